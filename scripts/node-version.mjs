@@ -1,0 +1,8 @@
+/** Ends with a clear message on a Node that is too old to run anything else here. */
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Tendwell needs Node 20.19 or later; this is ${process.versions.node}. See https://nodejs.org.`,
+  )
+  process.exit(1)
+}
