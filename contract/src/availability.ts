@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import {
+  BUFFER_MINUTES_DEFAULT,
+  BUFFER_MINUTES_MAXIMUM,
+  SLOT_MINUTES_DEFAULT,
+  SLOT_MINUTES_MINIMUM,
+} from './windows.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  localTimeSchema,
+  pageOf,
+  pageQuery,
+  queryInteger,
+  zoneSchema,
+} from './wire.ts'
+
+const userId = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, { error: 'user_id is required' })
+  .transform(Number)
+
+export const monthQuery = z.strictObject({
+  user_id: userId,
+  year: queryInteger('Year', { least: 1970, most: 2199 }),
+  month: queryInteger('Month', { least: 1, most: 12 }),
+  timezone: zoneSchema,
+})
+/** `days`: each date of the month in the viewer's zone that has free slots, and how many. */
+export const monthResponse = z.object({ days: z.record(z.string(), z.int().nonnegative()) })
+
+export const dayQuery = z.strictObject({ user_id: userId, date: localDateSchema, timezone: zoneSchema })
+/** A slot's `end` that is not after its `start` is on the next day (decisions §4). */
+export const daySlot = z.object({
+  start: z.string(),
+  end: z.string(),
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+})
+export const dayResponse = z.object({ slots: z.array(daySlot) })
+export type DaySlot = z.infer<typeof daySlot>
+
+export const WINDOWS_PER_DAY_MAXIMUM = 24
+
+export const windowBody = z.strictObject({
+  start_local: localTimeSchema,
+  end_local: localTimeSchema,
+  slot_minutes: z
+    .int({ error: 'Slot minutes must be a whole number' })
+    .min(SLOT_MINUTES_MINIMUM, { error: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}` })
+    .max(1_440, { error: 'Slot minutes must be at most 1440' })
+    .default(SLOT_MINUTES_DEFAULT),
+  buffer_minutes: z
+    .int({ error: 'Buffer minutes must be a whole number' })
+    .min(0, { error: 'Buffer minutes must be at least 0' })
+    .max(BUFFER_MINUTES_MAXIMUM, { error: `Buffer minutes must be at most ${BUFFER_MINUTES_MAXIMUM}` })
+    .default(BUFFER_MINUTES_DEFAULT),
+})
+export type WindowBody = z.infer<typeof windowBody>
+
+/** Order and overlap of the windows are checked by `validateWindows` on both sides (marketplace spec §5). */
+export const overrideBody = z.strictObject({
+  caregiver: idSchema,
+  date_local: localDateSchema,
+  is_available: z.boolean({ error: 'is_available must be true or false' }),
+  windows: z
+    .array(windowBody, { error: 'Windows must be a list' })
+    .max(WINDOWS_PER_DAY_MAXIMUM, { error: `At most ${WINDOWS_PER_DAY_MAXIMUM} windows a day` }),
+})
+export type OverrideBody = z.infer<typeof overrideBody>
+
+export const overrideResponse = z.object({
+  id: idSchema,
+  caregiver: idSchema,
+  date_local: z.string(),
+  is_available: z.boolean(),
+  windows: z.array(
+    z.object({
+      start_local: z.string(),
+      end_local: z.string(),
+      slot_minutes: z.int(),
+      buffer_minutes: z.int(),
+      booked: z.boolean(),
+    }),
+  ),
+})
+export type Override = z.infer<typeof overrideResponse>
+
+/** Own hours of single dates by date; both ends are included, a month fits one page. */
+export const overridesQuery = z.strictObject({
+  date_from: localDateSchema.optional(),
+  date_to: localDateSchema.optional(),
+  ...pageQuery(100),
+})
+export const overridesResponse = pageOf(overrideResponse)
+
+export const ruleBody = z.strictObject({
+  weekday: z
+    .int({ error: 'Weekday must be from 1 to 7' })
+    .min(1, { error: 'Weekday must be from 1 to 7' })
+    .max(7, {
+      error: 'Weekday must be from 1 to 7',
+    }),
+  start: localTimeSchema,
+  end: localTimeSchema,
+})
+export const ruleResponse = z.object({ id: idSchema, weekday: z.int(), start: z.string(), end: z.string() })
+export type Rule = z.infer<typeof ruleResponse>
+export const availabilityListQuery = z.strictObject(pageQuery(100))
+export const rulesResponse = pageOf(ruleResponse)
+
+export const timeOffBody = z
+  .strictObject({
+    start_utc: z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' }),
+    end_utc: z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' }),
+  })
+  .refine((body) => Date.parse(body.start_utc) < Date.parse(body.end_utc), {
+    path: ['end_utc'],
+    error: 'End must be after start',
+  })
+export const timeOffResponse = z.object({ id: idSchema, start_utc: instantSchema, end_utc: instantSchema })
+export type TimeOff = z.infer<typeof timeOffResponse>
+export const timeOffListResponse = pageOf(timeOffResponse)
+
+export const publicOverridesQuery = z.strictObject({ user_id: userId })
+export const publicOverridesResponse = z.object({
+  timezone: z.string(),
+  date_overrides: z.array(overrideResponse.omit({ caregiver: true })),
+})

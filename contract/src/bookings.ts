@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { idSchema, instantSchema, localDateSchema, localTimeSchema, usdSchema, zoneSchema } from './wire.ts'
+
+export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
+export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+
+/** Why a request was rejected: by the caregiver, or by itself because another family paid first. */
+export const REJECTION_CAUSES = ['caregiver', 'conflict'] as const
+export type RejectionCause = (typeof REJECTION_CAUSES)[number]
+
+export const WINDOWS_PER_REQUEST_MAXIMUM = 31
+export const REQUEST_AHEAD_MAXIMUM_DAYS = 366
+
+/** A window in the wall time of the request's `timezone`; an end not after the start is on the next day. */
+export const requestWindow = z.strictObject({
+  date: localDateSchema,
+  start: localTimeSchema,
+  end: localTimeSchema,
+})
+
+export const requestBody = z.strictObject({
+  caregiver_id: idSchema,
+  timezone: zoneSchema,
+  windows: z
+    .array(requestWindow, { error: 'Please select at least one window' })
+    .min(1, { error: 'Please select at least one window' })
+    .max(WINDOWS_PER_REQUEST_MAXIMUM, {
+      error: `Please select at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows`,
+    }),
+})
+export type RequestBody = z.infer<typeof requestBody>
+
+export const requestResponse = z.object({
+  id: idSchema,
+  caregiver: idSchema,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+  caretaker: idSchema,
+  caretaker_name: z.string(),
+  caretaker_avatar: z.string().nullable(),
+  status: z.enum(REQUEST_STATUSES),
+  rejection_cause: z.enum(REJECTION_CAUSES).nullable(),
+  is_paid: z.boolean(),
+  timezone: z.string(),
+  windows: z.array(
+    z.object({
+      date_local: z.string(),
+      start_local: z.string(),
+      end_local: z.string(),
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+    }),
+  ),
+  total_hours: z.number(),
+  total_price_usd: usdSchema,
+  hourly_rate_snapshot_usd: usdSchema,
+  service_fee_usd: usdSchema,
+  submitted_at: instantSchema,
+})
+export type BookingRequest = z.infer<typeof requestResponse>
+
+export const requestStatusBody = z.strictObject({
+  status: z.enum(['accepted', 'rejected'], { error: 'Status must be accepted or rejected' }),
+})
+
+export const confirmRequestBody = z.strictObject({ request_id: idSchema })
+
+/** A paid request seen as a booking; one entry of `windows` for each booked window. */
+export const bookingResponse = z.object({
+  request_id: idSchema,
+  caregiver_id: idSchema,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+  caretaker_id: idSchema,
+  caretaker_name: z.string(),
+  caretaker_avatar: z.string().nullable(),
+  timezone: z.string(),
+  windows: z.array(
+    z.object({
+      booking_id: idSchema,
+      date: z.string(),
+      start: z.string(),
+      end: z.string(),
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+    }),
+  ),
+  total_hours: z.number(),
+  total_price_usd: usdSchema,
+})
+export type Booking = z.infer<typeof bookingResponse>
+
+/** What a 409 on taken hours carries: free slots near those asked for, in the request's zone. */
+export const slotAlternative = z.object({
+  date: z.string(),
+  start: z.string(),
+  end: z.string(),
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+})
+
+export const LIST_PAGE_SIZE = 5

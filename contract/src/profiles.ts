@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { CAREGIVER_NAME_MAXIMUM } from './accounts.ts'
+import { COUNTRIES } from './reference.ts'
+import {
+  idSchema,
+  pageQuery,
+  queryInteger,
+  queryList,
+  requiredText,
+  text,
+  textList,
+  usdSchema,
+  zoneSchema,
+} from './wire.ts'
+
+export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'flagged'] as const
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
+
+export const DESCRIPTION_MAXIMUM = 400
+/** Above this an hourly rate is a slip of the keyboard. */
+export const HOURLY_RATE_MAXIMUM_USD = 1_000
+
+/** US dollars by the hour: at most two decimals, never negative. */
+const hourlyRateSchema = z
+  .number({ error: 'Hourly rate must be a number' })
+  .min(0, { error: 'Hourly rate must be 0 or more' })
+  .max(HOURLY_RATE_MAXIMUM_USD, { error: `Hourly rate must be at most ${HOURLY_RATE_MAXIMUM_USD}` })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Hourly rate has at most 2 decimals' })
+
+export const caregiverProfileBody = z.strictObject({
+  editable_full_name: requiredText('Name', CAREGIVER_NAME_MAXIMUM).transform((value) => value.trim()),
+  city: text('City', 100).transform((value) => value.trim()),
+  country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
+  hourly_rate_usd: hourlyRateSchema,
+  languages: textList('Language', { most: 20, maximum: 60 }),
+  description: text('Description', DESCRIPTION_MAXIMUM),
+  skills: textList('Skill', { most: 60, maximum: 60 }),
+  timezone: zoneSchema.optional(),
+})
+export type CaregiverProfileBody = z.infer<typeof caregiverProfileBody>
+
+/** What a caregiver tells of herself. */
+const details = {
+  city: z.string(),
+  country: z.string(),
+  hourly_rate_usd: usdSchema,
+  languages: z.array(z.string()),
+  skills: z.array(z.string()),
+  description: z.string(),
+  timezone: z.string(),
+}
+
+/** What the caregiver herself and admins see; document links expire in 10 minutes (decisions §3). */
+export const ownCaregiverProfile = z.object({
+  id: idSchema,
+  caregiver_profile_id: idSchema,
+  full_name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  ...details,
+  verification_status: z.enum(VERIFICATION_STATUSES),
+  rejection_reason: z.string().nullable(),
+  gov_id_front: z.string().nullable(),
+  gov_id_back: z.string().nullable(),
+  certificate: z.string().nullable(),
+  profile_complete: z.boolean(),
+})
+export type OwnCaregiverProfile = z.infer<typeof ownCaregiverProfile>
+
+export const DOCUMENT_FIELDS = ['gov_id_front', 'gov_id_back', 'certificate'] as const
+export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
+export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
+export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
+
+/** What anyone sees of a verified, active caregiver: no address, no document. */
+export const publicCaregiver = z.object({
+  id: idSchema,
+  caregiver_profile_id: idSchema,
+  full_name: z.string(),
+  avatar: z.string().nullable(),
+  ...details,
+  verification_status: z.literal('verified'),
+  average_rating: z.number().nullable(),
+  total_reviews: z.int().nonnegative(),
+})
+export type PublicCaregiver = z.infer<typeof publicCaregiver>
+
+export const CAREGIVER_PAGE_SIZE = 12
+export const CAREGIVER_ORDERINGS = ['rating', 'rate', '-rate', 'newest'] as const
+
+const filterRate = queryInteger('Rate', { least: 0, most: 1_000_000 })
+
+export const caregiverSearchQuery = z.strictObject({
+  q: text('Search', 200).optional(),
+  country: text('Country', 100).optional(),
+  city: text('City', 100).optional(),
+  languages: queryList('Languages', 20).optional(),
+  skills: queryList('Skills', 20).optional(),
+  min_rate: filterRate.optional(),
+  max_rate: filterRate.optional(),
+  min_rating: z
+    .string()
+    .regex(/^[0-5](\.\d{1,2})?$/, { error: 'Rating must be from 0 to 5' })
+    .transform(Number)
+    .optional(),
+  ordering: z.enum(CAREGIVER_ORDERINGS, { error: 'Unknown ordering' }).optional(),
+  ...pageQuery(CAREGIVER_PAGE_SIZE),
+})
+export type CaregiverSearch = z.infer<typeof caregiverSearchQuery>

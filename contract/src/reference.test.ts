@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { CARE_CATEGORIES, COUNTRIES, DISPUTE_TYPES, LANGUAGES, SERVICE_TYPES, SKILLS } from './reference.ts'
+
+describe('reference lists', () => {
+  it.each([
+    ['countries', COUNTRIES, 10],
+    ['languages', LANGUAGES, 12],
+    ['skills', SKILLS, 52],
+    ['service types', SERVICE_TYPES, 56],
+    ['care categories', CARE_CATEGORIES, 12],
+    ['dispute types', DISPUTE_TYPES.map((type) => type.value), 5],
+  ])('hold every one of the %s once, without stray spaces', (_name, list: readonly string[], size) => {
+    expect(list).toHaveLength(size)
+    // Search ignores case, so entries that differ by case alone would be the same skill twice.
+    expect(new Set(list.map((entry) => entry.toLowerCase())).size).toBe(size)
+    expect(list.filter((entry) => entry.trim() !== entry || entry === '' || entry.includes(','))).toEqual([])
+  })
+
+  it('offers as categories only what can be found as a skill', () => {
+    expect(CARE_CATEGORIES.filter((category) => !(SKILLS as readonly string[]).includes(category))).toEqual(
+      [],
+    )
+  })
+
+  it('holds the examples of the specification', () => {
+    expect(SKILLS).toEqual(expect.arrayContaining(['First Aid', 'CPR', 'Meal prep', 'Autism support']))
+    expect(SERVICE_TYPES.slice(0, 5)).toEqual([
+      'Nanny',
+      'Babysitting',
+      'Overnight care',
+      'Tutoring',
+      'After-school care',
+    ])
+  })
+})

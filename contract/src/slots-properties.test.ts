@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyAvailability, anyZone, slowFreeSlots } from '../test/slots-model.ts'
+import {
+  coverBySlots,
+  coverLocalWindow,
+  freeSlots,
+  type Slot,
+  slotsByViewerDate,
+  viewerDays,
+} from './slots.ts'
+import { daysOfMonth, instantOf, MINUTE_MS } from './time.ts'
+import { intervalsOfWindow } from './windows.ts'
+
+describe('freeSlots, whatever the calendar', () => {
+  it('gives what the slow model gives: sorted, apart, in the future, of real length', () => {
+    fc.assert(
+      fc.property(anyAvailability, (input) => {
+        const slots = freeSlots(input)
+        expect(slots).toEqual(slowFreeSlots(input))
+        let lastEndMs = Math.max(input.nowMs, input.fromMs)
+        for (const { startMs, endMs } of slots) {
+          expect(startMs).toBeGreaterThanOrEqual(lastEndMs)
+          expect(endMs).toBeGreaterThan(startMs)
+          lastEndMs = endMs
+        }
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('gives the same slots however the range is cut', () => {
+    fc.assert(
+      fc.property(anyAvailability, fc.double({ min: 0, max: 1, noNaN: true }), (input, share) => {
+        const middleMs = Math.round(input.fromMs + share * (input.toMs - input.fromMs))
+        const parts = [freeSlots({ ...input, toMs: middleMs }), freeSlots({ ...input, fromMs: middleMs })]
+        expect(parts.flat()).toEqual(freeSlots(input))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('withdraws a slot once it is booked, and never adds one', () => {
+    fc.assert(
+      fc.property(anyAvailability, fc.nat(), (input, pick) => {
+        const slots = freeSlots(input)
+        fc.pre(slots.length > 0)
+        const chosen = slots[pick % slots.length] as Slot
+        const left = freeSlots({ ...input, booked: [...input.booked, chosen] })
+        expect(left).not.toContainEqual(chosen)
+        for (const slot of left) expect(slots).toContainEqual(slot)
+        for (const slot of left)
+          expect(slot.startMs >= chosen.endMs || slot.endMs <= chosen.startMs).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('what a viewer sees', () => {
+  it('is each slot once, on the date and times of the viewer, and can be asked for by them', () => {
+    fc.assert(
+      fc.property(anyAvailability, anyZone, (input, viewerZone) => {
+        const slots = freeSlots(input)
+        const listed = [...slotsByViewerDate(slots, viewerZone)].flatMap(([date, ofDate]) =>
+          ofDate.map((slot) => ({ ...slot, key: date })),
+        )
+        const byStart = listed
+          .map(({ startMs, endMs }) => ({ startMs, endMs }))
+          .sort((a, b) => a.startMs - b.startMs)
+        expect(byStart).toEqual(slots)
+        for (const { key, date, start, end, startMs, endMs } of listed) {
+          expect(key).toBe(date)
+          expect(instantOf(date, start, viewerZone)).toBeLessThanOrEqual(startMs)
+          const cover = coverLocalWindow({ date, start, end }, viewerZone, slots)
+          expect(cover).not.toBeNull()
+          const readings = intervalsOfWindow({ date, start, end }, viewerZone)
+          expect(readings).toContainEqual({ startMs, endMs })
+          if (readings.length === 1) expect(cover).toEqual([{ startMs, endMs }])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is the same asked by day as by month', () => {
+    fc.assert(
+      fc.property(anyAvailability, anyZone, (input, viewerZone) => {
+        const year = new Date(input.fromMs).getUTCFullYear()
+        const dates = daysOfMonth(year, new Date(input.fromMs).getUTCMonth() + 1)
+        const first = dates[0] as string
+        const last = dates.at(-1) as string
+        const month = viewerDays({ ...input, first, last, viewerZone })
+        expect([...month.keys()]).toEqual(dates)
+        for (const date of dates) {
+          const day = viewerDays({ ...input, first: date, last: date, viewerZone })
+          expect([...day]).toEqual([[date, month.get(date)]])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('coverBySlots', () => {
+  it('takes runs of slots next to each other and nothing else', () => {
+    fc.assert(
+      fc.property(
+        anyAvailability,
+        fc.nat(),
+        fc.nat(3),
+        fc.integer({ min: -1, max: 1 }),
+        (input, pick, more, shift) => {
+          const slots = freeSlots(input)
+          fc.pre(slots.length > 0)
+          const from = pick % slots.length
+          const run = slots.slice(from, from + 1 + more)
+          const asked = { startMs: (run[0] as Slot).startMs, endMs: (run.at(-1) as Slot).endMs }
+          const touching = run.slice(1).every((slot, index) => slot.startMs === run[index]?.endMs)
+          expect(coverBySlots(asked, slots)).toEqual(touching ? run : null)
+          const moved = { startMs: asked.startMs, endMs: asked.endMs + shift * MINUTE_MS }
+          expect(coverBySlots(moved, slots)).toEqual(touching && shift === 0 ? run : null)
+          const late = { startMs: asked.startMs + shift * MINUTE_MS, endMs: asked.endMs }
+          expect(coverBySlots(late, slots)).toEqual(touching && shift === 0 ? run : null)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,237 @@
+import {
+  addDays,
+  DAY_MS,
+  dateAt,
+  dateOfDayNumber,
+  dayNumberOf,
+  HOUR_MS,
+  type Interval,
+  intervalOfDates,
+  type LocalDate,
+  type LocalTime,
+  localOf,
+  MINUTE_MS,
+  minutesOf,
+  wallReader,
+  weekdayOf,
+  type Zone,
+} from './time.ts'
+import {
+  BUFFER_MINUTES_DEFAULT,
+  endMinutesOf,
+  intervalsOfWindow,
+  type LocalWindow,
+  mergeAdjacent,
+  SLOT_MINUTES_DEFAULT,
+  type Window,
+} from './windows.ts'
+
+/** Hours of every week on one weekday, ISO 1 Monday to 7 Sunday, in the caregiver's wall time. */
+export interface WeeklyRule {
+  weekday: number
+  start: LocalTime
+  end: LocalTime
+}
+
+/** What replaces the weekly rules on one date: its windows, or a closed day. */
+export interface DateOverride {
+  date: LocalDate
+  isAvailable: boolean
+  windows: readonly Window[]
+}
+
+/** When a caregiver works: wall time in `zone`. One override a date; the first counts if there are more. */
+export interface Calendar {
+  zone: Zone
+  rules: readonly WeeklyRule[]
+  overrides: readonly DateOverride[]
+}
+
+/** A stretch of real time that can be booked as a whole, epoch ms. Its price goes by its real minutes. */
+export type Slot = Interval
+
+/** A slot as a viewer's clocks show it. An `end` not after `start` is on the next day (decisions §4). */
+export interface ViewerSlot extends Slot {
+  date: LocalDate
+  start: LocalTime
+  end: LocalTime
+}
+
+/** A caregiver's calendar, what is taken from it, and the present moment (epoch ms). */
+export interface Availability {
+  calendar: Calendar
+  /** Live bookings: a slot's buffer keeps away from them. */
+  booked: readonly Interval[]
+  /** Time off: nobody travels or rests before it, so buffers don't count. */
+  timeOff: readonly Interval[]
+  nowMs: number
+}
+
+/** Most days that one call makes slots for: a year ahead (decisions §5) with room for months and zones. */
+export const SLOT_RANGE_DAYS_MAXIMUM = 400
+
+interface Candidate extends Slot {
+  bufferMs: number
+}
+
+/** The windows of a date, by start: its override's (none when closed), else the weekday's rules with the usual
+ *  slot length and buffer (decisions §4). Throws RangeError when the text is no date. */
+export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
+  const override = calendar.overrides.find((candidate) => candidate.date === date)
+  if (override && !override.isAvailable) return []
+  const weekday = weekdayOf(date)
+  const windows = override
+    ? [...override.windows]
+    : calendar.rules
+        .filter((rule) => rule.weekday === weekday)
+        .map(({ start, end }) => ({
+          start,
+          end,
+          slotMinutes: SLOT_MINUTES_DEFAULT,
+          bufferMinutes: BUFFER_MINUTES_DEFAULT,
+        }))
+  return windows.sort((a, b) => minutesOf(a.start) - minutesOf(b.start))
+}
+
+/**
+ * The slots of a caregiver that can be booked and start in [fromMs, toMs), sorted. Everything that lists,
+ * counts, searches or validates slots calls this (decisions §4).
+ *
+ * Each date's windows are cut by the wall clock into slots with buffers between. Both wall times of a slot
+ * become instants by the zone's rules: a slot with a time that doesn't exist that day is skipped; of a time
+ * that occurs twice the first counts. So on the day clocks go back the slot before the change holds the
+ * repeated hour, and a slot across the change is longer or shorter than its minutes: real time is what counts.
+ * Slots never overlap: where windows do, the slot that starts first stays, booked or not.
+ * A slot is free when nothing booked touches it or its buffer on either side, no time off touches it, and it
+ * starts at nowMs or later.
+ *
+ * Throws RangeError when the range is longer than SLOT_RANGE_DAYS_MAXIMUM days or not a number, or the calendar
+ * holds a malformed time or zone.
+ */
+export function freeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {
+  const { calendar, nowMs, fromMs, toMs } = input
+  if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
+    throw new RangeError(`Slots are made for at most ${SLOT_RANGE_DAYS_MAXIMUM} days at once`)
+  }
+  const earliestMs = Math.max(fromMs, nowMs)
+  if (earliestMs >= toMs) return []
+  const booked = mergeAdjacent(input.booked)
+  const timeOff = mergeAdjacent(input.timeOff)
+  const slots: Slot[] = []
+  for (const { startMs, endMs, bufferMs } of cutSlots(calendar, earliestMs, toMs)) {
+    if (startMs < earliestMs || startMs >= toMs) continue
+    if (meets(booked, startMs - bufferMs, endMs + bufferMs)) continue
+    if (meets(timeOff, startMs, endMs)) continue
+    slots.push({ startMs, endMs })
+  }
+  return slots
+}
+
+/** All slots of the dates around a range, taken or not, sorted and apart from each other. */
+function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Candidate[] {
+  const firstDay = dayNumberOf(dateAt(fromMs, calendar.zone))
+  // A day more: where clocks go back over midnight, the next date has begun before this one is over.
+  const lastDay = dayNumberOf(dateAt(toMs, calendar.zone)) + 1
+  const candidates: Candidate[] = []
+  for (let day = firstDay; day <= lastDay; day++) {
+    const windows = hoursOn(dateOfDayNumber(day), calendar)
+    if (windows.length === 0) continue
+    const instantOfWall = wallReader(day, calendar.zone)
+    for (const window of windows) cutWindow(window, day * DAY_MS, instantOfWall, candidates)
+  }
+  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  let lastEndMs = Number.NEGATIVE_INFINITY
+  return candidates.filter(({ startMs, endMs }) => {
+    if (startMs < lastEndMs) return false
+    lastEndMs = endMs
+    return true
+  })
+}
+
+function cutWindow(
+  window: Window,
+  midnightWallMs: number,
+  instantOfWall: (wallMs: number) => number | null,
+  candidates: Candidate[],
+): void {
+  const { slotMinutes, bufferMinutes } = window
+  // Saved windows are validated; this keeps a bad row from looping without end.
+  if (!(slotMinutes >= 1) || !(bufferMinutes >= 0)) return
+  const endMinutes = endMinutesOf(window.end)
+  const bufferMs = bufferMinutes * MINUTE_MS
+  let minutes = minutesOf(window.start)
+  for (; minutes + slotMinutes <= endMinutes; minutes += slotMinutes + bufferMinutes) {
+    const startMs = instantOfWall(midnightWallMs + minutes * MINUTE_MS)
+    const endMs = instantOfWall(midnightWallMs + (minutes + slotMinutes) * MINUTE_MS)
+    if (startMs !== null && endMs !== null) candidates.push({ startMs, endMs, bufferMs })
+  }
+}
+
+/** Whether [startMs, endMs) shares time with any of the intervals, which are sorted and apart. */
+function meets(intervals: readonly Interval[], startMs: number, endMs: number): boolean {
+  let low = 0
+  let high = intervals.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((intervals[middle] as Interval).endMs <= startMs) low = middle + 1
+    else high = middle
+  }
+  const next = intervals[low]
+  return next !== undefined && next.startMs < endMs
+}
+
+/** Slots grouped by the date on which they start in the viewer's zone, in the order given. Dates without a
+ *  slot are absent. Throws RangeError for an unknown zone. */
+export function slotsByViewerDate(slots: readonly Slot[], viewerZone: Zone): Map<LocalDate, ViewerSlot[]> {
+  const byDate = new Map<LocalDate, ViewerSlot[]>()
+  for (const { startMs, endMs } of slots) {
+    const { date, time } = localOf(startMs, viewerZone)
+    const slot = { date, start: time, end: localOf(endMs, viewerZone).time, startMs, endMs }
+    const sameDate = byDate.get(date)
+    if (sameDate) sameDate.push(slot)
+    else byDate.set(date, [slot])
+  }
+  return byDate
+}
+
+/** The free slots of each date from `first` to `last` as a viewer elsewhere sees them: every date is there,
+ *  in order, if only with an empty list. A day and a month are both asked here, so they always agree.
+ *  Throws RangeError as `freeSlots` does. */
+export function viewerDays(
+  input: Availability & { first: LocalDate; last: LocalDate; viewerZone: Zone },
+): Map<LocalDate, ViewerSlot[]> {
+  const { first, last, viewerZone } = input
+  const { startMs, endMs } = intervalOfDates(first, last, viewerZone)
+  // Where clocks go back over midnight, the last date comes back after the next one has begun.
+  const slots = freeSlots({ ...input, fromMs: startMs, toMs: endMs + 3 * HOUR_MS })
+  const byDate = slotsByViewerDate(slots, viewerZone)
+  const days = new Map<LocalDate, ViewerSlot[]>()
+  for (let date = first; date <= last; date = addDays(date, 1)) days.set(date, byDate.get(date) ?? [])
+  return days
+}
+
+/** The slots next to each other that make up exactly the window, or null when they don't: every offered slot
+ *  can be booked and nothing else can (decisions §4, §5). The slots must not overlap, as `freeSlots` gives. */
+export function coverBySlots(window: Interval, slots: readonly Slot[]): Slot[] | null {
+  const byStart = new Map(slots.map((slot) => [slot.startMs, slot]))
+  const cover: Slot[] = []
+  let reachedMs = window.startMs
+  while (reachedMs < window.endMs) {
+    const slot = byStart.get(reachedMs)
+    if (!slot) return null
+    cover.push(slot)
+    reachedMs = slot.endMs
+  }
+  return cover.length > 0 && reachedMs === window.endMs ? cover : null
+}
+
+/** The slots that make up a wall window in a viewer's zone, or null. Where its times occur twice, the shortest
+ *  reading that whole slots cover counts: a slot shown in a list is thereby found again. Two slots of one
+ *  night that show the same times can be told apart by their instants alone: use coverBySlots for those. */
+export function coverLocalWindow(window: LocalWindow, zone: Zone, slots: readonly Slot[]): Slot[] | null {
+  for (const interval of intervalsOfWindow(window, zone)) {
+    const cover = coverBySlots(interval, slots)
+    if (cover) return cover
+  }
+  return null
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  DAY_MS,
+  dateAt,
+  dateOfDayNumber,
+  dayNumberOf,
+  daysOfMonth,
+  HOUR_MS,
+  instantOf,
+  instantsOfWall,
+  intervalOfDates,
+  isLocalDate,
+  isLocalTime,
+  isZone,
+  localOf,
+  MINUTE_MS,
+  minutesOf,
+  offsetMsAt,
+  startOfDate,
+  timeOfMinutes,
+  weekdayOf,
+} from './time.ts'
+
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Nuuk',
+  'America/Santiago',
+  'Europe/London',
+  'Africa/Casablanca',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Asia/Gaza',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+]
+
+/** Instants in minutes, many of them within a day of a change of the zone's clocks. */
+const moment = fc
+  .record({
+    zone: fc.constantFrom(...ZONES),
+    minute: fc.integer({
+      min: Date.UTC(2005, 0, 1) / MINUTE_MS,
+      max: Date.UTC(2035, 0, 1) / MINUTE_MS,
+    }),
+    nearChange: fc.boolean(),
+    shift: fc.integer({ min: -36 * 60, max: 36 * 60 }),
+  })
+  .map(({ zone, minute, nearChange, shift }) => {
+    const start = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE_MS).toZonedDateTimeISO(zone)
+    const change = nearChange ? start.getTimeZoneTransition('next') : null
+    return { zone, epochMs: change ? change.epochMilliseconds + shift * MINUTE_MS : minute * MINUTE_MS }
+  })
+
+/** Every instant within a day and a half, by quarters and the odd minute, whose clocks show the wall time. */
+function slowInstants(wall: Temporal.PlainDateTime, zone: string): number[] {
+  const centre = wall.toZonedDateTime('UTC').epochMilliseconds
+  const found: number[] = []
+  for (let epochMs = centre - 36 * HOUR_MS; epochMs <= centre + 36 * HOUR_MS; epochMs += 15 * MINUTE_MS) {
+    const local = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime()
+    if (local.equals(wall)) found.push(epochMs)
+  }
+  return found
+}
+
+describe('dates and times', () => {
+  it.each(['2026-01-01', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('takes %s', (date) => {
+    expect(isLocalDate(date)).toBe(true)
+  })
+
+  it.each([
+    '',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-01',
+    '2026-01-00',
+    '2026-1-1',
+    '20260101',
+    '2026-01-01T00:00',
+    '+002026-01-01',
+    '0000-01-01',
+    ' 2026-01-01',
+    '2026-01-01\n',
+  ])('refuses %j as a date', (date) => {
+    expect(isLocalDate(date)).toBe(false)
+    expect(() => dayNumberOf(date)).toThrow(RangeError)
+  })
+
+  it.each([
+    ['00:00', true],
+    ['23:59', true],
+    ['24:00', false],
+    ['12:60', false],
+    ['9:00', false],
+    ['09:00:00', false],
+    ['09:00\n', false],
+    ['', false],
+  ])('judges %j as a time: %s', (time, expected) => {
+    expect(isLocalTime(time)).toBe(expected)
+  })
+
+  it('takes minutes apart and together', () => {
+    for (let minutes = 0; minutes < 1_440; minutes++) expect(minutesOf(timeOfMinutes(minutes))).toBe(minutes)
+    expect(timeOfMinutes(1_440)).toBe('00:00')
+    expect(timeOfMinutes(-1)).toBe('23:59')
+    expect(() => minutesOf('24:00')).toThrow(RangeError)
+  })
+
+  it('agrees with Temporal about days, weekdays and months', () => {
+    const date = fc.integer({ min: dayNumberOf('1601-01-01'), max: dayNumberOf('2400-12-31') })
+    fc.assert(
+      fc.property(date, fc.integer({ min: -5_000, max: 5_000 }), (dayNumber, days) => {
+        const text = dateOfDayNumber(dayNumber)
+        const model = Temporal.PlainDate.from(text)
+        expect(dayNumberOf(text)).toBe(dayNumber)
+        expect(weekdayOf(text)).toBe(model.dayOfWeek)
+        expect(addDays(text, days)).toBe(model.add({ days }).toString())
+        const month = daysOfMonth(model.year, model.month)
+        expect(month).toHaveLength(model.daysInMonth)
+        expect(month[model.day - 1]).toBe(text)
+        expect(new Set(month).size).toBe(month.length)
+      }),
+    )
+  })
+
+  it('ends at the last date there is', () => {
+    expect(daysOfMonth(9999, 12).at(-1)).toBe('9999-12-31')
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+    expect(() => daysOfMonth(2026, 13)).toThrow(RangeError)
+    expect(() => dateOfDayNumber(Number.NaN)).toThrow(RangeError)
+  })
+})
+
+describe('isZone', () => {
+  it.each([...ZONES, 'Etc/GMT+5', 'America/Argentina/Buenos_Aires'])('takes %s', (zone) => {
+    expect(isZone(zone)).toBe(true)
+    expect(isZone(zone)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'Mars/Olympus',
+    '+05:30',
+    '-08:00',
+    'Europe/',
+    '/London',
+    'Europe/London ',
+    'é',
+    'a'.repeat(65),
+  ])('refuses %j', (zone) => {
+    expect(isZone(zone)).toBe(false)
+    expect(() => instantOf('2026-01-01', '00:00', zone)).toThrow(RangeError)
+    expect(() => localOf(0, zone)).toThrow(RangeError)
+  })
+})
+
+describe('instants', () => {
+  it.each([
+    ['an ordinary hour', '2026-12-01', '09:00', 'America/New_York', '2026-12-01T14:00:00Z'],
+    ['half an hour of offset', '2026-12-01', '09:00', 'Asia/Kolkata', '2026-12-01T03:30:00Z'],
+    [
+      'the last minute before clocks go forward',
+      '2026-03-08',
+      '01:59',
+      'America/New_York',
+      '2026-03-08T06:59:00Z',
+    ],
+    ['the first minute after', '2026-03-08', '03:00', 'America/New_York', '2026-03-08T07:00:00Z'],
+    ['the first of a repeated hour', '2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
+    [
+      'the first of a repeated half hour',
+      '2026-04-05',
+      '01:45',
+      'Australia/Lord_Howe',
+      '2026-04-04T14:45:00Z',
+    ],
+    ['a leap day', '2028-02-29', '00:00', 'Pacific/Kiritimati', '2028-02-28T10:00:00Z'],
+  ])('reads %s', (_name, date, time, zone, expected) => {
+    const epochMs = instantOf(date, time, zone)
+    expect(epochMs).toBe(Date.parse(expected))
+    expect(localOf(Date.parse(expected), zone)).toEqual({ date, time })
+  })
+
+  it.each([
+    ['2026-03-08', '02:00', 'America/New_York'],
+    ['2026-03-08', '02:59', 'America/New_York'],
+    ['2026-03-29', '01:30', 'Europe/London'],
+    ['2026-10-04', '02:15', 'Australia/Lord_Howe'],
+    ['2011-12-30', '12:00', 'Pacific/Apia'],
+  ])('finds no instant for %s %s in %s, which clocks skip', (date, time, zone) => {
+    expect(instantOf(date, time, zone)).toBeNull()
+  })
+
+  it('finds exactly the instants whose clocks show the wall time', () => {
+    fc.assert(
+      fc.property(moment, fc.nat(95), ({ zone, epochMs }, quarter) => {
+        const date = dateAt(epochMs, zone)
+        const time = timeOfMinutes(quarter * 15)
+        const expected = slowInstants(Temporal.PlainDateTime.from(`${date}T${time}`), zone)
+        expect(instantsOfWall(dayNumberOf(date) * DAY_MS + quarter * 15 * MINUTE_MS, zone)).toEqual(expected)
+        expect(instantOf(date, time, zone)).toBe(expected[0] ?? null)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('shows what Temporal shows, and never reads an instant as a later one', () => {
+    fc.assert(
+      fc.property(moment, ({ zone, epochMs }) => {
+        const model = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone)
+        const { date, time } = localOf(epochMs, zone)
+        expect(`${date}T${time}`).toBe(model.toPlainDateTime().toString({ smallestUnit: 'minute' }))
+        expect(offsetMsAt(epochMs, zone)).toBe(model.offsetNanoseconds / 1e6)
+        const first = instantOf(date, time, zone)
+        expect(first).not.toBeNull()
+        expect(first).toBeLessThanOrEqual(epochMs)
+        expect(localOf(first as number, zone)).toEqual({ date, time })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('begins each date where Temporal does', () => {
+    fc.assert(
+      fc.property(moment, ({ zone, epochMs }) => {
+        const date = dateAt(epochMs, zone)
+        const start = Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
+        expect(startOfDate(date, zone)).toBe(start)
+        expect(intervalOfDates(date, date, zone).startMs).toBe(start)
+        expect(intervalOfDates(date, date, zone).endMs).toBe(startOfDate(addDays(date, 1), zone))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('begins a date whose midnight is skipped an hour in, and a date that is skipped with the next', () => {
+    expect(startOfDate('2024-03-31', 'Asia/Beirut')).toBe(Date.parse('2024-03-30T22:00:00Z'))
+    expect(localOf(startOfDate('2024-03-31', 'Asia/Beirut'), 'Asia/Beirut').time).toBe('01:00')
+    expect(startOfDate('2011-12-30', 'Pacific/Apia')).toBe(startOfDate('2011-12-31', 'Pacific/Apia'))
+  })
+
+  it('rests on no zone changing its clocks twice in six days', () => {
+    const close: string[] = []
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      let at = Temporal.Instant.from('2024-01-01T00:00Z').toZonedDateTimeISO(zone)
+      for (let next = at.getTimeZoneTransition('next'); next && next.year < 2034; ) {
+        if (next.epochMilliseconds - at.epochMilliseconds < 6 * DAY_MS) close.push(`${zone} ${next}`)
+        at = next
+        next = at.getTimeZoneTransition('next')
+      }
+    }
+    expect(close).toEqual([])
+  })
+})

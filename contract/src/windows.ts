@@ -1,0 +1,172 @@
+import {
+  DAY_MS,
+  dateOfDayNumber,
+  dayNumberOf,
+  type Interval,
+  instantFromWall,
+  instantsOfWall,
+  isLocalTime,
+  type LocalDate,
+  type LocalTime,
+  MINUTE_MS,
+  MINUTES_A_DAY,
+  minutesOf,
+  timeOfMinutes,
+  type Zone,
+} from './time.ts'
+
+/** Shortest and usual length of a slot, and usual gap between slots, in minutes (marketplace §5, §9). */
+export const SLOT_MINUTES_MINIMUM = 30
+export const SLOT_MINUTES_DEFAULT = 60
+export const BUFFER_MINUTES_DEFAULT = 0
+/** Longer gaps than half a day are a slip of the keyboard. */
+export const BUFFER_MINUTES_MAXIMUM = 720
+/** Hours that a new window starts with in the editor (marketplace §5). */
+export const NEW_WINDOW = { start: '09:00', end: '12:00' } as const
+
+/** A stretch of one day in which a caregiver works, in wall time. An `end` of `00:00` is the midnight that
+ *  ends the day; any other end must be after the start. */
+export interface Window {
+  start: LocalTime
+  end: LocalTime
+  slotMinutes: number
+  bufferMinutes: number
+}
+
+/** A stretch of wall time that begins on `date`. An `end` not after its `start` is on the next day
+ *  (decisions §4). */
+export interface LocalWindow {
+  date: LocalDate
+  start: LocalTime
+  end: LocalTime
+}
+
+export const WINDOW_MESSAGES = {
+  order: 'Each window must have start before end',
+  overlap: 'Windows overlap — adjust times',
+  time: 'Enter times as HH:MM',
+  slotWhole: 'Slot minutes must be a whole number',
+  slotShort: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}`,
+  slotLong: `Slot minutes must be at most ${MINUTES_A_DAY}`,
+  bufferWhole: 'Buffer minutes must be a whole number',
+  bufferShort: 'Buffer minutes must be at least 0',
+  bufferLong: `Buffer minutes must be at most ${BUFFER_MINUTES_MAXIMUM}`,
+} as const
+
+type Hours = Pick<Window, 'start' | 'end'>
+
+/** The end of a day's window in minutes from that day's 00:00, 1 to 1440: `00:00` is the day's last moment.
+ *  Throws RangeError when the text is no time. */
+export function endMinutesOf(end: LocalTime): number {
+  return minutesOf(end) || MINUTES_A_DAY
+}
+
+/** Whether two windows of one day share any time; windows that only touch don't. Times must be well formed;
+ *  windows whose end isn't after their start take no time. */
+export function windowOverlaps(windows: readonly Hours[]): boolean {
+  const byStart = windows
+    .map(({ start, end }) => ({ start: minutesOf(start), end: endMinutesOf(end) }))
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start)
+  let latestEnd = 0
+  for (const { start, end } of byStart) {
+    if (start < latestEnd) return true
+    latestEnd = Math.max(latestEnd, end)
+  }
+  return false
+}
+
+/** The messages that a day's windows deserve, each once, the specification's two first; empty when all is well
+ *  (marketplace §5). Slot and buffer minutes may be left out, as weekly rules do. */
+export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): string[] {
+  const messages = new Set<string>()
+  const readable = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
+  if (readable.length < windows.length) messages.add(WINDOW_MESSAGES.time)
+  if (readable.some(({ start, end }) => minutesOf(start) >= endMinutesOf(end))) {
+    messages.add(WINDOW_MESSAGES.order)
+  }
+  if (windowOverlaps(readable)) messages.add(WINDOW_MESSAGES.overlap)
+  for (const { slotMinutes = SLOT_MINUTES_DEFAULT, bufferMinutes = BUFFER_MINUTES_DEFAULT } of windows) {
+    if (!Number.isInteger(slotMinutes)) messages.add(WINDOW_MESSAGES.slotWhole)
+    if (slotMinutes < SLOT_MINUTES_MINIMUM) messages.add(WINDOW_MESSAGES.slotShort)
+    if (slotMinutes > MINUTES_A_DAY) messages.add(WINDOW_MESSAGES.slotLong)
+    if (!Number.isInteger(bufferMinutes)) messages.add(WINDOW_MESSAGES.bufferWhole)
+    if (bufferMinutes < 0) messages.add(WINDOW_MESSAGES.bufferShort)
+    if (bufferMinutes > BUFFER_MINUTES_MAXIMUM) messages.add(WINDOW_MESSAGES.bufferLong)
+  }
+  return [...messages]
+}
+
+/** Every stretch of real time that a wall window in a zone can mean, the shortest first, then the earliest.
+ *  Nearly always one; none when a change of clocks skips an end of it; several when one is repeated, because
+ *  a list in the viewer's zone then shows times that occur twice. Throws RangeError for malformed parts. */
+export function intervalsOfWindow(window: LocalWindow, zone: Zone): Interval[] {
+  const midnightMs = dayNumberOf(window.date) * DAY_MS
+  const startWallMs = midnightMs + minutesOf(window.start) * MINUTE_MS
+  const endWallMs = midnightMs + minutesOf(window.end) * MINUTE_MS
+  const ends = instantsOfWall(endWallMs, zone)
+  // Where an hour is repeated, 01:30 to 01:00 can be half an hour of the same night.
+  if (endWallMs <= startWallMs) ends.push(...instantsOfWall(endWallMs + DAY_MS, zone))
+  return instantsOfWall(startWallMs, zone)
+    .flatMap((startMs) => ends.map((endMs) => ({ startMs, endMs })))
+    .filter(({ startMs, endMs }) => startMs < endMs)
+    .sort((a, b) => a.endMs - a.startMs - (b.endMs - b.startMs) || a.startMs - b.startMs)
+}
+
+/** The real time that a caregiver's window takes on a date, to find what is booked in it. All slots cut from the
+ *  window are inside; it is empty when a change of clocks skips the whole window. */
+export function intervalOfHours(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
+  const midnightMs = dayNumberOf(date) * DAY_MS
+  return {
+    startMs: instantFromWall(midnightMs + minutesOf(start) * MINUTE_MS, zone),
+    endMs: instantFromWall(midnightMs + endMinutesOf(end) * MINUTE_MS, zone),
+  }
+}
+
+/** Intervals sorted, with those that touch or overlap joined; empty ones are dropped. */
+export function mergeAdjacent(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = []
+  const byStart = intervals
+    .filter(({ startMs, endMs }) => startMs < endMs)
+    .sort((a, b) => a.startMs - b.startMs)
+  for (const { startMs, endMs } of byStart) {
+    const last = merged.at(-1)
+    if (last && startMs <= last.endMs) last.endMs = Math.max(last.endMs, endMs)
+    else merged.push({ startMs, endMs })
+  }
+  return merged
+}
+
+/** Whether any two intervals share real time; those that only touch don't. */
+export function intervalsOverlap(intervals: readonly Interval[]): boolean {
+  const byStart = [...intervals].sort((a, b) => a.startMs - b.startMs)
+  let latestEndMs = Number.NEGATIVE_INFINITY
+  for (const { startMs, endMs } of byStart) {
+    if (startMs < latestEndMs) return true
+    latestEndMs = Math.max(latestEndMs, endMs)
+  }
+  return false
+}
+
+/** Wall windows in order, with those that touch joined, as lists show them (marketplace §9). What would be
+ *  longer than a day stays apart: a date with two times couldn't say it. Throws RangeError for bad parts. */
+export function mergeLocalWindows(windows: readonly LocalWindow[]): LocalWindow[] {
+  const merged: { start: number; end: number }[] = []
+  const byStart = windows
+    .map(({ date, start, end }) => {
+      const from = dayNumberOf(date) * MINUTES_A_DAY + minutesOf(start)
+      const length = minutesOf(end) - minutesOf(start)
+      return { start: from, end: from + (length > 0 ? length : length + MINUTES_A_DAY) }
+    })
+    .sort((a, b) => a.start - b.start)
+  for (const { start, end } of byStart) {
+    const last = merged.at(-1)
+    if (last && start === last.end && end - last.start <= MINUTES_A_DAY) last.end = end
+    else merged.push({ start, end })
+  }
+  return merged.map(({ start, end }) => ({
+    date: dateOfDayNumber(Math.floor(start / MINUTES_A_DAY)),
+    start: timeOfMinutes(start),
+    end: timeOfMinutes(end),
+  }))
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import type { Availability, Calendar, Slot } from '../src/slots.ts'
+import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, timeOfMinutes } from '../src/time.ts'
+import type { Window } from '../src/windows.ts'
+
+type Question = Availability & { fromMs: number; toMs: number }
+
+export const anyZone = fc.constantFrom(
+  'UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Nuuk',
+  'America/Santiago',
+  'Europe/London',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+)
+
+/** Quarters, mostly; now and then an odd minute. */
+const anyMinutes = fc.oneof(
+  { weight: 9, arbitrary: fc.nat(96).map((quarter) => quarter * 15) },
+  { weight: 1, arbitrary: fc.nat(1_440) },
+)
+
+/** Windows as the database could hold them, some backwards, some overlapping; 24:00 becomes 00:00. */
+const anyWindow: fc.Arbitrary<Window> = fc.record({
+  start: anyMinutes.map(timeOfMinutes),
+  end: anyMinutes.map(timeOfMinutes),
+  slotMinutes: fc.constantFrom(30, 45, 60, 61, 90, 240, 480),
+  bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60),
+})
+
+/** Moments that matter: changes of clocks, leap days, year ends, and any. */
+function anchors(zone: string): fc.Arbitrary<number> {
+  const changes: number[] = []
+  let at = Temporal.Instant.from('2006-01-01T00:00Z').toZonedDateTimeISO(zone)
+  for (let next = at.getTimeZoneTransition('next'); next && next.year < 2032; ) {
+    changes.push(next.epochMilliseconds)
+    at = next
+    next = at.getTimeZoneTransition('next')
+  }
+  const calendar = ['2024-02-29', '2028-02-29', '2026-12-31'].map((date) => Date.parse(date))
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...(changes.length > 0 ? changes : calendar)) },
+    { weight: 1, arbitrary: fc.constantFrom(...calendar) },
+    { weight: 1, arbitrary: fc.integer({ min: 18_000, max: 22_000 }).map((day) => day * DAY_MS) },
+  )
+}
+
+function intervalsNear(anchorMs: number): fc.Arbitrary<Interval[]> {
+  const interval = fc.tuple(fc.integer({ min: -400, max: 400 }), fc.nat(40)).map(([quarter, length]) => {
+    const startMs = anchorMs + quarter * 15 * MINUTE_MS
+    return { startMs, endMs: startMs + length * 15 * MINUTE_MS }
+  })
+  return fc.array(interval, { maxLength: 6 })
+}
+
+/** A calendar with rules, overrides, bookings and time off around a moment that matters in its zone. */
+export const anyAvailability: fc.Arbitrary<Question> = anyZone
+  .chain((zone) => fc.tuple(fc.constant(zone), anchors(zone)))
+  .chain(([zone, anchorMs]) => {
+    const today = Temporal.Instant.fromEpochMilliseconds(anchorMs).toZonedDateTimeISO(zone).toPlainDate()
+    const date = fc.integer({ min: -4, max: 4 }).map((days) => today.add({ days }).toString())
+    const rule = fc.record({
+      weekday: fc.integer({ min: 1, max: 7 }),
+      start: anyMinutes.map(timeOfMinutes),
+      end: anyMinutes.map(timeOfMinutes),
+    })
+    const override = fc.record({
+      date,
+      isAvailable: fc.boolean(),
+      windows: fc.array(anyWindow, { maxLength: 3 }),
+    })
+    return fc.record({
+      calendar: fc.record({
+        zone: fc.constant(zone),
+        rules: fc.array(rule, { maxLength: 14 }),
+        overrides: fc.uniqueArray(override, { maxLength: 5, selector: (one) => one.date }),
+      }),
+      booked: intervalsNear(anchorMs),
+      timeOff: intervalsNear(anchorMs),
+      nowMs: fc.integer({ min: -90, max: 10 }).map((hours) => anchorMs + hours * HOUR_MS),
+      fromMs: fc.integer({ min: -72, max: 0 }).map((hours) => anchorMs + hours * HOUR_MS),
+      toMs: fc.integer({ min: 0, max: 72 }).map((hours) => anchorMs + hours * HOUR_MS),
+    })
+  })
+
+function slowHours(date: Temporal.PlainDate, calendar: Calendar): Window[] {
+  for (const override of calendar.overrides) {
+    if (override.date === date.toString()) return override.isAvailable ? [...override.windows] : []
+  }
+  return calendar.rules
+    .filter((rule) => rule.weekday === date.dayOfWeek)
+    .map(({ start, end }) => ({ start, end, slotMinutes: 60, bufferMinutes: 0 }))
+}
+
+function slowInstant(wall: Temporal.PlainDateTime, zone: string): number | null {
+  const zoned = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null
+}
+
+/** The rules of decisions §4 word by word, without a thought for speed: Temporal for every single time, every
+ *  date within four days of the range, every slot against every other and against all that is taken. */
+export function slowFreeSlots({ calendar, booked, timeOff, nowMs, fromMs, toMs }: Question): Slot[] {
+  const cut: (Slot & { bufferMs: number })[] = []
+  const zoned = (epochMs: number) =>
+    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.zone)
+  const lastDate = zoned(toMs + 4 * DAY_MS).toPlainDate()
+  let date = zoned(fromMs - 4 * DAY_MS).toPlainDate()
+  for (; Temporal.PlainDate.compare(date, lastDate) <= 0; date = date.add({ days: 1 })) {
+    for (const { start, end, slotMinutes, bufferMinutes } of slowHours(date, calendar)) {
+      const closing = (end === '00:00' ? date.add({ days: 1 }) : date).toPlainDateTime(end)
+      let opening = date.toPlainDateTime(start)
+      for (;;) {
+        const leaving = opening.add({ minutes: slotMinutes })
+        if (Temporal.PlainDateTime.compare(leaving, closing) > 0) break
+        const startMs = slowInstant(opening, calendar.zone)
+        const endMs = slowInstant(leaving, calendar.zone)
+        if (startMs !== null && endMs !== null)
+          cut.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS })
+        opening = leaving.add({ minutes: bufferMinutes })
+      }
+    }
+  }
+  cut.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  const kept: typeof cut = []
+  for (const slot of cut) {
+    if (!kept.some((other) => slot.startMs < other.endMs && other.startMs < slot.endMs)) kept.push(slot)
+  }
+  return kept
+    .filter(({ startMs }) => startMs >= nowMs && startMs >= fromMs && startMs < toMs)
+    .filter(({ startMs, endMs, bufferMs }) =>
+      booked.every(
+        (other) =>
+          other.startMs === other.endMs ||
+          other.endMs <= startMs - bufferMs ||
+          other.startMs >= endMs + bufferMs,
+      ),
+    )
+    .filter(({ startMs, endMs }) =>
+      timeOff.every(
+        (other) => other.startMs === other.endMs || other.endMs <= startMs || other.startMs >= endMs,
+      ),
+    )
+    .map(({ startMs, endMs }) => ({ startMs, endMs }))
+}
