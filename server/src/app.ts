@@ -1,0 +1,156 @@
+import type { Deps } from './deps.ts'
+import { accountsJobs, accountsRoutes, createAuthenticate } from './features/accounts/index.ts'
+import { adminRoutes } from './features/admin/index.ts'
+import { availabilityRoutes } from './features/availability/index.ts'
+import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
+import { filesJobs, filesRoutes } from './features/files/index.ts'
+import { ledgerRoutes } from './features/ledger/index.ts'
+import { notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
+import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
+import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
+import { reviewsRoutes } from './features/reviews/index.ts'
+import { searchRoutes } from './features/search/index.ts'
+import { supportJobs, supportRoutes } from './features/support/index.ts'
+import { guardRoutes } from './platform/access.ts'
+import { createBus } from './platform/bus.ts'
+import { createClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
+import { healthRoutes } from './platform/health.ts'
+import { type App, createHttp, documentApi } from './platform/http.ts'
+import { idempotencyJobs } from './platform/idempotency.ts'
+import { createJobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { createHub, openSockets } from './platform/realtime.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { throttleJobs } from './platform/throttle.ts'
+import { webRoutes } from './platform/web.ts'
+import { createGoogleIdentity, noIdentity } from './ports/identity/google.ts'
+import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
+import { createSmtpMailer } from './ports/mailer/smtp.ts'
+import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
+import { createDiskStorage } from './ports/storage/disk.ts'
+
+const ROUTES = [
+  accountsRoutes,
+  filesRoutes,
+  profilesRoutes,
+  availabilityRoutes,
+  searchRoutes,
+  ledgerRoutes,
+  paymentsRoutes,
+  bookingsRoutes,
+  reviewsRoutes,
+  notificationsRoutes,
+  supportRoutes,
+  adminRoutes,
+]
+
+const JOBS = [
+  accountsJobs,
+  filesJobs,
+  profilesJobs,
+  paymentsJobs,
+  bookingsJobs,
+  notificationsJobs,
+  supportJobs,
+]
+
+export type Product = {
+  deps: Deps
+  app: App
+  /**
+   * Listens, and then works off jobs.
+   * @param options.work whether this process works off jobs at all
+   * @param options.isAlone no other process works on this database: what a killed one left locked is free
+   */
+  start(options?: { work?: boolean; isAlone?: boolean }): Promise<string>
+  /** Stops accepting, closes sockets, lets calls and jobs end, closes the pool. */
+  stop(): Promise<void>
+}
+
+/**
+ * Lets the calls under way end. A connection whose answer ends just as the closing begins would be kept open by its
+ * client, and the closing would wait for it; so those that fall idle meanwhile are closed again and again.
+ */
+async function closeServer(app: App): Promise<void> {
+  const closing = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => clearInterval(closing))
+}
+
+/** Wires the product on a migrated database. @param settings.databaseUrl PostgreSQL's address */
+export async function createProduct(
+  config: Config,
+  settings: { databaseUrl: string; appSecret: string; log: Log },
+): Promise<Product> {
+  const { databaseUrl, log } = settings
+  const database = openDatabase(databaseUrl, log)
+  const clock = createClock()
+  const secrets = createSecrets(settings.appSecret)
+  const bus = createBus(databaseUrl, database.$client, log)
+  const jobs = createJobs(database, clock, log)
+  const app = await createHttp(config, log)
+  let address = config.publicUrl ?? ''
+  let stopping = false
+
+  const publicUrl = () => address
+  const deps: Deps = {
+    config,
+    publicUrl,
+    secrets,
+    clock,
+    log,
+    database,
+    jobs,
+    bus,
+    hub: createHub(bus),
+    mailer: config.smtpUrl
+      ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+      : createMailbox(database, clock),
+    google: config.googleClientId
+      ? createGoogleIdentity({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
+      : noIdentity,
+    storage: createDiskStorage(config.dataDir),
+    payments: createSandbox({ database, clock, jobs, secrets, publicUrl }),
+  }
+
+  await documentApi(app)
+  const authenticate = createAuthenticate(deps)
+  guardRoutes(app, authenticate)
+  await openSockets(app, deps.hub, authenticate)
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
+  healthRoutes(app, database, () => stopping)
+  for (const addRoutes of ROUTES) addRoutes(app, deps)
+  sandboxRoutes(app, deps)
+  if (!config.production) {
+    mailboxRoutes(app, database)
+    clockRoutes(app, deps, clock)
+  }
+  await webRoutes(app)
+  for (const addJobs of JOBS) addJobs(deps)
+  sandboxJobs(deps)
+  idempotencyJobs(deps)
+  throttleJobs(deps)
+
+  return {
+    deps,
+    app,
+    async start({ work = true, isAlone = false } = {}) {
+      await restoreClock(database, bus, clock)
+      await bus.start()
+      const listening = await app.listen({ port: config.port, host: config.host })
+      address ||= listening
+      if (work) await jobs.start({ isAlone })
+      return address
+    },
+    async stop() {
+      stopping = true
+      deps.hub.stop()
+      await closeServer(app)
+      await jobs.stop()
+      await bus.stop()
+      await database.$client.end()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Bus } from './platform/bus.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database.ts'
+import type { Jobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Hub } from './platform/realtime.ts'
+import type { Secrets } from './platform/secrets.ts'
+import type { IdentityProvider } from './ports/identity/port.ts'
+import type { Mailer } from './ports/mailer/port.ts'
+import type { PaymentProvider } from './ports/payments/port.ts'
+import type { Storage } from './ports/storage/port.ts'
+
+/** All that a slice may need, passed explicitly; made in app.ts alone. */
+export type Deps = {
+  config: Config
+  /** Where people reach the product, without a trailing slash; known once it listens. */
+  publicUrl(): string
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  database: Database
+  jobs: Jobs
+  bus: Bus
+  hub: Hub
+  mailer: Mailer
+  /** Tells who a Google ID token speaks of; nobody where no client id is configured. */
+  google: IdentityProvider
+  storage: Storage
+  payments: PaymentProvider
+}

@@ -1,0 +1,82 @@
+import type { WindowBody } from '@tendwell/contract/availability'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const caregiver = () =>
+  integer()
+    .notNull()
+    .references(() => users.id)
+
+/** Hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. */
+export const availabilityRules = pgTable(
+  'availability_rules',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: caregiver(),
+    weekday: integer().notNull(),
+    startLocal: text().notNull(),
+    endLocal: text().notNull(),
+  },
+  (table) => [
+    check('availability_rules_weekday', sql`${table.weekday} BETWEEN 1 AND 7`),
+    index('availability_rules_caregiver').on(table.caregiverId),
+  ],
+)
+
+/** The hours of one date, in place of its weekday's rules. */
+export const availabilityOverrides = pgTable(
+  'availability_overrides',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: caregiver(),
+    dateLocal: date({ mode: 'string' }).notNull(),
+    isAvailable: boolean().notNull(),
+    windows: jsonb().$type<WindowBody[]>().notNull(),
+  },
+  (table) => [unique('availability_overrides_date').on(table.caregiverId, table.dateLocal)],
+)
+
+export const timeOff = pgTable(
+  'time_off',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: caregiver(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [
+    check('time_off_order', sql`${table.startsAt} < ${table.endsAt}`),
+    index('time_off_caregiver').on(table.caregiverId, table.endsAt),
+  ],
+)
+
+/**
+ * Time that live bookings take. A constraint that drizzle can't express (`occupied_times_no_overlap`, in the
+ * migrations) lets no two rows of a caregiver overlap, whatever the code does.
+ */
+export const occupiedTimes = pgTable(
+  'occupied_times',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: caregiver(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [
+    check('occupied_times_order', sql`${table.startsAt} < ${table.endsAt}`),
+    index('occupied_times_caregiver').on(table.caregiverId, table.endsAt),
+  ],
+)

@@ -1,0 +1,83 @@
+import { REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+import { occupiedTimes } from '../availability/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const person = () =>
+  integer()
+    .notNull()
+    .references(() => users.id)
+
+export const requests = pgTable(
+  'requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: person(),
+    caretakerId: person(),
+    status: text({ enum: REQUEST_STATUSES }).notNull().default('submitted'),
+    rejectionCause: text({ enum: REJECTION_CAUSES }),
+    /** The zone in which the family chose its windows. */
+    timezone: text().notNull(),
+    totalMinutes: integer().notNull(),
+    rateCents: integer().notNull(),
+    serviceFeeCents: integer().notNull(),
+    /** What the family pays: hours at the rate, and the service fee. */
+    priceCents: integer().notNull(),
+    submittedAt: moment().notNull(),
+    answeredAt: moment(),
+    paidAt: moment(),
+  },
+  (table) => [
+    check('requests_amounts', sql`${table.totalMinutes} > 0 AND ${table.priceCents} > 0`),
+    check('requests_status', sql`${table.status} IN ('submitted', 'accepted', 'rejected')`),
+    check('requests_paid_is_accepted', sql`${table.paidAt} IS NULL OR ${table.status} = 'accepted'`),
+    index('requests_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
+    index('requests_caretaker').on(table.caretakerId, table.id.desc().nullsFirst()),
+    index('requests_unpaid_of_caregiver')
+      .on(table.caregiverId)
+      .where(sql`${table.paidAt} IS NULL AND ${table.status} <> 'rejected'`),
+  ],
+)
+
+/** What was asked for: the wall time in the request's zone as chosen, and its instants. */
+export const requestWindows = pgTable(
+  'request_windows',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer()
+      .notNull()
+      .references(() => requests.id),
+    dateLocal: date({ mode: 'string' }).notNull(),
+    startLocal: text().notNull(),
+    endLocal: text().notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [
+    check('request_windows_order', sql`${table.startsAt} < ${table.endsAt}`),
+    index('request_windows_request').on(table.requestId),
+  ],
+)
+
+/** A paid window. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer()
+      .notNull()
+      .references(() => requests.id),
+    windowId: integer()
+      .notNull()
+      .unique()
+      .references(() => requestWindows.id),
+    occupiedTimeId: integer()
+      .notNull()
+      .unique()
+      .references(() => occupiedTimes.id),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index('bookings_request').on(table.requestId)],
+)

@@ -1,0 +1,63 @@
+import { WALLET_CATEGORIES } from '@tendwell/contract/wallet'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+
+/**
+ * `clearing` mirrors what the provider holds for us and is negative by as much; all others can't go below zero.
+ * `unallocated` is paid money that is not yet a booking's, or is on its way back to its payer.
+ */
+export const ACCOUNT_KINDS = [
+  'clearing',
+  'unallocated',
+  'escrow',
+  'available',
+  'dispute_hold',
+  'platform_fees',
+  'payouts_in_transit',
+] as const
+
+const cents = () => bigint({ mode: 'number' })
+
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: ACCOUNT_KINDS }).notNull(),
+    /** The caregiver whose account it is; null for the platform's own. */
+    ownerId: integer().references(() => users.id),
+    balanceCents: cents().notNull().default(0),
+  },
+  (table) => [
+    unique('ledger_accounts_kind_owner').on(table.kind, table.ownerId).nullsNotDistinct(),
+    check('ledger_accounts_not_negative', sql`${table.kind} = 'clearing' OR ${table.balanceCents} >= 0`),
+  ],
+)
+
+export const ledgerTransactions = pgTable('ledger_transactions', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** What it is for, such as `payment:12:escrow_in`; the same movement can't post twice. */
+  key: text().notNull().unique(),
+  category: text({ enum: ['payment_in', ...WALLET_CATEGORIES] }).notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** Never changed, never deleted: a trigger in the migrations refuses both. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: integer()
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: integer()
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amountCents: cents().notNull(),
+  },
+  (table) => [
+    check('ledger_entries_not_zero', sql`${table.amountCents} <> 0`),
+    index('ledger_entries_account').on(table.accountId, table.id),
+    index('ledger_entries_transaction').on(table.transactionId),
+  ],
+)

@@ -1,0 +1,29 @@
+import { NOTIFICATION_TYPES, type NotificationPayload } from '@tendwell/contract/notifications'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    type: text({ enum: NOTIFICATION_TYPES }).notNull(),
+    payload: jsonb().$type<NotificationPayload>().notNull(),
+    /** What caused it, such as `booking_confirmed:12`: the same cause tells a person once. */
+    cause: text().notNull(),
+    createdAt: moment().notNull(),
+    readAt: moment(),
+  },
+  (table) => [
+    index('notifications_unread')
+      .on(table.userId, table.id.desc().nullsFirst())
+      .where(sql`${table.readAt} IS NULL`),
+    index('notifications_user').on(table.userId, table.id.desc().nullsFirst()),
+    unique('notifications_cause').on(table.userId, table.cause),
+  ],
+)

@@ -1,0 +1,125 @@
+import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
+import { DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+import { files } from '../files/tables.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const caregiverProfiles = pgTable(
+  'caregiver_profiles',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    /** The user's name, kept here as well for the search; written with it in one transaction. */
+    fullName: text().notNull(),
+    city: text().notNull().default(''),
+    country: text().notNull().default(''),
+    /** US cents an hour as the caregiver wrote it; 0 where she has not said. */
+    rateCents: integer().notNull().default(0),
+    /** US cents an hour that a family pays: the default rate where she has not said (decisions §5). */
+    priceCents: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(`CASE WHEN rate_cents = 0 THEN ${DEFAULT_HOURLY_RATE_CENTS} ELSE rate_cents END`),
+      ),
+    languages: text().array().notNull().default([]),
+    skills: text().array().notNull().default([]),
+    /** Skills and languages in lower case, by which the search compares. */
+    skillKeys: text().array().notNull().default([]),
+    languageKeys: text().array().notNull().default([]),
+    description: text().notNull().default(''),
+    timezone: text().notNull().default('UTC'),
+    verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
+    rejectionReason: text(),
+    adminNotes: text().notNull().default(''),
+    govIdFrontFileId: uuid().references(() => files.id),
+    govIdBackFileId: uuid().references(() => files.id),
+    certificateFileId: uuid().references(() => files.id),
+    /** Verified and active: shown to the public and open for requests. */
+    isListed: boolean().notNull().default(false),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    /** The average in hundredths of a star, 0 where nobody has rated yet: what lists are ordered by. */
+    ratingHundredths: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END`,
+      ),
+    /**
+     * What `q` looks in. Everything stands in it as stemmed English too, so that one query of English words finds
+     * a description's "caring" together with a name; `words_of` is made in the migrations.
+     */
+    searchText: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`
+          setweight(to_tsvector('simple', full_name), 'A') ||
+          setweight(to_tsvector('simple', city), 'B') ||
+          setweight(to_tsvector('simple', words_of(skill_keys)), 'B') ||
+          setweight(to_tsvector('english', description), 'C') ||
+          setweight(to_tsvector('english', full_name || ' ' || city || ' ' || words_of(skill_keys)), 'D')`,
+      ),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
+    check(
+      'caregiver_profiles_status',
+      sql`${table.verificationStatus} IN ('pending', 'verified', 'rejected', 'flagged')`,
+    ),
+    check(
+      'caregiver_profiles_listed',
+      sql`NOT ${table.isListed} OR ${table.verificationStatus} = 'verified'`,
+    ),
+    // PostgreSQL's plain DESC puts nulls first, drizzle's index puts them last: an index that differs orders nothing.
+    index('caregiver_profiles_listed_rating')
+      .on(table.ratingHundredths.desc().nullsFirst(), table.ratingCount.desc().nullsFirst(), table.userId)
+      .where(sql`is_listed`),
+    index('caregiver_profiles_listed_country')
+      .on(
+        table.country,
+        table.ratingHundredths.desc().nullsFirst(),
+        table.ratingCount.desc().nullsFirst(),
+        table.userId,
+      )
+      .where(sql`is_listed`),
+    index('caregiver_profiles_listed_price').on(table.priceCents, table.userId).where(sql`is_listed`),
+    index('caregiver_profiles_listed_city')
+      .using('btree', sql`lower(city) text_pattern_ops`, table.priceCents)
+      .where(sql`is_listed`),
+    index('caregiver_profiles_skills').using('gin', table.skillKeys),
+    index('caregiver_profiles_languages').using('gin', table.languageKeys),
+    index('caregiver_profiles_text').using('gin', table.searchText),
+    index('caregiver_profiles_status_created').on(table.verificationStatus, table.createdAt),
+  ],
+)
+
+export const caretakerProfiles = pgTable('caretaker_profiles', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  userId: integer()
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  phoneNumber: text().notNull().default(''),
+  city: text().notNull().default(''),
+  country: text().notNull().default(''),
+  careNeeds: text().array().notNull().default([]),
+  languages: text().array().notNull().default([]),
+  notes: text().notNull().default(''),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+})

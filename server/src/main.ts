@@ -1,0 +1,112 @@
+import { createProduct, type Product } from './app.ts'
+import { fillDemo } from './demo/fill.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { claimFolder } from './platform/embedded-postgres/claim.ts'
+import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { storedSecret } from './platform/secrets.ts'
+
+const SHUTDOWN_LIMIT_MS = 10_000
+
+type RunningDatabase = { url: string; stop(): Promise<void> }
+
+/** Prints why the product can't start, for a person, and ends. */
+function giveUp(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+
+async function startEmbedded(config: Config): Promise<RunningDatabase> {
+  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir })
+  const claim = await claimFolder({
+    url: embedded.url,
+    onLost: () => giveUp('The data folder was taken over'),
+  })
+  if (!claim) {
+    await embedded.leave()
+    giveUp(`The data folder ${config.dataDir} is in use by another Tendwell. Stop it first, or set DATA_DIR.`)
+  }
+  return {
+    url: embedded.url,
+    async stop() {
+      await claim.release()
+      await embedded.stop()
+    },
+  }
+}
+
+async function openDatabase(config: Config): Promise<RunningDatabase> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
+  return startEmbedded(config)
+}
+
+/** Ends in order, and in any case within the limit. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const end = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+function welcome(address: string, config: Config): string {
+  const lines = ['', `  Tendwell is ready: ${address}`]
+  if (config.demoData) {
+    lines.push(
+      '',
+      '  Demo logins, each with the password tendwell-demo:',
+      '    family@demo.tendwell.test      a family',
+      '    caregiver@demo.tendwell.test   a caregiver',
+      '    admin@demo.tendwell.test       an admin',
+    )
+  }
+  if (!config.production && !config.smtpUrl) lines.push('', `  Sent mail: ${address}/dev/mailbox`)
+  return `${lines.join('\n')}\n\n`
+}
+
+/** Everything that needs the database: its schema, the demo, the product itself. */
+async function startProduct(config: Config, databaseUrl: string, log: Log): Promise<Product> {
+  await migrate(databaseUrl)
+  const appSecret = config.appSecret ?? (await storedSecret(config.dataDir))
+  const settings = { databaseUrl, appSecret, log }
+  if (config.demoData) await fillDemo(config, settings)
+  return createProduct(config, settings)
+}
+
+function settingsOrEnd(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    giveUp(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function main(): Promise<void> {
+  const config = settingsOrEnd()
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config)
+  let product: Product | null = null
+  stopOnSignals(async () => {
+    await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
+    await database.stop()
+  })
+  try {
+    product = await startProduct(config, database.url, log)
+    process.stdout.write(welcome(await product.start({ isAlone: !config.databaseUrl }), config))
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  giveUp(
+    `Tendwell could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  )
+})

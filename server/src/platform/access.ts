@@ -1,0 +1,56 @@
+import type { Role } from '@tendwell/contract/accounts'
+import type { FastifyRequest } from 'fastify'
+import { forbidden, unauthorized } from './errors.ts'
+import type { App } from './http.ts'
+
+/** Who makes a call. */
+export type Actor = { id: number; role: Role; sessionId: string }
+
+/**
+ * Who may make a call: anyone, a person of one of these roles, or (for WebSockets, whose token is in the query)
+ * a session that the socket's handler checks by itself.
+ */
+export type Access = 'public' | 'socket' | readonly Role[]
+
+export const SIGNED_IN: readonly Role[] = ['caregiver', 'caretaker', 'admin']
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** Turns an access token into its actor, or null when the token or its session is no longer good. */
+export type Authenticate = (token: string) => Promise<Actor | null>
+
+/** The caller of a route that is not public. @throws AppError 401 */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw unauthorized()
+  return request.actor
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** Makes the app refuse to start with a route that declares no access, and checks each call against it. */
+export function guardRoutes(app: App, authenticate: Authenticate): void {
+  app.decorateRequest('actor', null)
+
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'OPTIONS') return
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public' || access === 'socket') return
+    const token = bearerToken(request)
+    request.actor = token ? await authenticate(token) : null
+    if (!request.actor) throw unauthorized()
+    if (!access.includes(request.actor.role)) throw forbidden()
+  })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const goodProduction = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://u:p@127.0.0.1/tendwell',
+  APP_SECRET: 'k2Jq8vN4xW7zR1mP6tY3bL9cD5fG0hSa',
+  PUBLIC_URL: 'https://tendwell.example/',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+}
+
+describe('settings', () => {
+  test('need nothing outside production', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      demoData: true,
+      rateLimits: true,
+    })
+  })
+
+  test('count an empty variable as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test('name every variable that is wrong', () => {
+    const read = () => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', PLATFORM_FEE_BPS: '-1' })
+    expect(read).toThrow(/PORT: /)
+    expect(read).toThrow(/LOG_LEVEL: /)
+    expect(read).toThrow(/PLATFORM_FEE_BPS: /)
+  })
+
+  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])(
+    'refuse production without %s',
+    (name) => {
+      expect(() => readConfig({ ...goodProduction, [name]: '' })).toThrow(`${name}: is needed in production`)
+    },
+  )
+
+  test('refuse the sandbox, loosened limits and a weak secret in production', () => {
+    expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: the sandbox is not for production')
+    expect(() => readConfig({ ...goodProduction, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS: ')
+    expect(() => readConfig({ ...goodProduction, APP_SECRET: 'a'.repeat(64) })).toThrow(
+      'APP_SECRET: is too weak',
+    )
+  })
+})

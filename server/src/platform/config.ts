@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** The settings of decisions §10, as the environment gives them. An empty variable counts as absent. */
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Tendwell <hello@tendwell.test>'),
+  PUBLIC_URL: z.url().optional(),
+  APP_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  AVATAR_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO_DATA: flag.default(true),
+  PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
+  RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+})
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where people reach the product, without a trailing slash; undefined until the port is known. */
+  publicUrl: string | undefined
+  appSecret: string | undefined
+  /** Undefined where there is no sign-in with Google. */
+  googleClientId: string | undefined
+  /** Where Google's public keys are. */
+  googleJwksUrl: string
+  /** A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`, in place of our own. */
+  avatarServiceUrl: string | undefined
+  demoData: boolean
+  platformFeeBps: number
+  /** From the end of a booking's last window until its money is the caregiver's to take out. */
+  releaseDelayHours: number
+  logLevel: string
+  rateLimits: boolean
+}
+
+/** A secret shorter than this, or one of a few letters alone, can be guessed. */
+const SECRET_MINIMUM = 32
+
+function isWeakSecret(secret: string): boolean {
+  return secret.length < SECRET_MINIMUM || new Set(secret).size < 8
+}
+
+/** What production asks for: nothing embedded, no secret missing, nothing loosened (decisions §10). */
+function productionProblems(environment: z.infer<typeof environmentSchema>): string[] {
+  if (environment.NODE_ENV !== 'production') return []
+  const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const
+  const problems = needed
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed in production`)
+  if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: the sandbox is not for production')
+  if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: can not be off in production')
+  return problems
+}
+
+function environmentProblems(environment: z.infer<typeof environmentSchema>): string[] {
+  const problems = productionProblems(environment)
+  if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
+    problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
+  }
+  if (environment.PAYMENTS === 'stripe') problems.push('PAYMENTS: stripe is not available yet; use sandbox')
+  return problems
+}
+
+/**
+ * Reads the settings from environment variables.
+ * @throws Error with one line for each variable that is wrong
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Settings that are wrong:\n  ${lines.join('\n  ')}`)
+  }
+  const environment = parsed.data
+  const problems = environmentProblems(environment)
+  if (problems.length > 0) throw new Error(`Settings that are wrong:\n  ${problems.join('\n  ')}`)
+  return {
+    production: environment.NODE_ENV === 'production',
+    port: environment.PORT,
+    host: environment.HOST,
+    dataDir: environment.DATA_DIR,
+    databaseUrl: environment.DATABASE_URL,
+    smtpUrl: environment.SMTP_URL,
+    mailFrom: environment.MAIL_FROM,
+    publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
+    appSecret: environment.APP_SECRET,
+    googleClientId: environment.GOOGLE_CLIENT_ID,
+    googleJwksUrl: environment.GOOGLE_JWKS_URL,
+    avatarServiceUrl: environment.AVATAR_SERVICE_URL,
+    demoData: environment.DEMO_DATA && environment.NODE_ENV !== 'production',
+    platformFeeBps: environment.PLATFORM_FEE_BPS,
+    releaseDelayHours: environment.RELEASE_DELAY_HOURS,
+    logLevel: environment.LOG_LEVEL,
+    rateLimits: environment.RATE_LIMITS === 'on',
+  }
+}

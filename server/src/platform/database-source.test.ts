@@ -1,0 +1,55 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabaseSource } from './database-source.ts'
+import { claimFolder } from './embedded-postgres/claim.ts'
+import { openEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
+import { isAlive } from './embedded-postgres/process.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-source-'))
+  await chmod(dataDir, 0o711)
+})
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('an address in the settings is used as it is', async () => {
+  const source = await openDatabaseSource({ databaseUrl: 'postgres://elsewhere/tendwell', dataDir })
+  expect(source.url).toBe('postgres://elsewhere/tendwell')
+  await source.close()
+})
+
+test('without a server one is started, and stopped at the end', async () => {
+  const source = await openDatabaseSource({ dataDir })
+  const pid = await serverPid()
+  expect(await isAlive(pid)).toBe(true)
+  await source.close()
+  expect(await isAlive(pid)).toBe(false)
+})
+
+test('a running server is used, and stays', async () => {
+  const server = await openEmbeddedPostgres({ dataDir })
+  const source = await openDatabaseSource({ dataDir })
+  expect(source.url).toBe(server.url)
+  await source.close()
+  expect(await isAlive(await serverPid())).toBe(true)
+  await server.stop()
+})
+
+test('a server that a product has come to use meanwhile stays too', async () => {
+  const source = await openDatabaseSource({ dataDir })
+  const product = await openEmbeddedPostgres({ dataDir })
+  const claim = await claimFolder({ url: product.url })
+  expect(claim).not.toBeNull()
+  await source.close()
+  expect(await isAlive(await serverPid())).toBe(true)
+  await claim?.release()
+  await product.stop()
+})
+
+async function serverPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}

@@ -1,0 +1,98 @@
+/**
+ * PostgreSQL refuses to run as root. Where Tendwell is started by root, the database runs as an unprivileged
+ * system account instead. Node gives a child its uid and gid by itself, so neither sudo nor su is needed.
+ */
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const accountName = 'tendwell'
+
+/** The numeric ids a database process runs with. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/**
+ * The account that the database must run as, or undefined where this process is no root and runs it as itself.
+ * Root's order: an existing `tendwell` account, a new one, `nobody`.
+ * @throws {Error} when root finds none of them.
+ */
+export async function databaseAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const existing = await lookUp(accountName)
+  if (existing) return existing
+  await createAccount()
+  const account = (await lookUp(accountName)) ?? (await lookUp('nobody'))
+  if (account) return account
+  throw new Error(
+    'PostgreSQL cannot run as root, and no unprivileged account could be made for it. ' +
+      'Start Tendwell as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+  )
+}
+
+async function lookUp(name: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Tries the account tools of the usual systems in turn. Two starts at once may both try: the look-up decides. */
+async function createAccount(): Promise<void> {
+  const attempts: [string, string[]][] = [
+    [
+      'useradd',
+      [
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir',
+        '/nonexistent',
+        '--shell',
+        '/bin/false',
+        accountName,
+      ],
+    ],
+    ['adduser', ['--system', '--group', '--no-create-home', '--home', '/nonexistent', accountName]],
+    ['adduser', ['-S', '-D', '-H', '-s', '/bin/false', accountName]],
+  ]
+  for (const [command, args] of attempts) {
+    try {
+      await run(command, args)
+      return
+    } catch {
+      // This system has another tool, or none: the next attempt, then `nobody`.
+    }
+  }
+}
+
+/** The owner of an existing file or folder. */
+export async function ownerOf(file: string): Promise<Account> {
+  const { uid, gid } = await stat(file)
+  return { uid, gid }
+}
+
+/**
+ * Whether an account may pass through a folder and each of its ancestors. Goes by the permission bits;
+ * supplementary groups are ignored, because the child gets none.
+ */
+export async function canSearch(folder: string, account: Account): Promise<boolean> {
+  for (let current = path.resolve(folder); ; current = path.dirname(current)) {
+    if (!(await hasPermission(current, account, 1))) return false
+    if (current === path.dirname(current)) return true
+  }
+}
+
+/** Whether an account has a permission (4 read, 2 write, 1 execute or search, or a sum of them) on one path. */
+export async function hasPermission(file: string, account: Account, permission: number): Promise<boolean> {
+  const { uid, gid, mode } = await stat(file)
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
+  return ((mode >> shift) & permission) === permission
+}

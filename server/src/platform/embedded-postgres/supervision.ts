@@ -1,0 +1,105 @@
+/** Keeps a server running for as long as the application does: one that dies is started again on the same port. */
+import type { Cluster } from './cluster.ts'
+import { type Postmaster, readStatus, stopPostmaster } from './postmaster.ts'
+import { isAlive } from './process.ts'
+
+const firstPauseMs = 50
+const longestPauseMs = 5_000
+/** A server that has run this long is healthy: its next failure starts with a short pause again. */
+const healthyAfterMs = 30_000
+const pollMs = 250
+
+interface SupervisionOptions {
+  cluster: Cluster
+  postmaster: Postmaster
+  enabled: boolean
+  log: (message: string) => void
+  /** Starts the server on its port; null when it ended at once. */
+  start: () => Promise<Postmaster | null>
+}
+
+/** The watch over one server. */
+export interface Supervision {
+  /** Ends the watch and tells which server runs now, if any. */
+  end(): Promise<Postmaster | null>
+}
+
+/** Begins the watch. It keeps no process alive by itself. */
+export function superviseCluster(options: SupervisionOptions): Supervision {
+  const state: State = { current: options.postmaster, ended: false }
+  const watch = options.enabled ? watchServer(options, state) : Promise.resolve()
+  return {
+    async end() {
+      state.ended = true
+      state.wake?.()
+      await watch
+      return state.current
+    },
+  }
+}
+
+interface State {
+  current: Postmaster | null
+  ended: boolean
+  wake?: () => void
+}
+
+async function watchServer(options: SupervisionOptions, state: State): Promise<void> {
+  let pauseMs = firstPauseMs
+  while (!state.ended) {
+    const since = performance.now()
+    if (state.current) await untilDeadOrEnded(state.current, state)
+    if (state.ended) return
+    if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
+    if (state.current) options.log('PostgreSQL has ended unexpectedly; it is started again.')
+    state.current = null
+    await pauseUnlessEnded(pauseMs, state)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    if (state.ended) return
+    state.current = await revive(options)
+    if (state.current) options.log('PostgreSQL runs again.')
+  }
+}
+
+function pauseUnlessEnded(ms: number, state: State): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    state.wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
+
+/** Another process may have started the server in between: it is taken over if it has our port, else replaced. */
+async function revive({ cluster, postmaster, start, log }: SupervisionOptions): Promise<Postmaster | null> {
+  try {
+    const running = await readStatus(cluster)
+    if (!running) return await start()
+    if (running.port === postmaster.port) return running
+    if (running.ready) await stopPostmaster(running)
+    return await start()
+  } catch (error) {
+    log(`PostgreSQL could not be started: ${(error as Error).message}`)
+    return null
+  }
+}
+
+function untilDeadOrEnded(postmaster: Postmaster, state: State): Promise<void> {
+  return new Promise((resolve) => {
+    const { child, pid } = postmaster
+    const timer = child ? null : setInterval(poll, pollMs).unref()
+    state.wake = finish
+    if (child && child.exitCode === null && child.signalCode === null) child.once('exit', finish)
+    else if (child) finish()
+
+    async function poll() {
+      if (!(await isAlive(pid))) finish()
+    }
+    function finish() {
+      if (timer) clearInterval(timer)
+      child?.off('exit', finish)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { guardRoutes } from './access.ts'
+import { readConfig } from './config.ts'
+import { createHttp } from './http.ts'
+import { createLog, loggableUrl } from './log.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+async function bareApp() {
+  const bare = await createHttp(readConfig({ RATE_LIMITS: 'off' }), createLog('silent'))
+  guardRoutes(bare, async () => null)
+  return bare
+}
+
+describe('access', () => {
+  test('a route that declares none stops the app from starting', async () => {
+    const bare = await bareApp()
+    expect(() => bare.get('/api/open-by-accident', () => 'hello')).toThrow('declares no access')
+  })
+
+  test('a route for a role refuses a visitor before it reads the body', async () => {
+    const bare = await bareApp()
+    bare.post(
+      '/api/kept',
+      { config: { access: ['admin'] }, schema: { body: z.strictObject({ name: z.string() }) } },
+      () => 'never',
+    )
+    const answer = await bare.inject({ method: 'POST', url: '/api/kept', payload: '{not json' })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ detail: 'Please log in', code: 'unauthorized' })
+    await bare.close()
+  })
+})
+
+describe('errors', () => {
+  test('an unknown call answers 404 in the wire form, with and without the slash', async () => {
+    for (const path of ['/api/nothing', '/api/nothing/']) {
+      const answer = await app.visitor.get(path)
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual({ detail: 'Not found', code: 'not_found', request_id: expect.any(String) })
+    }
+  })
+
+  test('an error of ours says nothing of the inside', async () => {
+    const bare = await bareApp()
+    bare.get('/api/broken', { config: { access: 'public' } }, () => {
+      throw new Error('password of the database is 1234')
+    })
+    const answer = await bare.inject('/api/broken')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      detail: 'Something went wrong on our side',
+      code: 'internal',
+      request_id: expect.any(String),
+    })
+    await bare.close()
+  })
+
+  test('bad input names its fields, and unknown ones', async () => {
+    const bare = await bareApp()
+    const body = z.strictObject({ name: z.string({ error: 'Name is required' }) })
+    bare.post('/api/named', { config: { access: 'public' }, schema: { body } }, () => 'never')
+    const answer = await bare.inject({ method: 'POST', url: '/api/named', payload: { nickname: 'Ada' } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      name: ['Name is required'],
+      nickname: ['Unknown field'],
+      code: 'invalid',
+    })
+    await bare.close()
+  })
+
+  test.each([
+    ['text that is no JSON', '{oops', 'application/json', 400],
+    ['an unknown content type', '<a/>', 'application/xml', 415],
+    ['a body beyond the limit', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
+    ['a prototype', '{"__proto__": {"admin": true}}', 'application/json', 400],
+  ])('%s is refused', async (_what, payload, type, status) => {
+    const answer = await fetch(`${app.url}/api/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: payload,
+    })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ detail: expect.any(String), request_id: expect.any(String) })
+  })
+})
+
+describe('the ground', () => {
+  test('answers health, readiness and the API reference', async () => {
+    expect((await app.visitor.get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await app.visitor.get('/readyz')).body).toEqual({ status: 'ready' })
+    const { body } = await app.visitor.get('/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(Object.keys(body.paths)).toContain('/api/auth/login')
+    expect((await app.visitor.get('/api/docs/')).status).toBe(200)
+    expect((await app.visitor.get('/metrics')).body).toContain('process_cpu_seconds_total')
+  })
+
+  test('sends the headers that keep browsers safe, and lets nobody store private answers', async () => {
+    const { headers } = await app.visitor.get('/api/nothing')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('keeps tokens out of what is logged', () => {
+    expect(loggableUrl('/ws/notifications/?token=abc.def&x=1')).toBe(
+      '/ws/notifications/?token=[redacted]&x=1',
+    )
+    expect(loggableUrl('/verify-email?token=abc')).not.toContain('abc')
+  })
+})

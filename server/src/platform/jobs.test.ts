@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createClock } from './clock.ts'
+import { type Database, openDatabase, transact } from './database.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+type Greeted = { type: 'greeted'; name: string }
+
+const log = createLog('silent')
+const clock = createClock()
+let testDatabase: TestDatabase
+let database: Database
+let jobs: Jobs
+let heard: string[]
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, log)
+})
+afterAll(async () => {
+  await database.$client.end()
+  await testDatabase.drop()
+})
+beforeEach(() => {
+  heard = []
+  jobs = createJobs(database, clock, log)
+})
+
+describe('jobs', () => {
+  test('an event reaches each of its subscribers once, after the commit', async () => {
+    jobs.subscribe<Greeted>('greeted', 'first', async ({ name }) => void heard.push(`first ${name}`))
+    jobs.subscribe<Greeted>('greeted', 'second', async ({ name }) => void heard.push(`second ${name}`))
+    await transact(database, async (transaction) => {
+      await jobs.publish<Greeted>(transaction, { type: 'greeted', name: 'Ada' })
+      expect(heard).toEqual([])
+    })
+    await jobs.drain()
+    expect(heard.sort()).toEqual(['first Ada', 'second Ada'])
+  })
+
+  test('an event of a transaction that is rolled back reaches nobody', async () => {
+    jobs.subscribe<Greeted>('greeted', 'first', async ({ name }) => void heard.push(name))
+    const rolledBack = transact(database, async (transaction) => {
+      await jobs.publish<Greeted>(transaction, { type: 'greeted', name: 'Ada' })
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed my mind')
+    await jobs.drain()
+    expect(heard).toEqual([])
+  })
+
+  test('a subscriber that fails is tried again without the others', async () => {
+    let failures = 1
+    jobs.subscribe<Greeted>('greeted', 'shaky', async () => {
+      if (failures-- > 0) throw new Error('not now')
+      heard.push('shaky')
+    })
+    jobs.subscribe<Greeted>('greeted', 'steady', async () => void heard.push('steady'))
+    await transact(database, (transaction) =>
+      jobs.publish<Greeted>(transaction, { type: 'greeted', name: 'Ada' }),
+    )
+    await jobs.drain()
+    expect(heard).toEqual(['steady'])
+    await database.$client.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
+    await jobs.drain()
+    expect(heard).toEqual(['steady', 'shaky'])
+  })
+
+  test('a job waits for its time', async () => {
+    jobs.handle('later', async () => void heard.push('later'))
+    const runAt = new Date(clock.now().getTime() + 60_000)
+    await transact(database, (transaction) => jobs.add(transaction, 'later', {}, { runAt }))
+    await jobs.drain()
+    expect(heard).toEqual([])
+  })
+
+  test('a job that a killed worker left locked is taken up by the next', async () => {
+    const done = new Promise<void>((resolve) => jobs.handle('left', async () => resolve()))
+    await transact(database, (transaction) => jobs.add(transaction, 'left', {}))
+    await database.$client.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'killed', attempts = 1",
+    )
+    await jobs.start({ isAlone: true })
+    await done
+    await jobs.stop()
+  })
+
+  test('a job that another worker holds is left to it', async () => {
+    jobs.handle('held', async () => void heard.push('held'))
+    await transact(database, (transaction) => jobs.add(transaction, 'held', {}))
+    await database.$client.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'alive', attempts = 1 WHERE locked_at IS NULL",
+    )
+    const marked = new Promise<void>((resolve) => jobs.handle('last', async () => resolve()))
+    await jobs.start()
+    await transact(database, (transaction) => jobs.add(transaction, 'last', {}))
+    await marked
+    await jobs.stop()
+    expect(heard).toEqual([])
+    await database.$client.query('DELETE FROM graphile_worker._private_jobs')
+  })
+
+  test('a name is declared once', () => {
+    jobs.handle('twice', async () => {})
+    expect(() => jobs.handle('twice', async () => {})).toThrow('declared twice')
+  })
+})

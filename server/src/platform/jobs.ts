@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm'
+import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
+import type { Clock } from './clock.ts'
+import type { Database, Transaction } from './database.ts'
+import type { Log } from './log.ts'
+import { workerLogger } from './worker-log.ts'
+
+/** Something that happened, told to its subscribers after its transaction has committed. */
+export type Event = { type: string }
+
+export type JobHandler<Payload> = (payload: Payload) => Promise<void>
+
+export type JobOptions = {
+  /** When it is due, in the product's time; at once where absent. */
+  runAt?: Date
+  /** A job of the same key that has not run yet is replaced. */
+  key?: string
+  /** Jobs of one queue run one after the other, so that a slow peer outside holds up nothing but itself. */
+  queue?: string
+}
+
+/** Jobs and events: at least once each, so every handler is idempotent. */
+export type Jobs = {
+  /** Declares the work behind a name. */
+  handle<Payload>(name: string, handler: JobHandler<Payload>): void
+  /** Declares work for each event of a type; each subscriber gets its own job, retried alone. */
+  subscribe<Published extends Event>(
+    type: Published['type'],
+    subscriber: string,
+    handler: JobHandler<Published>,
+  ): void
+  /** Declares work that is done again and again. @param minutes how often, from 1 to 59 */
+  every(minutes: number, name: string, handler: () => Promise<void>): void
+  add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
+  /** Adds one job a subscriber, within the transaction of what happened. */
+  publish<Published extends Event>(transaction: Transaction, event: Published): Promise<void>
+  /** @param options.isAlone no other process works off this queue: whatever is locked, a killed one left */
+  start(options?: { isAlone?: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** Runs all that is due, and what it causes, and then answers. */
+  drain(): Promise<void>
+  /** Runs each repeated work once. */
+  sweep(): Promise<void>
+}
+
+/** With growing pauses: the last one comes after about three days, and then it is left for a person. */
+const ATTEMPTS = 25
+const DRAIN_LIMIT_MS = 60_000
+const CONCURRENCY = 4
+/** No job takes this long (outbound calls end after 10 s): whoever holds one for longer was killed. */
+const ABANDONED_AFTER_MINUTES = 5
+const FREEING_MS = 60_000
+
+type Registered = {
+  tasks: Map<string, JobHandler<never>>
+  subscribers: Map<string, string[]>
+  repeated: Map<string, number>
+}
+
+/** Due: unlocked or not, not yet out of attempts, and its time has come. */
+const countDue = sql<{ due: number }>`
+  SELECT count(*)::int AS due FROM graphile_worker._private_jobs
+  WHERE run_at <= now() AND attempts < max_attempts`
+
+async function addJob(
+  transaction: Transaction,
+  clock: Clock,
+  name: string,
+  payload: object,
+  options: JobOptions,
+): Promise<void> {
+  const runAt = options.runAt ? new Date(options.runAt.getTime() - clock.offsetMs()).toISOString() : null
+  await transaction.execute(sql`
+    SELECT graphile_worker.add_job(
+      ${name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${runAt}::timestamptz,
+      job_key => ${options.key ?? null}::text,
+      queue_name => ${options.queue ?? null}::text,
+      max_attempts => ${ATTEMPTS}::int
+    )`)
+}
+
+/** The job queue of this process, on the product's own database. Declare all work, then `start`. */
+export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
+  const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
+  let runner: Runner | null = null
+  let freeing: NodeJS.Timeout | undefined
+  const freeLater = () => {
+    freeAbandoned(database, ABANDONED_AFTER_MINUTES).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not free abandoned jobs'),
+    )
+  }
+
+  const handle: Jobs['handle'] = (name, handler) => {
+    if (registered.tasks.has(name)) throw new Error(`The job ${name} is declared twice`)
+    registered.tasks.set(name, handler as JobHandler<never>)
+  }
+
+  const workerOptions = () => ({
+    pgPool: database.$client,
+    taskList: Object.fromEntries(
+      [...registered.tasks].map(([name, handler]) => [
+        name,
+        async (payload: unknown) => handler(payload as never),
+      ]),
+    ),
+    noHandleSignals: true,
+    concurrency: CONCURRENCY,
+    logger: workerLogger(log),
+  })
+
+  return {
+    handle,
+    subscribe(type, subscriber, handler) {
+      const name = `${type} > ${subscriber}`
+      handle(name, handler)
+      registered.subscribers.set(type, [...(registered.subscribers.get(type) ?? []), name])
+    },
+    every(minutes, name, handler) {
+      handle(name, handler)
+      registered.repeated.set(name, minutes)
+    },
+    add: (transaction, name, payload, options = {}) => addJob(transaction, clock, name, payload, options),
+    async publish(transaction, event) {
+      for (const name of registered.subscribers.get(event.type) ?? []) {
+        await addJob(transaction, clock, name, event, {})
+      }
+    },
+    async start({ isAlone = false } = {}) {
+      await freeAbandoned(database, isAlone ? 0 : ABANDONED_AFTER_MINUTES)
+      freeing = setInterval(freeLater, FREEING_MS)
+      const parsedCronItems = parseCronItems(
+        [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
+      )
+      runner = await run({ ...workerOptions(), pollInterval: 1_000, parsedCronItems })
+    },
+    async stop() {
+      clearInterval(freeing)
+      await runner?.stop()
+      runner = null
+    },
+    async drain() {
+      await drainDue(database, () => (runner ? pause(20) : runOnce(workerOptions())))
+    },
+    async sweep() {
+      for (const name of registered.repeated.keys()) {
+        await (registered.tasks.get(name) as JobHandler<object>)({})
+      }
+    },
+  }
+}
+
+/**
+ * A worker that was killed leaves its jobs locked, and the queue itself waits four hours before it believes so.
+ * @param minutes how long a lock may have been held
+ */
+async function freeAbandoned(database: Database, minutes: number): Promise<void> {
+  await database.execute(sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+    FROM graphile_worker._private_jobs
+    WHERE locked_at <= now() - make_interval(mins => ${minutes}) HAVING count(*) > 0`)
+}
+
+async function drainDue(database: Database, step: () => Promise<unknown>): Promise<void> {
+  const giveUpAt = Date.now() + DRAIN_LIMIT_MS
+  while (Date.now() < giveUpAt) {
+    const { rows } = await database.execute<{ due: number }>(countDue)
+    if (rows[0]?.due === 0) return
+    await step()
+  }
+  throw new Error('The jobs that are due did not come to an end')
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

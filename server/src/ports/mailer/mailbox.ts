@@ -1,0 +1,74 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { escapeHtml } from '../../platform/html.ts'
+import type { App } from '../../platform/http.ts'
+import type { Mailer } from './port.ts'
+import { mailbox } from './tables.ts'
+
+const SHOWN = 100
+
+/** Keeps mail to be read at `/dev/mailbox`, for installations without an SMTP server. */
+export function createMailbox(database: Database, clock: Clock): Mailer {
+  return {
+    async send(mail) {
+      await database.insert(mailbox).values({
+        recipient: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        replyTo: mail.replyTo,
+        sentAt: clock.now(),
+      })
+    },
+  }
+}
+
+/** The mail's text with its links made to work. */
+function linked(text: string): string {
+  return escapeHtml(text).replace(
+    /https?:&#47;&#47;|https?:\/\/[^\s<]+/g,
+    (url) => `<a href="${url}">${url}</a>`,
+  )
+}
+
+const STYLE = `
+  body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem; background: #FBF8F2; color: #1C2B26; font: 17px/1.6 system-ui, sans-serif }
+  h1 { font-size: 28px } a { color: #1F5D46 } li { list-style: none; padding: .75rem 0; border-top: 1px solid #E4DCCB }
+  ul { padding: 0 } small { color: #55645D } pre { white-space: pre-wrap; font: inherit; background: #fff; padding: 1.5rem; border-radius: 20px }`
+
+function page(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${content}</body></html>`
+}
+
+/** The page of sent mail; it exists only where mail goes nowhere else, never in production. */
+export function mailboxRoutes(app: App, database: Database): void {
+  const open = { config: { access: 'public' as const }, schema: { hide: true } }
+
+  app.get('/dev/mailbox', open, async (_request, reply) => {
+    const mails = await database.select().from(mailbox).orderBy(desc(mailbox.id)).limit(SHOWN)
+    const rows = mails.map(
+      (mail) =>
+        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a><br>
+         <small>to ${escapeHtml(mail.recipient)} · ${mail.sentAt.toISOString()}</small></li>`,
+    )
+    return reply
+      .type('text/html')
+      .send(page('Sent mail', mails.length ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet</p>'))
+  })
+
+  app.get('/dev/mailbox/:id', open, async (request, reply) => {
+    const { id } = request.params as { id: string }
+    if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
+    const [mail] = await database
+      .select()
+      .from(mailbox)
+      .where(eq(mailbox.id, Number(id)))
+    if (!mail) throw notFound()
+    const answers = mail.replyTo ? ` · answers go to ${escapeHtml(mail.replyTo)}` : ''
+    const head = `<p><small>to ${escapeHtml(mail.recipient)}${answers} · <a href="/dev/mailbox">all mail</a></small></p>`
+    return reply.type('text/html').send(page(mail.subject, `${head}<pre>${linked(mail.text)}</pre>`))
+  })
+}

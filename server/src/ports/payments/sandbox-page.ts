@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { formatUsd } from '@tendwell/contract/money'
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { escapeHtml } from '../../platform/html.ts'
+import { type CardForm, type CardProblem, TEST_CARDS } from './sandbox-cards.ts'
+import type { Session } from './sandbox-store.ts'
+import { SANDBOX_STYLE } from './sandbox-style.ts'
+
+const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')
+
+/** No script, no other resource. Browsers hold a form's redirect against form-action too, hence the product. */
+export function contentPolicyOf(publicUrl: string): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `form-action 'self' ${new URL(publicUrl).origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const MARK = `<svg class="mark" viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">
+<path d="M3 38V16a13 13 0 0 1 26 0v22z" fill="#DDE8DF" stroke="#1F5D46" stroke-width="2"/>
+<path d="M16 4v34M4 22h24" stroke="#1F5D46" stroke-width="1.5"/>
+<circle cx="16" cy="15" r="5" fill="#F3E7CC" stroke="#A97C2F" stroke-width="1.5"/></svg>`
+
+function documentOf(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · ${PRODUCT_NAME}</title>
+<style>${SANDBOX_STYLE}</style>
+</head>
+<body>
+<header class="notice"><p><strong>Test page.</strong> No real card, no real money: never type a card of your own here.</p></header>
+<main>
+${content}
+</main>
+</body>
+</html>`
+}
+
+type FieldShape = { key: keyof CardForm; name: string; label: string; hint: string; attributes: string }
+
+const FIELDS = {
+  cardNumber: {
+    key: 'cardNumber',
+    name: 'card_number',
+    label: 'Card number',
+    hint: 'One of the test cards below',
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="40" placeholder="4242 4242 4242 4242"',
+  },
+  expiry: {
+    key: 'expiry',
+    name: 'expiry',
+    label: 'Expiry',
+    hint: 'A future month',
+    attributes: 'inputmode="text" autocomplete="off" maxlength="10" placeholder="MM / YY"',
+  },
+  cvc: {
+    key: 'cvc',
+    name: 'cvc',
+    label: 'CVC',
+    hint: 'Any 3 digits',
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="4" placeholder="123"',
+  },
+  name: {
+    key: 'name',
+    name: 'name',
+    label: 'Name on card',
+    hint: 'Any name',
+    attributes: 'autocomplete="off" maxlength="120"',
+  },
+} as const satisfies Record<keyof CardForm, FieldShape>
+
+/** Label above, hint below, and in place of the hint what is wrong, tied to the field. */
+function fieldOf(shape: FieldShape, form: CardForm, problem: CardProblem | null): string {
+  const message = problem?.field === shape.key ? problem.message : null
+  // A card's security code is never sent back.
+  const value = shape.key === 'cvc' ? '' : form[shape.key]
+  const state = message ? ' aria-invalid="true" autofocus' : ''
+  const below = message
+    ? `<p class="error" id="${shape.name}-hint" role="alert">${escapeHtml(message)}</p>`
+    : `<p class="hint" id="${shape.name}-hint">${shape.hint}</p>`
+  return `<div class="field field-${shape.name}">
+<label for="${shape.name}">${shape.label}</label>
+<input id="${shape.name}" name="${shape.name}" ${shape.attributes} value="${escapeHtml(value)}" aria-describedby="${shape.name}-hint" required${state}>
+${below}
+</div>`
+}
+
+function testCards(): string {
+  const rows = TEST_CARDS.map(
+    ({ number, says }) =>
+      `<li><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code><span>${says}</span></li>`,
+  )
+  return `<section class="cards" aria-labelledby="cards-title"><h2 id="cards-title">Test cards</h2><ul>${rows.join('')}</ul></section>`
+}
+
+/** The card page of an open session, with what was typed and what is wrong with it. */
+export function cardPage(session: Session, form: CardForm, problem: CardProblem | null): string {
+  const amount = formatUsd(session.amountCents)
+  const field = (key: keyof CardForm) => fieldOf(FIELDS[key], form, problem)
+  return documentOf(
+    `${problem ? 'Error: ' : ''}Pay ${amount}`,
+    `<section class="order" aria-label="Your payment">
+<p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
+<h1><span class="lead">Pay ${PRODUCT_NAME}</span> <span class="amount">${amount}</span></h1>
+<p class="description">${escapeHtml(session.description)}</p>
+<p class="payer">${escapeHtml(session.payerEmail)}</p>
+</section>
+<div class="pay">
+<form method="post" action="/sandbox/checkout/${session.id}" novalidate>
+${field('cardNumber')}
+<div class="pair">${field('expiry')}${field('cvc')}</div>
+${field('name')}
+<button type="submit">Pay ${amount}</button>
+<a class="cancel" href="${escapeHtml(session.cancelUrl)}">Cancel and go back</a>
+</form>
+${testCards()}
+</div>`,
+  )
+}
+
+/** A page that says one thing and leads on. */
+export function notePage(note: {
+  title: string
+  text: string
+  link?: { url: string; text: string }
+}): string {
+  const link = note.link
+    ? `<a class="button" href="${escapeHtml(note.link.url)}">${escapeHtml(note.link.text)}</a>`
+    : ''
+  return documentOf(
+    note.title,
+    `<section class="note"><p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
+<h1>${escapeHtml(note.title)}</h1><p>${escapeHtml(note.text)}</p>${link}</section>`,
+  )
+}

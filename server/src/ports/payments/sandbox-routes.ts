@@ -1,0 +1,115 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import type { App } from '../../platform/http.ts'
+import { askCard, type CardForm } from './sandbox-cards.ts'
+import { cardPage, contentPolicyOf, notePage } from './sandbox-page.ts'
+import { findSession, paySession, recordDecline, type Session } from './sandbox-store.ts'
+
+const SESSION_ID = /^cs_test_[0-9a-f]{36}$/
+const FORM_LIMIT_BYTES = 8 * 1_024
+
+/** What is missing or broken counts as empty: the page then says what it wants. */
+const typed = z.string().max(200).catch('')
+const formBody = z.object({ card_number: typed, expiry: typed, cvc: typed, name: typed })
+
+const EMPTY_FORM: CardForm = { cardNumber: '', expiry: '', cvc: '', name: '' }
+
+/** The hosted card page, at the address that `createCheckout` gives. */
+export function sandboxRoutes(app: App, deps: Deps): void {
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', contentPolicyOf(deps.publicUrl()))
+      reply.header('cache-control', 'no-store')
+    })
+    const config = { access: 'public' as const }
+    const params = z.object({ sessionId: z.string() })
+
+    scope.get(
+      '/sandbox/checkout/:sessionId',
+      { config, schema: { hide: true, params } },
+      async (request, reply) => {
+        const session = await sessionOf(deps, request.params.sessionId)
+        if (!session || !isPayable(session, deps)) return sendNote(reply, session)
+        return sendPage(reply, 200, cardPage(session, EMPTY_FORM, null))
+      },
+    )
+
+    scope.post(
+      '/sandbox/checkout/:sessionId',
+      { config, schema: { hide: true, params, body: formBody } },
+      async (request, reply) => {
+        const session = await sessionOf(deps, request.params.sessionId)
+        // Sent twice: the money was taken once, and whoever sent it is shown that it was.
+        if (session?.status === 'paid') return reply.redirect(session.successUrl, 303)
+        if (!session || !isPayable(session, deps)) return sendNote(reply, session)
+
+        const { card_number: cardNumber, expiry, cvc, name } = request.body
+        const form = { cardNumber, expiry, cvc, name }
+        const answer = askCard(form, deps.clock.now())
+        if (answer.kind === 'invalid') return sendPage(reply, 200, cardPage(session, form, answer.problem))
+        if (answer.kind === 'declined') {
+          const { message } = answer
+          await transact(deps.database, (transaction) => recordDecline(transaction, session.id, message))
+          return sendPage(reply, 200, cardPage(session, form, { field: 'cardNumber', message }))
+        }
+        const isPaid = await transact(deps.database, (transaction) =>
+          paySession(transaction, deps, session.id),
+        )
+        const after = isPaid ? session : await sessionOf(deps, session.id)
+        if (isPaid || after?.status === 'paid') return reply.redirect(session.successUrl, 303)
+        return sendNote(reply, after)
+      },
+    )
+  })
+}
+
+async function sessionOf(deps: Deps, id: string): Promise<Session | null> {
+  return SESSION_ID.test(id) ? findSession(deps.database, id) : null
+}
+
+function isPayable(session: Session, deps: Deps): boolean {
+  return session.status === 'open' && session.expiresAt > deps.clock.now()
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(page)
+}
+
+/** Says why a session can't be paid: there is none, it is paid, or its time is over. */
+function sendNote(reply: FastifyReply, session: Session | null): FastifyReply {
+  if (!session) {
+    return sendPage(
+      reply,
+      404,
+      notePage({ title: 'We can’t find this payment', text: 'Please start it again from your request.' }),
+    )
+  }
+  if (session.status === 'paid') {
+    return sendPage(
+      reply,
+      200,
+      notePage({
+        title: 'This payment is complete',
+        text: 'Thank you. You don’t need to pay again.',
+        link: { url: session.successUrl, text: 'Continue' },
+      }),
+    )
+  }
+  return sendPage(
+    reply,
+    410,
+    notePage({
+      title: 'This payment page has expired',
+      text: 'Nothing was charged. You can start the payment again from your request.',
+      link: { url: session.cancelUrl, text: 'Back to checkout' },
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Older than this, or further ahead, a signature no longer counts: what was overheard can't be sent again. */
+const AGE_LIMIT_SECONDS = 300
+const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+function digest(key: Uint8Array, rawBody: Buffer, seconds: number): Buffer {
+  return createHmac('sha256', key).update(`${seconds}.`).update(rawBody).digest()
+}
+
+/** The signature header of a webhook, as Stripe forms it. @param seconds since 1970, by the machine's clock */
+export function signWebhook(key: Uint8Array, rawBody: Buffer, seconds: number): string {
+  return `t=${seconds},v1=${digest(key, rawBody, seconds).toString('hex')}`
+}
+
+/** Whether the header is this key's signature of this body, made within 5 minutes of `nowSeconds`. */
+export function isSignedWebhook(
+  key: Uint8Array,
+  rawBody: Buffer,
+  header: string | string[] | undefined,
+  nowSeconds: number,
+): boolean {
+  const [, time, signature] = FORM.exec(typeof header === 'string' ? header : '') ?? []
+  if (!time || !signature) return false
+  if (Math.abs(nowSeconds - Number(time)) > AGE_LIMIT_SECONDS) return false
+  return timingSafeEqual(digest(key, rawBody, Number(time)), Buffer.from(signature, 'hex'))
+}
