@@ -1,0 +1,82 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { makeUser } from '../../test/factories/accounts.ts'
+import { users } from '../features/accounts/index.ts'
+import { run } from './create-admin.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Runs the command beside the running server. */
+async function createAdmin(args: string[], input: string) {
+  const stdin = new PassThrough()
+  const stdout = new PassThrough()
+  const stderr = new PassThrough()
+  stdin.end(input)
+  const env = { NODE_ENV: 'test', DATABASE_URL: app.deps.database.$client.options.connectionString }
+  const code = await run({ args, env, stdin, stdout, stderr })
+  stdout.end()
+  stderr.end()
+  return { code, output: await text(stdout), errors: await text(stderr) }
+}
+const countUsers = () => app.deps.database.$count(users)
+
+it('makes an admin who can log in at once, with the first line as password', async () => {
+  const made = await createAdmin(
+    ['--email', 'Boss@Example.test', '--name', ' The Boss '],
+    'correct horse 42\nnot this\n',
+  )
+  expect(made).toEqual({
+    code: 0,
+    output: 'The Boss (boss@example.test) is an admin now and can log in.\n',
+    errors: '',
+  })
+  const credentials = { email: 'boss@example.test', password: 'correct horse 42' }
+  const answer = await app.visitor.post('/api/auth/login/', credentials)
+  expect(answer.status).toBe(200)
+  expect(answer.body.user).toMatchObject({ role: 'admin', full_name: 'The Boss' })
+})
+
+it('refuses an address that has an account, and leaves the account as it is', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  const made = await createAdmin(['--email', user.email, '--name', 'The Boss'], 'correct horse 42\n')
+  expect(made).toEqual({
+    code: 1,
+    output: '',
+    errors: `There is an account with the address ${user.email} already.\n`,
+  })
+  const [row] = await app.deps.database.select().from(users).where(eq(users.id, user.id))
+  expect(row).toMatchObject({ role: 'caretaker', fullName: user.fullName })
+})
+
+it.each([
+  ['no arguments', [], 'correct horse 42', 'Usage: npm run create-admin'],
+  ['an unknown one', ['--role', 'x'], 'correct horse 42', "Unknown option '--role'"],
+  ['no such email', ['--email', 'boss', '--name', 'Boss'], 'correct horse 42', 'Enter a valid email'],
+  ['a blank name', ['--email', 'b@example.test', '--name', ' '], 'correct horse 42', 'Name is required'],
+  ['no password', ['--email', 'b@example.test', '--name', 'Boss'], '', 'Password is required'],
+  [
+    'a short password',
+    ['--email', 'b@example.test', '--name', 'Boss'],
+    'short',
+    'Password must be at least 8',
+  ],
+  [
+    'a common password',
+    ['--email', 'b@example.test', '--name', 'Boss'],
+    'password1',
+    'This password is too common',
+  ],
+])('refuses %s and makes nobody', async (_what, args, input, message) => {
+  const before = await countUsers()
+  const made = await createAdmin(args, input)
+  expect(made).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(message) })
+  expect(made.errors).not.toMatch(/\n\s+at /)
+  expect(await countUsers()).toBe(before)
+})

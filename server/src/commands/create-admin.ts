@@ -1,0 +1,89 @@
+/** `npm run create-admin -- --email E --name N`, the password on standard input: the only way to make an admin. */
+import { createInterface } from 'node:readline'
+import { type Readable, Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { CARETAKER_NAME_MAXIMUM, emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
+import { requiredText } from '@tendwell/contract/wire'
+import { z } from 'zod'
+import { addAdmin, requireUncommon } from '../features/accounts/index.ts'
+import { createClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { openDatabaseSource } from '../platform/database-source.ts'
+import { createLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+
+const USAGE =
+  'Usage: npm run create-admin -- --email you@example.com --name "Your Name"\nThe password is read from standard input.'
+
+const adminSchema = z.object({
+  email: emailSchema,
+  name: requiredText('Name', CARETAKER_NAME_MAXIMUM).transform((value) => value.trim()),
+  password: newPasswordSchema,
+})
+
+/** What a command is given of its process. */
+export type Terminal = {
+  /** The arguments after the command's name. */
+  args: string[]
+  env: Record<string, string | undefined>
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable
+}
+
+/** The first line of standard input; a person at a terminal is asked, and not shown what they type. */
+async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
+  const asked = stdin.isTTY === true
+  if (asked) stderr.write('Password: ')
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: asked })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (asked) stderr.write('\n')
+  }
+}
+
+/** @throws Error with a line for each thing that is wrong */
+async function readAdmin(terminal: Terminal): Promise<z.infer<typeof adminSchema>> {
+  const options = { email: { type: 'string' }, name: { type: 'string' } } as const
+  const { values } = parseArgs({ args: terminal.args, options })
+  if (!values.email || !values.name) throw new Error(USAGE)
+  const parsed = adminSchema.safeParse({ ...values, password: await readPassword(terminal) })
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  requireUncommon(parsed.data.password)
+  return parsed.data
+}
+
+/** Makes the admin in the running server's database, or in the embedded one started for the time being. */
+async function createAdmin(terminal: Terminal): Promise<string> {
+  const config = readConfig(terminal.env)
+  const { email, name, password } = await readAdmin(terminal)
+  const source = await openDatabaseSource(config)
+  try {
+    await migrate(source.url)
+    const database = openDatabase(source.url, createLog('error'), { size: 1 })
+    try {
+      await addAdmin({ database, clock: createClock() }, { email, fullName: name, password })
+    } finally {
+      await database.$client.end()
+    }
+  } finally {
+    await source.close()
+  }
+  return `${name} (${email}) is an admin now and can log in.`
+}
+
+/** @returns the exit code */
+export async function run(terminal: Terminal): Promise<number> {
+  try {
+    terminal.stdout.write(`${await createAdmin(terminal)}\n`)
+    return 0
+  } catch (error) {
+    terminal.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import type { App } from '../../platform/http.ts'
+import { audit } from './store.ts'
+
+/** Writes each call that a signed-in person was refused into the audit log (trust.md, ASVS 16.x). */
+export function recordDenials(app: App, deps: Deps): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor } = request
+    if (reply.statusCode !== 403 || !actor) return
+    const subject = `${request.method} ${request.routeOptions.url}`
+    await transact(deps.database, (transaction) =>
+      audit(transaction, {
+        at: deps.clock.now(),
+        actorId: actor.id,
+        action: 'access.denied',
+        subject,
+        address: request.ip,
+      }),
+    ).catch((error: unknown) => deps.log.error({ err: error, subject }, 'a denial was not recorded'))
+  })
+}

@@ -1,0 +1,76 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { layOut } from '../../ports/mailer/letter.ts'
+import type { Mail } from '../../ports/mailer/port.ts'
+
+/*
+ * None of these greets by name: until an address is verified, the name is whatever a stranger typed, and these
+ * letters would carry it to anyone.
+ */
+const GREETING = 'Hello,'
+
+/** The letter with the link that verifies an address. */
+export function verificationLetter(to: string, url: string): Mail {
+  return layOut({
+    to,
+    subject: `Verify your email for ${PRODUCT_NAME}`,
+    greeting: GREETING,
+    paragraphs: [
+      `Thank you for joining ${PRODUCT_NAME}. Please confirm that this address is yours.`,
+      'The link works once and expires after 24 hours. If you did not sign up, ignore this letter.',
+    ],
+    action: { label: 'Verify your email', url },
+  })
+}
+
+/** Tells the owner of an account that somebody signed up with its address; the visitor is not told. */
+export function existingAccountLetter(to: string, publicUrl: string): Mail {
+  return layOut({
+    to,
+    subject: `You already have a ${PRODUCT_NAME} account`,
+    greeting: GREETING,
+    paragraphs: [
+      'Somebody tried to sign up with this address, which already has an account. Nothing was changed.',
+      `If it was you, just log in. If you no longer know your password, choose a new one at ${publicUrl}/forgot-password`,
+      'If it was not you, there is nothing for you to do.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  })
+}
+
+/** The answer to a wish for a new link where there is nothing left to verify. */
+export function alreadyVerifiedLetter(to: string, publicUrl: string): Mail {
+  return layOut({
+    to,
+    subject: 'Your email is already verified',
+    greeting: GREETING,
+    paragraphs: ['A new verification link was asked for, but this address is already verified. Just log in.'],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  })
+}
+
+/** The letter with the link that lets its reader choose a new password. */
+export function resetLetter(to: string, url: string): Mail {
+  return layOut({
+    to,
+    subject: `Choose a new ${PRODUCT_NAME} password`,
+    greeting: GREETING,
+    paragraphs: [
+      'Somebody asked for a new password for the account of this address.',
+      'The link works once and expires after 1 hour. If it was not you, ignore this letter: nothing was changed.',
+    ],
+    action: { label: 'Choose a new password', url },
+  })
+}
+
+/** Tells an account's owner that its password is another now. */
+export function passwordChangedLetter(to: string, publicUrl: string): Mail {
+  return layOut({
+    to,
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    greeting: GREETING,
+    paragraphs: [
+      'The password of your account was changed just now, and your other devices were logged out.',
+      `If it was not you, choose a new one at once at ${publicUrl}/forgot-password`,
+    ],
+  })
+}

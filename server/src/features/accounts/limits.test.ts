@@ -1,0 +1,206 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, PASSWORD, resetTokenOf } from '../../../test/factories/accounts.ts'
+import { startIdentityProvider } from '../../../test/identity-provider.ts'
+import { createProduct } from '../../app.ts'
+import { attempts } from '../../platform/tables.ts'
+import { networkOf } from '../../platform/throttle.ts'
+
+const google = await startIdentityProvider()
+const app: TestApp = await testApp({ RATE_LIMITS: 'on', ...google.settings })
+afterAll(async () => {
+  await app.close()
+  await google.stop()
+})
+/** All tests come from one address. */
+beforeEach(() => app.deps.database.delete(attempts))
+
+const WRONG = 'not my password'
+const logIn = (email: string, password = WRONG) => app.visitor.post('/api/auth/login', { email, password })
+const statuses = (answers: Answer[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const times = (count: number, call: (at: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => call(at)))
+
+function expectRefusal(answer: Answer, minutes: RegExp) {
+  expect([answer.status, answer.body]).toEqual([
+    429,
+    {
+      detail: expect.stringMatching(minutes),
+      code: 'too_many_attempts',
+      request_id: expect.any(String),
+    },
+  ])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+}
+
+describe('login', () => {
+  it('is tried 10 times an account in 15 minutes, however many at once, also with the right password', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    expect(statuses(await times(16, () => logIn(user.email)))).toEqual({ 401: 10, 429: 6 })
+    const refused = await logIn(user.email, PASSWORD)
+    expectRefusal(refused, /^Too many attempts\. Please try again in 15 minutes$/)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    await app.advance(16)
+    expect((await logIn(user.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('is refused the same for an address without an account', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const known = await times(12, () => logIn(user.email))
+    const unknown = await times(12, () => logIn('nobody@example.test'))
+    expect(statuses(unknown)).toEqual(statuses(known))
+    const [first, second] = [known, unknown].map(
+      (answers) => answers.find(({ status }) => status === 429)?.body,
+    )
+    expect({ ...first, request_id: '' }).toEqual({ ...second, request_id: '' })
+  })
+
+  it('is tried 30 times a network address, and one’s own success in between forgives nothing', async () => {
+    const mine = await makeUser(app, { role: 'caretaker' })
+    const answers: Answer[] = []
+    for (let round = 0; round < 4; round += 1) {
+      answers.push(...(await times(8, (at) => logIn(`victim-${round}-${at}@example.test`))))
+      if (round < 3) expect((await logIn(mine.email, PASSWORD)).status).toBe(200)
+    }
+    expect(statuses(answers)).toEqual({ 401: 30, 429: 2 })
+    expectRefusal(await logIn(mine.email, PASSWORD), /in 15 minutes$/)
+  })
+
+  it('counts no success and no right password of an account that may not come in', async () => {
+    const unverified = await makeUser(app, { role: 'caretaker', verified: false })
+    for (let round = 0; round < 3; round += 1) {
+      expect(statuses(await times(4, () => logIn(unverified.email, PASSWORD)))).toEqual({ 400: 4 })
+    }
+  })
+
+  it('of one’s account does not become free by one’s own success for others', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    await times(9, () => logIn(user.email))
+    expect((await logIn(user.email, PASSWORD)).status).toBe(200)
+    expect(statuses(await times(3, () => logIn(user.email)))).toEqual({ 401: 1, 429: 2 })
+  })
+
+  it('is free again for whoever resets the password by mail', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const token = await resetTokenOf(app, user.email)
+    await times(11, () => logIn(user.email))
+    const password = 'another long word 7'
+    const reset = { token, password, confirm_password: password }
+    expect((await app.visitor.post('/api/auth/password/reset/confirm', reset)).status).toBe(200)
+    expect((await logIn(user.email, password)).status).toBe(200)
+  })
+
+  it('stays refused after a restart, and on another node', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    await times(10, () => logIn(user.email))
+    const other = await createProduct(app.deps.config, {
+      databaseUrl: app.deps.database.$client.options.connectionString ?? '',
+      appSecret: 'a secret that only tests know, long enough',
+      log: app.deps.log,
+    })
+    const url = await other.start({ work: false })
+    try {
+      const answer = await fetch(new URL('/api/auth/login', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: user.email, password: PASSWORD }),
+      })
+      expect(answer.status).toBe(429)
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('other calls', () => {
+  const CALLS: Record<string, { path: string; body: object; most: number; of: number }> = {
+    reset: { path: '/api/auth/password/reset', body: { email: 'a@example.test' }, most: 5, of: 200 },
+    resend: { path: '/api/auth/resend-verification', body: { email: 'a@example.test' }, most: 5, of: 200 },
+    signup: {
+      path: '/api/auth/signup',
+      body: { full_name: 'Ada', email: 'a@example.test', password: PASSWORD, role: 'caretaker' },
+      most: 5,
+      of: 201,
+    },
+    'reset confirm': {
+      path: '/api/auth/password/reset/confirm',
+      body: { token: 'x', password: PASSWORD, confirm_password: PASSWORD },
+      most: 20,
+      of: 400,
+    },
+    google: { path: '/api/auth/google', body: { credential: 'x', role: 'caretaker' }, most: 30, of: 400 },
+    contact: {
+      path: '/api/contact',
+      body: { name: 'Ada', email: 'a@example.test', subject: 'Hello', message: 'How are you?' },
+      most: 5,
+      of: 200,
+    },
+  }
+
+  it.each(Object.entries(CALLS))('are bounded: %s', async (_name, { path, body, most, of }) => {
+    const answers = await times(most + 3, () => app.visitor.post(path, body))
+    expect(statuses(answers)).toEqual({ [of]: most, 429: 3 })
+    const refused = answers.find(({ status }) => status === 429) as Answer
+    expectRefusal(refused, /in (15|60) minutes$/)
+  })
+
+  it('are bounded for a network address too', async () => {
+    const ask = (at: number) =>
+      app.visitor.post('/api/auth/password/reset', { email: `b-${at}@example.test` })
+    expect(statuses(await times(33, ask))).toEqual({ 200: 30, 429: 3 })
+    // What was refused for the network is not counted for the account.
+    const rows = await app.deps.database.select().from(attempts)
+    expect(rows.map(({ count }) => count).sort()).toEqual([0, 0, 0, ...Array(30).fill(1), 30].sort())
+  })
+
+  it('are bounded: a change of password', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const password = 'another long word 7'
+    const change = (current_password: string) =>
+      user.client.post('/api/auth/password/change', {
+        current_password,
+        password,
+        confirm_password: password,
+      })
+    expect(statuses(await times(12, () => change(WRONG)))).toEqual({ 400: 10, 429: 2 })
+    expectRefusal(await change(PASSWORD), /in 15 minutes$/)
+  })
+
+  it('are not bounded: good Google tokens', async () => {
+    const claims = google.claimsOf()
+    const tokens = await Promise.all(
+      Array.from({ length: 35 }, (_, at) => google.sign({ ...claims, jti: `${at}` })),
+    )
+    for (const credential of tokens) {
+      expect((await app.visitor.post('/api/auth/google', { credential, role: 'caretaker' })).status).toBe(200)
+    }
+  })
+})
+
+it('keeps no address in plain words, and forgets the counters whose time is over', async () => {
+  await logIn('somebody@example.test')
+  const rows = await app.deps.database.select().from(attempts)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/somebody|127\.0\.0\.1/)
+  await app.deps.jobs.sweep()
+  expect(await app.deps.database.select().from(attempts)).toHaveLength(2)
+  await app.advance(16)
+  await app.deps.jobs.sweep()
+  expect(await app.deps.database.select().from(attempts)).toEqual([])
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,111 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { mailedTokenOf, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
+import { auditLog } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const logIn = (email: string, password = PASSWORD) =>
+  app.visitor.post('/api/auth/login/', { email, password })
+
+it('opens a session', async () => {
+  const user = await makeUser(app, { role: 'caregiver', fullName: 'Ada Byron' })
+  const answer = await logIn(` ${user.email.toUpperCase()} `)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    user: {
+      id: user.id,
+      full_name: 'Ada Byron',
+      email: user.email,
+      avatar: null,
+      role: 'caregiver',
+      profile_complete: false,
+    },
+    access: expect.any(String),
+    refresh: expect.any(String),
+  })
+  expect((await app.withToken(answer.body.access).get('/api/notifications')).status).toBe(200)
+})
+
+it('answers an unknown address and a wrong password with the same 401', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  const wrong = await logIn(user.email, 'not my password')
+  const unknown = await logIn('nobody@example.test', 'not my password')
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
+  expect(wrong.body.detail).toBe('Invalid email or password')
+  expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+})
+
+it('tells an unverified or deactivated person so only after the right password', async () => {
+  const unverified = await makeUser(app, { role: 'caretaker', verified: false })
+  const inactive = await makeUser(app, { role: 'caretaker', active: false })
+  const first = await logIn(unverified.email)
+  expect(first.status).toBe(400)
+  expect(first.body.email).toEqual(['Please verify your email before logging in'])
+  const second = await logIn(inactive.email)
+  expect(second.status).toBe(403)
+  expect(second.body.detail).toBe('This account has been deactivated')
+  for (const email of [unverified.email, inactive.email]) {
+    const answer = await logIn(email, 'not my password')
+    expect([answer.status, answer.body.detail]).toEqual([401, 'Invalid email or password'])
+  }
+})
+
+it('trims no password', async () => {
+  const email = 'spaces@example.test'
+  const password = ' spaces around '
+  await app.visitor.post('/api/auth/signup/', { full_name: 'Ada', email, password, role: 'caretaker' })
+  await app.visitor.post('/api/auth/verify-email/', { token: await mailedTokenOf(app, email) })
+  expect((await logIn(email, 'spaces around')).status).toBe(401)
+  expect((await logIn(email, password)).status).toBe(200)
+})
+
+it('writes what was tried into the audit log, without the password', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  await logIn(user.email, 'not my password')
+  await logIn(user.email)
+  const entries = await app.deps.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `user:${user.id}`))
+    .orderBy(asc(auditLog.id))
+  expect(entries).toMatchObject([
+    { action: 'login.failed', actorId: null, address: '127.0.0.1' },
+    { action: 'login', actorId: user.id, address: '127.0.0.1' },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('not my password')
+})
+
+it.each([
+  [{}, 'email', 'Email is required'],
+  [{ email: 'ada@example.test' }, 'password', 'Password is required'],
+  [{ email: 'ada', password: 'x' }, 'email', 'Enter a valid email'],
+  [{ email: 'ada@example.test', password: 'x'.repeat(600) }, 'password', 'Password is too long'],
+  [{ email: 'ada@example.test', password: {} }, 'password', 'Password is required'],
+])('refuses %j', async (body, field, message) => {
+  const answer = await app.visitor.post('/api/auth/login/', body)
+  expect(answer.status).toBe(400)
+  expect(answer.body[field]).toEqual([message])
+})
+
+it('takes odd passwords for wrong ones', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  for (const password of ['\0', '\ud800', '💡'.repeat(100)]) {
+    expect((await logIn(user.email, password)).status).toBe(401)
+  }
+})
+
+it('writes a refused call into the audit log', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  const answer = await user.client.get('/api/admin-panel/caregivers/verification/')
+  expect(answer.status).toBe(403)
+  const mine = () => app.deps.database.select().from(auditLog).where(eq(auditLog.actorId, user.id))
+  await expect
+    .poll(mine)
+    .toMatchObject([{ action: 'access.denied', subject: 'GET /api/admin-panel/caregivers/verification' }])
+})

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { contentsOf } from '../../../test/contents.ts'
+import {
+  auditOf,
+  lettersTo,
+  mailedTokenOf,
+  makeUser,
+  PASSWORD,
+  resetTokenOf,
+} from '../../../test/factories/accounts.ts'
+import { mailedTokens, users } from './tables.ts'
+import { hashToken } from './tokens.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const NEW_PASSWORD = 'another long word 7'
+const ask = (email: unknown) => app.visitor.post('/api/auth/password/reset/', { email })
+const confirm = (token: unknown, password: unknown = NEW_PASSWORD, confirm_password: unknown = password) =>
+  app.visitor.post('/api/auth/password/reset/confirm/', { token, password, confirm_password })
+const logIn = (email: string, password: string) => app.visitor.post('/api/auth/login', { email, password })
+
+describe('asking for a link', () => {
+  it('answers and stores the same for any address, and writes to the known one alone', async () => {
+    const known = await makeUser(app, { role: 'caretaker' })
+    const closed = await makeUser(app, { role: 'caretaker', active: false })
+    const answers = [await ask(known.email), await ask('nobody@example.test'), await ask(closed.email)]
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([
+        200,
+        { message: 'If this email is registered, a reset link has been sent' },
+      ])
+    }
+    const [letter, ...more] = await lettersTo(app, known.email)
+    expect(more).toEqual([])
+    expect(letter?.text).toMatch(new RegExp(`${app.url}/reset-password\\?token=[\\w-]{43}\\s`))
+    expect(await lettersTo(app, 'nobody@example.test')).toEqual([])
+    expect(await lettersTo(app, closed.email)).toEqual([])
+    const stored = await app.deps.database.select().from(mailedTokens)
+    expect(JSON.stringify(stored)).not.toContain(/token=([\w-]+)/.exec(letter?.text ?? '')?.[1])
+  })
+
+  it.each(['', 'nobody', null, 7, { at: 1 }, `${'x'.repeat(300)}@example.test`])(
+    'refuses %j',
+    async (email) => {
+      const answer = await ask(email)
+      expect([answer.status, answer.body.email]).toEqual([400, [expect.any(String)]])
+    },
+  )
+})
+
+describe('a reset link', () => {
+  it('sets the password, ends every session, and works once', async () => {
+    const user = await makeUser(app, { role: 'caregiver' })
+    const token = await resetTokenOf(app, user.email)
+    const answer = await confirm(token)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Password reset successfully' }])
+    expect((await user.client.get('/api/notifications')).status).toBe(401)
+    expect((await app.visitor.post('/api/auth/token/refresh', { refresh: user.refresh })).status).toBe(401)
+    expect((await logIn(user.email, PASSWORD)).status).toBe(401)
+    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
+
+    const again = await confirm(token, 'yet another word 8')
+    expect([again.status, again.body.detail]).toEqual([400, 'This reset link was already used'])
+    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
+    expect((await lettersTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
+    const entries = await auditOf(app, user.id)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'password.reset-asked',
+      'password.reset',
+      'login.failed',
+      'login',
+      'login',
+    ])
+    expect(JSON.stringify(entries)).not.toContain(token)
+  })
+
+  it('verifies the address and uses up its verification links, those of repeated sign-ups included', async () => {
+    const email = 'waiting@example.test'
+    const body = { full_name: 'Ada', email, password: PASSWORD, role: 'caretaker' }
+    await app.visitor.post('/api/auth/signup', body)
+    const verification = await mailedTokenOf(app, email)
+    await app.visitor.post('/api/auth/signup', { ...body, password: 'a squatter’s word' })
+    const squatters = await mailedTokenOf(app, email)
+    expect((await confirm(await resetTokenOf(app, email))).status).toBe(200)
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+    for (const token of [verification, squatters]) {
+      const answer = await app.visitor.post('/api/auth/verify-email', { token })
+      expect(answer.body.detail).toBe('This verification link was already used')
+    }
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it('wins once of ten uses at once', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const token = await resetTokenOf(app, user.email)
+    const words = Array.from({ length: 10 }, (_, at) => `password number ${at}`)
+    const answers = await Promise.all(words.map((word) => confirm(token, word)))
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
+    expect((await logIn(user.email, words[won] ?? '')).status).toBe(200)
+  })
+
+  it('makes the others of the person useless', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const first = await resetTokenOf(app, user.email)
+    expect((await confirm(await resetTokenOf(app, user.email))).status).toBe(200)
+    expect((await confirm(first)).status).toBe(400)
+  })
+
+  it('ends after an hour', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const token = await resetTokenOf(app, user.email)
+    await app.advance(61)
+    const answer = await confirm(token)
+    expect([answer.status, answer.body.detail]).toEqual([400, 'This reset link has expired'])
+    expect((await logIn(user.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('is none of another kind, and none for a closed account', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const token = await resetTokenOf(app, user.email)
+    const answer = await app.visitor.post('/api/auth/verify-email', { token })
+    expect([answer.status, answer.body.detail]).toEqual([400, 'This verification link is not valid'])
+    await app.deps.database.update(users).set({ isActive: false }).where(eq(users.id, user.id))
+    expect((await confirm(token)).status).toBe(403)
+    const [row] = await app.deps.database
+      .select()
+      .from(mailedTokens)
+      .where(eq(mailedTokens.tokenHash, hashToken(token)))
+    expect(row?.usedAt).toBeNull()
+  })
+
+  it.each([
+    ['never issued', NEW_PASSWORD, NEW_PASSWORD, 'non_field_errors', 'This reset link is not valid'],
+    ['\0\ud800', NEW_PASSWORD, NEW_PASSWORD, 'non_field_errors', 'This reset link is not valid'],
+    ['x'.repeat(300), NEW_PASSWORD, NEW_PASSWORD, 'token', 'This reset link is not valid'],
+    ['', NEW_PASSWORD, NEW_PASSWORD, 'token', 'Invalid reset link'],
+    [null, NEW_PASSWORD, NEW_PASSWORD, 'token', 'Invalid reset link'],
+    ['', NEW_PASSWORD, 'different', 'token', 'Invalid reset link'],
+    ['good', 'short', 'short', 'password', 'Password must be at least 8 characters'],
+    ['good', '', '', 'password', 'Password is required'],
+    ['good', NEW_PASSWORD, `${NEW_PASSWORD} `, 'confirm_password', 'Confirm Password must match Password'],
+    ['good', NEW_PASSWORD, '', 'confirm_password', 'Confirm Password is required'],
+    ['good', NEW_PASSWORD, 7, 'confirm_password', 'Confirm Password is required'],
+    ['good', 'password1', 'password1', 'password', 'This password is too common'],
+  ])('is refused as %j with %j and %j', async (token, password, repeated, field, message) => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const good = await resetTokenOf(app, user.email)
+    await app.drain()
+    const before = await contentsOf(app)
+    const answer = await confirm(token === 'good' ? good : token, password, repeated)
+    expect([answer.status, answer.body[field]]).toEqual([400, [message]])
+    expect(await contentsOf(app)).toEqual(before)
+    expect((await confirm(good)).status).toBe(200)
+  })
+})

@@ -1,0 +1,97 @@
+/** Whatever ends a session closes its open sockets within a second, with the product at work as it is for people. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
+import { transact } from '../../platform/database.ts'
+import { setActive } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({}, { work: true })
+})
+afterAll(() => app.close())
+
+const NEW_PASSWORD = 'another long word 7'
+const LIMIT_MS = 1_000
+
+/** An open socket, and when and how it closes. */
+async function openSocket(token: string) {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/notifications/?token=${token}`)
+  const closed = new Promise<{ code: number; at: number }>((resolve) =>
+    socket.once('close', (code) => resolve({ code, at: performance.now() })),
+  )
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  // A ping that comes back: the server has let the socket in. One that it turns away closes instead.
+  await Promise.race([new Promise((resolve) => socket.once('pong', resolve).ping()), closed])
+  return { socket, closed }
+}
+
+async function secondSession(user: TestUser) {
+  const answer = await app.visitor.post('/api/auth/login', { email: user.email, password: PASSWORD })
+  return answer.body as { access: string; refresh: string }
+}
+
+/** Each ends the session of `user`; `other` is another session of the same person. */
+const ENDINGS: Record<
+  string,
+  (user: TestUser, other: { access: string }) => Promise<() => Promise<unknown>>
+> = {
+  'a logout': async (user) => () => app.visitor.post('/api/auth/logout', { refresh: user.refresh }),
+  'a reset': async (user) => {
+    const token = await resetTokenOf(app, user.email)
+    const body = { token, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
+    return () => app.visitor.post('/api/auth/password/reset/confirm', body)
+  },
+  'a change of password elsewhere': async (_user, other) => {
+    const body = { current_password: PASSWORD, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
+    return () => app.withToken(other.access).post('/api/auth/password/change', body)
+  },
+  'a revocation elsewhere': async (user, other) => () =>
+    app.withToken(other.access).delete(`/api/auth/sessions/${user.sessionId}`),
+  'a deactivation': async (user) => () =>
+    transact(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false)),
+}
+
+it.each(Object.entries(ENDINGS))('%s closes the open socket within a second', async (_name, prepare) => {
+  const user = await makeUser(app, { role: 'caregiver' })
+  const bystander = await makeUser(app, { role: 'caregiver' })
+  const end = await prepare(user, await secondSession(user))
+  const theirs = await openSocket(user.token)
+  const others = await openSocket(bystander.token)
+
+  await end()
+  const done = performance.now()
+  const { code, at } = await theirs.closed
+  expect(code).toBe(4401)
+  expect(at - done).toBeLessThan(LIMIT_MS)
+  expect((await user.client.get('/api/notifications')).status).toBe(401)
+  expect((await openSocket(user.token).then(({ closed }) => closed)).code).toBe(4401)
+  expect(others.socket.readyState).toBe(WebSocket.OPEN)
+  others.socket.close()
+})
+
+it('of all of a person’s sessions closes each socket, and of one that one', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  const second = await secondSession(user)
+  const [first, kept] = [await openSocket(user.token), await openSocket(second.access)]
+  await app.withToken(second.access).delete(`/api/auth/sessions/${user.sessionId}`)
+  expect((await first.closed).code).toBe(4401)
+  expect(kept.socket.readyState).toBe(WebSocket.OPEN)
+  await transact(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false))
+  expect((await kept.closed).code).toBe(4401)
+})
+
+it('does not close anything when what was to end the session is undone', async () => {
+  const user = await makeUser(app, { role: 'caretaker' })
+  const { socket } = await openSocket(user.token)
+  const undone = transact(app.deps.database, async (transaction) => {
+    await setActive(transaction, app.deps, user.id, false)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await new Promise((resolve) => socket.once('pong', resolve).ping())
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  expect((await user.client.get('/api/notifications')).status).toBe(200)
+  socket.close()
+})

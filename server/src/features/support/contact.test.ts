@@ -1,0 +1,101 @@
+import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
+import { eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { contentsOf } from '../../../test/contents.ts'
+import { createSmtpMailer } from '../../ports/mailer/smtp.ts'
+import { mailbox } from '../../ports/mailer/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const question = {
+  name: 'Ada Byron',
+  email: 'Ada@Example.test',
+  subject: 'An <odd> question',
+  message: 'Hello.\n\nDo you have <b>night</b> nurses?',
+}
+const send = (changes: object = {}) => app.visitor.post('/api/contact/', { ...question, ...changes })
+const lettersOf = (recipient: string) =>
+  app.deps.database.select().from(mailbox).where(eq(mailbox.recipient, recipient))
+
+it('mails the support, whose answer goes to the visitor', async () => {
+  const answer = await send()
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { message: 'Thank you for your message. We will answer by email soon' },
+  ])
+  await app.drain()
+  const [letter, ...more] = await lettersOf(SUPPORT_EMAIL)
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ subject: '[Contact] An <odd> question', replyTo: 'ada@example.test' })
+  expect(letter?.text).toContain('Ada Byron (ada@example.test) wrote by the contact form:')
+  expect(letter?.text).toContain('Do you have <b>night</b> nurses?')
+  expect(letter?.html).not.toMatch(/<b>|<odd>/)
+  expect(await lettersOf('ada@example.test')).toEqual([])
+})
+
+it.each([
+  [{ name: ' ' }, 'name', 'Name is required'],
+  [{ name: 'Ada\r\nBcc: all@example.test' }, 'name', 'Name must be one line'],
+  [{ name: 'x'.repeat(121) }, 'name', 'Name must be at most 120 characters'],
+  [{ email: 'ada' }, 'email', 'Enter a valid email'],
+  [{ email: 'ada@example.test\nBcc: all@example.test' }, 'email', 'Enter a valid email'],
+  [{ subject: '' }, 'subject', 'Subject is required'],
+  [{ subject: 'a\nb' }, 'subject', 'Subject must be one line'],
+  [{ subject: 'x'.repeat(151) }, 'subject', 'Subject must be at most 150 characters'],
+  [{ message: null }, 'message', 'Message is required'],
+  [{ message: 'x'.repeat(4_001) }, 'message', 'Message must be at most 4000 characters'],
+  [{ message: 'a\0b' }, 'message', "Message has characters that can't be stored"],
+  [{ message: '\ud800' }, 'message', "Message has characters that can't be stored"],
+  [{ to: 'all@example.test' }, 'to', 'Unknown field'],
+])('refuses %j', async (changes, field, message) => {
+  const before = await contentsOf(app)
+  const answer = await send(changes)
+  expect([answer.status, answer.body[field]]).toEqual([400, [message]])
+  expect(await contentsOf(app)).toEqual(before)
+})
+
+describe('by SMTP', () => {
+  it('names whom an answer goes to, and lets no line end into the head', async () => {
+    const received: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        let text = ''
+        stream.on('data', (part: Buffer) => {
+          text += part.toString()
+        })
+        stream.on('end', () => {
+          received.push(text)
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = server.server.address() as { port: number }
+      const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Tendwell <hello@example.test>')
+      const letter = {
+        to: SUPPORT_EMAIL,
+        subject: 'a\r\nBcc: all@example.test',
+        text: 'Hello',
+        html: '<p>Hello</p>',
+      }
+      await mailer.send({ ...letter, replyTo: 'ada@example.test' })
+      await mailer.send(letter)
+    } finally {
+      await new Promise<void>((resolve) => server.close(resolve))
+    }
+    const heads = received.map((text) => text.split('\r\n\r\n')[0])
+    expect(heads[0]).toMatch(/^Reply-To: ada@example\.test$/m)
+    expect(heads[1]).not.toMatch(/^Reply-To/m)
+    expect(received).toHaveLength(2)
+    for (const head of heads) expect(head).not.toMatch(/^Bcc/im)
+  })
+})

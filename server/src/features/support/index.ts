@@ -1,0 +1,2 @@
+export { supportJobs } from './jobs.ts'
+export { supportRoutes } from './routes.ts'

@@ -1,0 +1,6 @@
+import type { Deps } from '../../deps.ts'
+import { MAIL_SUPPORT, type Question, questionLetter } from './letters.ts'
+
+export function supportJobs(deps: Deps): void {
+  deps.jobs.handle<Question>(MAIL_SUPPORT, (question) => deps.mailer.send(questionLetter(question)))
+}

@@ -1,0 +1,19 @@
+import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
+import { layOut } from '../../ports/mailer/letter.ts'
+import type { Mail } from '../../ports/mailer/port.ts'
+
+export const MAIL_SUPPORT = 'support.mail'
+
+/** What a visitor asks; name and subject are one line each. */
+export type Question = { name: string; email: string; subject: string; message: string }
+
+/** A visitor's message as the support reads it. */
+export function questionLetter({ name, email, subject, message }: Question): Mail {
+  const letter = layOut({
+    to: SUPPORT_EMAIL,
+    subject: `[Contact] ${subject}`,
+    greeting: `${name} (${email}) wrote by the contact form:`,
+    paragraphs: message.split(/\n{2,}/),
+  })
+  return { ...letter, replyTo: email }
+}
