@@ -1,0 +1,81 @@
+import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
+import { and, asc, count, eq, gte, ilike, lt, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { literally } from '../../platform/database.ts'
+import { offsetOf } from '../../platform/pages.ts'
+import { avatarUrl, users } from '../accounts/index.ts'
+import { documentLink } from '../files/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+
+type ListQuery = z.infer<typeof verificationListQuery>
+
+/** A day's beginning; admins' dates are days of UTC. @param daysLater 1 for the end of that day */
+function dayStart(date: string, daysLater = 0): Date {
+  const start = new Date(`${date}T00:00:00Z`)
+  return new Date(start.getTime() + daysLater * 86_400_000)
+}
+
+function matching({ q, date_from: from, date_to: to, status }: ListQuery) {
+  const pattern = q?.trim() ? `%${literally(q.trim())}%` : null
+  return and(
+    eq(caregiverProfiles.verificationStatus, status),
+    eq(users.role, 'caregiver'),
+    users.isActive,
+    pattern ? or(ilike(users.fullName, pattern), ilike(users.email, pattern)) : undefined,
+    from ? gte(users.createdAt, dayStart(from)) : undefined,
+    to ? lt(users.createdAt, dayStart(to, 1)) : undefined,
+  )
+}
+
+/**
+ * A page of the active caregivers in one state of verification, those who wait longest first. `date_from` and
+ * `date_to` are days in UTC on which they joined, both included.
+ * @param adminId whose openings of the document links the audit log will show
+ */
+export async function caregiversToVerify(
+  deps: Deps,
+  adminId: number,
+  query: ListQuery,
+): Promise<{ count: number; results: AdminCaregiver[] }> {
+  const chosen = matching(query)
+  const joined = eq(users.id, caregiverProfiles.userId)
+  const [total] = await deps.database
+    .select({ count: count() })
+    .from(caregiverProfiles)
+    .innerJoin(users, joined)
+    .where(chosen)
+  const rows = await deps.database
+    .select({
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      avatarFileId: users.avatarFileId,
+      joinedAt: users.createdAt,
+      status: caregiverProfiles.verificationStatus,
+      idFront: caregiverProfiles.govIdFrontFileId,
+      idBack: caregiverProfiles.govIdBackFileId,
+      certificate: caregiverProfiles.certificateFileId,
+    })
+    .from(caregiverProfiles)
+    .innerJoin(users, joined)
+    .where(chosen)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  const linkTo = (fileId: string | null) => (fileId === null ? null : documentLink(deps, fileId, adminId))
+  return {
+    count: total?.count ?? 0,
+    results: rows.map((row) => ({
+      id: row.id,
+      full_name: row.fullName,
+      email: row.email,
+      avatar: avatarUrl(row.avatarFileId),
+      id_front: linkTo(row.idFront),
+      id_back: linkTo(row.idBack),
+      certificate: linkTo(row.certificate),
+      joined: row.joinedAt.toISOString(),
+      verification_status: row.status,
+    })),
+  }
+}

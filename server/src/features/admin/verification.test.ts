@@ -1,0 +1,242 @@
+import type { AdminCaregiver } from '@tendwell/contract/admin'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { auditLog } from '../accounts/tables.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+
+const LIST = '/api/admin-panel/caregivers/verification/'
+const decisionPath = (id: number | string) => `/api/admin-panel/caregivers/${id}/verification/`
+
+let app: TestApp
+let admin: TestUser
+const told: { userId: number; status: string }[] = []
+beforeAll(async () => {
+  app = await testApp()
+  app.deps.jobs.subscribe<(typeof told)[number] & { type: string }>(
+    'caregiver.verification-changed',
+    'this test',
+    async ({ userId, status }) => void told.push({ userId, status }),
+  )
+})
+beforeEach(async () => {
+  told.splice(0)
+  // The clock moves in between, and an access token lasts for 15 minutes.
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+async function makeCaregiver(fullName: string, email?: string): Promise<TestUser> {
+  const caregiver = await makeUser(app, { role: 'caregiver', fullName, email })
+  await app.drain()
+  return caregiver
+}
+const profileOf = async (userId: number) =>
+  (await app.deps.database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId)))[0]
+const list = async (query: Record<string, string> = {}) => {
+  const answer = await admin.client.get(`${LIST}?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return answer.body as {
+    count: number
+    next: string | null
+    previous: string | null
+    results: AdminCaregiver[]
+  }
+}
+const idsOf = (page: { results: AdminCaregiver[] }) => page.results.map((row) => row.id)
+const auditOf = (userId: number) =>
+  app.deps.database
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, `user:${userId}`), eq(auditLog.action, 'caregiver.verification')))
+
+describe('the list', () => {
+  it('shows who waits, with links that open the documents for this admin', async () => {
+    const caregiver = await makeCaregiver('Wanda Waits')
+    const form = new FormData()
+    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1F5D46' } })
+      .png()
+      .toBuffer()
+    form.append('gov_id_front', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'id.png')
+    expect((await caregiver.client.upload('/api/auth/caregiver/documents/', form)).status).toBe(200)
+
+    const page = await list({ q: 'wanda' })
+    expect(page).toEqual({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: caregiver.id,
+          full_name: 'Wanda Waits',
+          email: caregiver.email,
+          avatar: null,
+          id_front: expect.any(String),
+          id_back: null,
+          certificate: null,
+          joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          verification_status: 'pending',
+        },
+      ],
+    })
+    const link = page.results[0]?.id_front ?? ''
+    expect((await app.visitor.get(link)).status).toBe(200)
+    await app.advance(11)
+    expect((await app.visitor.get(link)).status).not.toBe(200)
+  })
+
+  it('filters by status, text and the days of joining', async () => {
+    const first = await makeCaregiver('Filter One', 'one_100%@example.test')
+    await app.advance(2 * 24 * 60)
+    const second = await makeCaregiver('Filter Two')
+    const today = app.deps.clock.now().toISOString().slice(0, 10)
+    const dayBefore = new Date(app.deps.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+    admin = await makeUser(app, { role: 'admin' })
+
+    expect(idsOf(await list({ q: ' FILTER ' }))).toEqual([first.id, second.id])
+    expect(idsOf(await list({ q: '_100%@' }))).toEqual([first.id])
+    expect(idsOf(await list({ q: '%' }))).toEqual([first.id])
+    expect(idsOf(await list({ q: 'filter', date_from: today }))).toEqual([second.id])
+    expect(idsOf(await list({ q: 'filter', date_to: dayBefore }))).toEqual([first.id])
+    expect(idsOf(await list({ q: 'filter', date_from: today, date_to: today }))).toEqual([second.id])
+    expect(idsOf(await list({ q: 'filter', status: 'verified' }))).toEqual([])
+    await admin.client.post(decisionPath(first.id), { verification_status: 'flagged' })
+    expect(idsOf(await list({ q: 'filter' }))).toEqual([second.id])
+    expect(idsOf(await list({ q: 'filter', status: 'flagged' }))).toEqual([first.id])
+  })
+
+  it('comes in pages, and leaves out families, admins and deactivated people', async () => {
+    for (const name of ['Page One', 'Page Two', 'Page Three']) await makeCaregiver(name)
+    await makeUser(app, { role: 'caretaker', fullName: 'Page Family' })
+    await makeUser(app, { role: 'caregiver', fullName: 'Page Gone', active: false })
+    await app.drain()
+    const first = await list({ q: 'page', page_size: '2' })
+    expect(first.results.map((row) => row.full_name)).toEqual(['Page One', 'Page Two'])
+    expect(first).toMatchObject({ count: 3, previous: null, next: expect.stringContaining('page=2') })
+    const { body: second } = await admin.client.get(first.next ?? '')
+    expect(second.results.map((row: AdminCaregiver) => row.full_name)).toEqual(['Page Three'])
+    expect(second.next).toBeNull()
+  })
+
+  it.each([
+    'status=gone',
+    'status=',
+    'date_from=2026-02-30',
+    'date_to=tomorrow',
+    'page=0',
+    'page=1e3',
+    'page_size=101',
+    'q=%00',
+    `q=${'x'.repeat(201)}`,
+    'q=a&q=b',
+    'more=1',
+  ])('refuses ?%s', async (query) => {
+    const answer = await admin.client.get(`${LIST}?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'invalid', request_id: expect.any(String) })
+  })
+})
+
+describe('a decision', () => {
+  it.each([
+    ['verified', 'Caregiver verified successfully'],
+    ['rejected', 'Caregiver rejected successfully'],
+    ['flagged', 'Caregiver flagged for review'],
+  ])('sets %s, tells of it and is in the audit log', async (status, message) => {
+    const caregiver = await makeCaregiver('Dora Decided')
+    const answer = await admin.client.post(decisionPath(caregiver.id), {
+      verification_status: status,
+      rejection_reason: ' The ID is blurred ',
+      admin_notes: 'seen twice',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ message, verification_status: status })
+    const reason = status === 'rejected' ? 'The ID is blurred' : null
+    expect(await profileOf(caregiver.id)).toMatchObject({
+      verificationStatus: status,
+      rejectionReason: reason,
+      adminNotes: 'seen twice',
+      isListed: status === 'verified',
+    })
+    await app.drain()
+    expect(told.filter((event) => event.userId === caregiver.id)).toEqual([{ userId: caregiver.id, status }])
+    expect(await auditOf(caregiver.id)).toMatchObject([
+      {
+        actorId: admin.id,
+        address: '127.0.0.1',
+        before: { status: 'pending', rejectionReason: null },
+        after: { status, rejectionReason: reason, adminNotes: 'seen twice' },
+      },
+    ])
+  })
+
+  it('can be changed', async () => {
+    const caregiver = await makeCaregiver('Carla Changed')
+    const decide = (body: object) => admin.client.post(decisionPath(caregiver.id), body)
+    await decide({ verification_status: 'verified' })
+    expect((await decide({ verification_status: 'rejected', rejection_reason: 'Expired ID' })).status).toBe(
+      200,
+    )
+    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'rejected', isListed: false })
+    expect((await auditOf(caregiver.id)).map((entry) => entry.before)).toMatchObject([
+      { status: 'pending' },
+      { status: 'verified' },
+    ])
+  })
+
+  it.each([
+    [{ verification_status: 'rejected' }, 'rejection_reason', 'Rejection Reason is required'],
+    [
+      { verification_status: 'rejected', rejection_reason: '  ' },
+      'rejection_reason',
+      'Rejection Reason is required',
+    ],
+    [{ verification_status: 'pending' }, 'verification_status', 'Unknown verification status'],
+    [{}, 'verification_status', 'Unknown verification status'],
+    [{ verification_status: 'verified', admin_notes: 'x'.repeat(2_001) }, 'admin_notes', expect.any(String)],
+    [{ verification_status: 'verified', admin_notes: '\0' }, 'admin_notes', expect.any(String)],
+    [{ verification_status: 'verified', rejection_reason: 1 }, 'rejection_reason', expect.any(String)],
+  ])('refuses %j and stores nothing', async (body, field, message) => {
+    const caregiver = await makeCaregiver('Rita Refused')
+    const answer = await admin.client.post(decisionPath(caregiver.id), body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'invalid', [field]: [message] })
+    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending', adminNotes: '' })
+    expect(await auditOf(caregiver.id)).toEqual([])
+    await app.drain()
+    expect(told.filter((event) => event.userId === caregiver.id)).toEqual([])
+  })
+
+  it.each(['{', 'null', '[]', '"verified"', ''])('refuses a body of %s', async (body) => {
+    const caregiver = await makeCaregiver('Bella Body')
+    const answer = await admin.client.post(decisionPath(caregiver.id), body)
+    expect(answer.status).toBe(400)
+    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
+  })
+
+  it('is 404 for everybody who is no caregiver, and for what is no id', async () => {
+    const family = await makeUser(app, { role: 'caretaker' })
+    await app.drain()
+    const ids = [family.id, admin.id, 99_999_999, 2_147_483_648, '0', '-1', 'abc', '1e3', '9'.repeat(30)]
+    for (const id of ids) {
+      const answer = await admin.client.post(decisionPath(id), { verification_status: 'verified' })
+      expect([id, answer.status, answer.body.code]).toEqual([id, 404, 'not_found'])
+    }
+    expect(await auditOf(family.id)).toEqual([])
+  })
+})
+
+it('is for admins alone', async () => {
+  const caregiver = await makeCaregiver('Self Server')
+  const family = await makeUser(app, { role: 'caretaker' })
+  const body = { verification_status: 'verified' }
+  for (const client of [caregiver.client, family.client]) {
+    expect((await client.get(LIST)).status).toBe(403)
+    expect((await client.post(decisionPath(caregiver.id), body)).status).toBe(403)
+  }
+  expect((await app.visitor.get(LIST)).status).toBe(401)
+  expect((await app.visitor.post(decisionPath(caregiver.id), body)).status).toBe(401)
+  expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
+})

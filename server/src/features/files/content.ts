@@ -1,0 +1,52 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
+import type { Upload } from './uploads.ts'
+
+/** Bytes that may be kept and shown again, with the type that they truly have. */
+export type Accepted = {
+  kind: 'avatar' | 'document'
+  content: Uint8Array
+  contentType: string
+  originalName: string
+}
+
+/** An animated PNG is a PNG whose first picture is taken. */
+const IMAGE_TYPES = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
+const PDF_TYPE = 'application/pdf'
+
+/** A picture of a person, from bytes that anyone may have made. @throws AppError 400 damaged or too many pixels, 415 */
+export async function acceptAvatar(upload: Upload): Promise<Accepted> {
+  const type = await typeOf(upload)
+  if (!IMAGE_TYPES.has(type)) throw unsupported(upload, 'Please upload a PNG, JPEG or WebP image')
+  const image = await usable(upload, reencodeAvatar)
+  return { kind: 'avatar', originalName: upload.name, ...image }
+}
+
+/** A picture or PDF of a document. A PDF stays as it is. @throws AppError 400 damaged or too many pixels, 415 */
+export async function acceptDocument(upload: Upload): Promise<Accepted> {
+  const type = await typeOf(upload)
+  const named = { kind: 'document' as const, originalName: upload.name }
+  if (type === PDF_TYPE) return { ...named, content: upload.content, contentType: PDF_TYPE }
+  if (!IMAGE_TYPES.has(type)) throw unsupported(upload, 'Please upload a PNG, JPEG, WebP or PDF file')
+  return { ...named, ...(await usable(upload, reencodeDocument)) }
+}
+
+/** The bytes decide, never the name or what the browser says (decisions §3). */
+async function typeOf(upload: Upload): Promise<string> {
+  const found = await fileTypeFromBuffer(upload.content).catch(() => undefined)
+  return found?.mime ?? 'unknown'
+}
+
+async function usable<Image>(upload: Upload, reencode: (content: Buffer) => Promise<Image>): Promise<Image> {
+  try {
+    return await reencode(upload.content)
+  } catch (error) {
+    if (error instanceof UnusableImage) throw invalid({ [upload.field]: [error.message] })
+    throw error
+  }
+}
+
+function unsupported(upload: Upload, message: string): AppError {
+  return new AppError(415, 'unsupported_type', message, { fields: { [upload.field]: [message] } })
+}

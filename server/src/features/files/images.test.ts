@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
+
+const HALF = 64
+
+/** Four quarters in four colours, so that each way of turning it looks different. */
+async function quarters(orientation: number): Promise<Buffer> {
+  const quarter = (background: string, left: number, top: number) => ({
+    input: { create: { width: HALF, height: HALF, channels: 3 as const, background } },
+    left,
+    top,
+  })
+  return sharp({ create: { width: 2 * HALF, height: 2 * HALF, channels: 3, background: '#000' } })
+    .composite([quarter('#f00', 0, 0), quarter('#0f0', HALF, 0), quarter('#00f', 0, HALF)])
+    .withMetadata({ orientation })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** The colours of the four corners, rounded to full or nothing. */
+async function corners(image: Buffer): Promise<number[]> {
+  const pixels = await sharp(image).removeAlpha().resize(4, 4, { kernel: 'nearest' }).raw().toBuffer()
+  return [0, 3, 12, 15].map((at) =>
+    [0, 1, 2].reduce((sum, c) => sum * 2 + ((pixels[at * 3 + c] ?? 0) > 127 ? 1 : 0), 0),
+  )
+}
+
+describe('re-encoding', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a picture of orientation %i upright', async (orientation) => {
+    const picture = await quarters(orientation)
+    const upright = await corners(await sharp(picture).autoOrient().png().toBuffer())
+    expect(new Set(upright).size).toBe(4)
+    expect(await corners((await reencodeAvatar(picture)).content)).toEqual(upright)
+    expect(await corners((await reencodeDocument(picture)).content)).toEqual(upright)
+  })
+
+  it('bounds a document without enlarging it, and lays transparency on white', async () => {
+    const wide = await sharp({ create: { width: 4_000, height: 100, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    const { content, contentType } = await reencodeDocument(wide)
+    expect(contentType).toBe('image/jpeg')
+    expect(await sharp(content).metadata()).toMatchObject({ width: 3_000, height: 75, format: 'jpeg' })
+    expect((await sharp(content).stats()).channels[0]?.min).toBe(255)
+  })
+
+  it('refuses what is no picture', async () => {
+    await expect(reencodeAvatar(Buffer.from('words'))).rejects.toBeInstanceOf(UnusableImage)
+  })
+})

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import {
+  formOf,
+  loggedInAgain,
+  makeCaregiver,
+  makePicture,
+  PDF,
+  setActive,
+} from '../../../test/factories/profiles.ts'
+import { auditLog } from '../accounts/tables.ts'
+import { documentLink } from './index.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let app: TestApp
+let owner: TestUser
+let fileId: string
+
+beforeAll(async () => {
+  app = await testApp()
+  owner = await makeCaregiver(app, { verified: false })
+  const form = formOf({ certificate: { content: PDF, name: 'certificate.pdf' } })
+  const { body } = await owner.client.upload('/api/auth/caregiver/documents', form)
+  fileId = /files\/([^?]+)/.exec(body.certificate)?.[1] ?? ''
+})
+afterAll(() => app.close())
+
+function openings() {
+  return app.deps.database.select().from(auditLog).where(eq(auditLog.action, 'document.opened'))
+}
+
+describe('a document link', () => {
+  it('opens for its owner for ten minutes, without any token', async () => {
+    const link = documentLink(app.deps, fileId, owner.id)
+    const opened = await app.visitor.get(link)
+    expect(opened.status).toBe(200)
+    expect(opened.body).toBe(PDF)
+    await app.advance(9)
+    expect((await app.visitor.get(link)).status).toBe(200)
+    await app.advance(2)
+    const ended = await app.visitor.get(link)
+    expect(ended.status).toBe(404)
+    expect(ended.body).toMatchObject({
+      code: 'not_found',
+      detail: 'Not found',
+      request_id: expect.any(String),
+    })
+    expect(await openings()).toEqual([])
+  })
+
+  it('is good for nothing else once any part of it is changed', async () => {
+    const link = documentLink(app.deps, fileId, owner.id)
+    const admin = await makeUser(app, { role: 'admin' })
+    const [, expires = ''] = /expires=(\d+)/.exec(link) ?? []
+    const forged = [
+      link.replace(`viewer=${owner.id}`, `viewer=${admin.id}`),
+      link.replace(`expires=${expires}`, `expires=${Number(expires) + 600}`),
+      link.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A')),
+      link.slice(0, -1),
+      link.replace(/&signature=.*/, ''),
+      link.replace(/\?.*/, ''),
+      `${link}&signature=x`,
+      link.replace(fileId, UNKNOWN),
+      documentLink(app.deps, UNKNOWN, owner.id),
+      documentLink(app.deps, fileId, 999_999),
+      '/api/files/1',
+      '/api/files/..%2f..%2fapp-secret',
+      `/api/files/${fileId}?viewer=1e309&expires=%00&signature[]=1`,
+    ]
+    for (const path of forged) expect((await app.visitor.get(path)).status, path).toBe(404)
+  })
+
+  it('of another person, or of one who is not active any more, opens nothing even when we made it', async () => {
+    const family = await makeUser(app, { role: 'caretaker' })
+    const other = await makeCaregiver(app)
+    for (const stranger of [family, other]) {
+      expect((await app.visitor.get(documentLink(app.deps, fileId, stranger.id))).status).toBe(404)
+    }
+    await setActive(app, owner.id, false)
+    expect((await app.visitor.get(documentLink(app.deps, fileId, owner.id))).status).toBe(404)
+    await setActive(app, owner.id, true)
+    expect((await app.visitor.get(documentLink(app.deps, fileId, owner.id))).status).toBe(200)
+  })
+
+  it('opened by an admin is in the audit log, each time', async () => {
+    const admin = await makeUser(app, { role: 'admin' })
+    const link = documentLink(app.deps, fileId, admin.id)
+    const before = (await openings()).length
+    expect((await app.visitor.get(link)).status).toBe(200)
+    expect((await app.visitor.get(link)).status).toBe(200)
+    await app.visitor.get(link.replace(/signature=./, 'signature=-'))
+    const written = (await openings()).slice(before)
+    expect(written).toHaveLength(2)
+    expect(written[0]).toMatchObject({
+      actorId: admin.id,
+      subject: `user:${owner.id}`,
+      after: { file: fileId },
+      address: '127.0.0.1',
+      at: expect.any(Date),
+    })
+  })
+})
+
+describe('an avatar', () => {
+  it('is public and cached for good, and no document is shown by its address', async () => {
+    const form = formOf({ avatar: { content: await makePicture('jpeg') } })
+    const { body } = await (await loggedInAgain(app, owner)).upload('/api/auth/caregiver/avatar', form)
+    expect(body).toEqual({ avatar: expect.stringMatching(/^\/avatars\/[0-9a-f-]{36}$/) })
+    const response = await fetch(new URL(body.avatar, app.url))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    await response.arrayBuffer()
+
+    const avatarId = body.avatar.split('/').at(-1)
+    expect((await app.visitor.get(documentLink(app.deps, avatarId, owner.id))).status).toBe(404)
+    for (const id of [fileId, UNKNOWN, '1', '..%2fapp-secret', '%00']) {
+      expect((await app.visitor.get(`/avatars/${id}`)).status, id).toBe(404)
+    }
+  })
+})
+
+describe('initials', () => {
+  const draw = (seed: string) => app.visitor.get(`/avatars/initials/svg?seed=${encodeURIComponent(seed)}`)
+
+  it('are drawn by the server, always the same for the same name, in our colours', async () => {
+    const drawing = await draw('Maria Lopez')
+    expect(drawing.status).toBe(200)
+    expect(drawing.headers.get('content-type')).toContain('image/svg+xml')
+    expect(drawing.headers.get('content-security-policy')).toContain('sandbox')
+    expect(drawing.headers.get('cache-control')).toContain('public')
+    expect(drawing.body).toContain('>ML<')
+    expect(drawing.body).toMatch(/fill="#(1f5d46|dde8df|f3e7cc|f7e3da)"/)
+    expect((await draw('Maria Lopez')).body).toBe(drawing.body)
+    const others = await Promise.all(['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Fa', 'Gu', 'Ha'].map(draw))
+    const grounds = others.map(({ body }) => /<rect fill="([^"]+)"/.exec(body)?.[1])
+    expect(new Set(grounds).size).toBeGreaterThan(1)
+  })
+
+  it('of any text run nothing', async () => {
+    for (const seed of ['', '<script>alert(1)</script>', '"&<>', '\x01\x02', 'é ü', '王 芳', '👩‍🍼', ' ']) {
+      const { status, body } = await draw(seed)
+      expect(status, seed).toBe(200)
+      expect(body).not.toContain('<script')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no form for
+      expect(body).not.toMatch(/[\x00-\x08]/)
+    }
+    for (const path of ['?seed=%00', `?seed=${'a'.repeat(201)}`, '?seed=a&seed=b', '?seed=%ED%A0%80']) {
+      const { status } = await app.visitor.get(`/avatars/initials/svg${path}`)
+      expect(status, path).toBeLessThan(500)
+    }
+    expect((await app.visitor.get('/avatars/initials/svg?seed=%00')).status).toBe(400)
+    expect((await draw('a'.repeat(201))).status).toBe(400)
+  })
+})
+
+it('lets another service draw initials, and its pictures pass the policy', async () => {
+  const other = await testApp({ AVATAR_SERVICE_URL: 'https://avatars.example/9.x/initials/svg' })
+  const { status, headers } = await other.visitor.get('/avatars/initials/svg?seed=Ada%20%26%20Co')
+  expect(status).toBe(302)
+  expect(headers.get('location')).toBe('https://avatars.example/9.x/initials/svg?seed=Ada%20%26%20Co')
+  const { headers: home } = await other.visitor.get('/api/nothing')
+  expect(home.get('content-security-policy')).toContain('https://avatars.example')
+  await other.close()
+})

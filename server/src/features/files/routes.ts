@@ -1,0 +1,97 @@
+import { text } from '@tendwell/contract/wire'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http.ts'
+import { openDocument } from './commands.ts'
+import { drawInitials } from './initials.ts'
+import { avatarFinder, type ShownFile } from './queries.ts'
+
+const fileParams = z.strictObject({ id: z.uuid() })
+const linkQuery = z.strictObject({
+  viewer: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+  expires: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+  signature: z.string().max(100),
+})
+/** DiceBear's other options may be there and change nothing: the drawing is always in our colours. */
+const initialsQuery = z.object({ seed: text('Seed', 200).default('') })
+
+const bytes = z.unknown().describe('The file itself')
+
+/** What a browser opens here can run nothing and load nothing. */
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const FOREVER = 'public, max-age=31536000, immutable'
+const A_WEEK = 'public, max-age=604800'
+
+export function fileRoutes(app: App, deps: Deps): void {
+  const findAvatar = avatarFinder(deps.database)
+
+  const send = async (reply: FastifyReply, file: ShownFile, cacheControl: string) => {
+    const content = await deps.storage.read(file.storageKey)
+    return reply
+      .type(file.contentType)
+      .header('content-length', file.bytes)
+      .header('content-disposition', dispositionOf(file))
+      .header('content-security-policy', SANDBOX)
+      .header('cache-control', cacheControl)
+      .send(content)
+  }
+
+  app.get(
+    '/api/files/:id',
+    {
+      // The link itself is the permission: a browser opens it without our token.
+      config: { access: 'public' },
+      schema: { params: fileParams, querystring: z.unknown(), response: { 200: bytes } },
+    },
+    async (request, reply) => {
+      const query = linkQuery.safeParse(request.query)
+      if (!query.success) throw notFound()
+      const file = await openDocument(deps, { fileId: request.params.id, ...query.data }, request.ip)
+      return send(reply, file, 'private, no-store')
+    },
+  )
+
+  app.get(
+    '/avatars/:id',
+    { config: { access: 'public' }, schema: { params: fileParams, response: { 200: bytes } } },
+    async (request, reply) => {
+      const file = await findAvatar(request.params.id)
+      if (!file) throw notFound()
+      return send(reply, file, FOREVER)
+    },
+  )
+
+  app.get(
+    '/avatars/initials/svg',
+    {
+      config: { access: 'public' },
+      schema: { querystring: initialsQuery, response: { 200: z.string() } },
+    },
+    async (request, reply) => {
+      const { seed } = request.query
+      const { avatarServiceUrl } = deps.config
+      if (avatarServiceUrl) return reply.redirect(`${avatarServiceUrl}?seed=${encodeURIComponent(seed)}`)
+      const drawing = await drawInitials(seed)
+      return reply
+        .type('image/svg+xml')
+        .header('content-security-policy', SANDBOX)
+        .header('cache-control', A_WEEK)
+        .send(drawing)
+    },
+  )
+}
+
+/** Pictures, which we have drawn anew ourselves, are shown; all else is saved (decisions §3). */
+function dispositionOf({ contentType, originalName }: ShownFile): string {
+  if (contentType.startsWith('image/')) return 'inline'
+  const plain = originalName.replace(/[^A-Za-z0-9._ -]/g, '_') || 'document.pdf'
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(originalName || plain)}`
+}

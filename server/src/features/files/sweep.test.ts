@@ -1,0 +1,56 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { formOf, loggedInAgain, makeCaregiver, makePicture, PDF } from '../../../test/factories/profiles.ts'
+
+const HOUR_SECONDS = 3_600
+
+let app: TestApp
+let folder: string
+
+beforeAll(async () => {
+  app = await testApp()
+  folder = path.join(app.deps.config.dataDir, 'files')
+})
+afterAll(() => app.close())
+
+/** Makes every stored file look as if it was written so long ago. */
+async function age(hours: number): Promise<void> {
+  const then = Date.now() / 1_000 - hours * HOUR_SECONDS
+  for (const name of await readdir(folder)) await utimes(path.join(folder, name), then, then)
+}
+
+it('the sweep takes what has no row and is older than an hour, and never what has one', async () => {
+  const caregiver = await makeCaregiver(app)
+  const uploadBoth = async () => {
+    await caregiver.client.upload('/api/auth/caregiver/documents', formOf({ certificate: { content: PDF } }))
+    const form = formOf({ avatar: { content: await makePicture('png') } })
+    await caregiver.client.upload('/api/auth/caregiver/avatar', form)
+  }
+  await uploadBoth()
+  const replaced = await readdir(folder)
+  await uploadBoth()
+  const kept = (await readdir(folder)).filter((name) => !replaced.includes(name))
+  await writeFile(path.join(folder, 'never-got-a-row'), 'bytes')
+  await writeFile(path.join(folder, 'half-written.part'), 'by')
+  expect(kept).toHaveLength(2)
+  expect(await readdir(folder)).toHaveLength(6)
+
+  await app.deps.jobs.sweep()
+  // The product's clock is not the disk's: moving it may not take a file whose row is on its way.
+  await app.advance(600)
+  expect(await readdir(folder)).toHaveLength(6)
+
+  await age(0.9)
+  await app.deps.jobs.sweep()
+  expect(await readdir(folder)).toHaveLength(6)
+
+  await age(1.1)
+  await app.deps.jobs.sweep()
+  expect((await readdir(folder)).sort()).toEqual(kept.sort())
+  const profile = await (await loggedInAgain(app, caregiver)).get('/api/auth/caregiver/profile')
+  expect((await app.visitor.get(profile.body.avatar)).status).toBe(200)
+  expect((await app.visitor.get(profile.body.certificate)).body).toBe(PDF)
+  expect((await app.visitor.get('/api/auth/caregivers')).body.count).toBe(0)
+})

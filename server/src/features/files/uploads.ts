@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { AppError, invalid } from '../../platform/errors.ts'
+import type { App } from '../../platform/http.ts'
+
+/** One file as it came, whole, within its bounds. Nothing about it is trusted: `name` is for people alone. */
+export type Upload = { field: string; name: string; content: Buffer }
+
+export type UploadRules = {
+  /** The parts that may come, one file each. */
+  fields: readonly string[]
+  maximumBytes: number
+}
+
+/** The library's own limits would let 1,000 parts through (trust.md, ASVS 5.x). */
+const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
+const NAME_MAXIMUM = 200
+
+/** What all uploads of this process may hold in memory at once, in bytes. */
+const MEMORY_BUDGET = 96 * 1024 * 1024
+let memoryHeld = 0
+
+/** A refused body is read on to its end up to here, so that the browser gets to see the answer. */
+const DISCARD_MAXIMUM_BYTES = 64 * 1024 * 1024
+
+/** Adds routes that take multipart bodies; everywhere else they stay refused. */
+export function uploadRoutes(app: App, addRoutes: (scope: App) => void): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
+    scope.addHook('onSend', async (request, reply) => {
+      // What follows on this connection would be the rest of the body.
+      if (!request.raw.readableEnded) reply.header('connection', 'close')
+    })
+    addRoutes(scope)
+  })
+}
+
+/**
+ * Receives a call's files and hands them to `use`. They count against this process's memory until `use` ends;
+ * a browser's empty file inputs are left out.
+ * @throws AppError 400 for parts that were not asked for or are cut off, 413 for too much, 415 for another kind of
+ * body, 503 when the uploads of this moment fill the memory
+ */
+export async function withUploads<Result>(
+  request: FastifyRequest,
+  rules: UploadRules,
+  use: (uploads: Upload[]) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) {
+    throw new AppError(415, 'unsupported_type', 'Send the files as multipart/form-data')
+  }
+  // The parser waits for ever for a body that was cut off before it looked.
+  if (request.raw.destroyed && !request.raw.readableEnded) throw wellKnown(new Error('The body was cut off'))
+  const memory = holdMemory()
+  try {
+    const uploads = await receive(request, rules, memory.add).catch((error: unknown) => {
+      throw wellKnown(error)
+    })
+    return await use(uploads)
+  } catch (error) {
+    await discardRest(request.raw)
+    throw error
+  } finally {
+    memory.release()
+  }
+}
+
+function holdMemory(): { add(bytes: number): void; release(): void } {
+  let mine = 0
+  return {
+    add(bytes) {
+      if (memoryHeld + bytes > MEMORY_BUDGET) {
+        throw new AppError(503, 'overloaded', 'We are very busy. Please try again in a moment')
+      }
+      memoryHeld += bytes
+      mine += bytes
+    },
+    release() {
+      memoryHeld -= mine
+      mine = 0
+    },
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  { fields, maximumBytes }: UploadRules,
+  count: (bytes: number) => void,
+): Promise<Upload[]> {
+  const uploads = new Map<string, Upload>()
+  for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maximumBytes } })) {
+    const field = part.fieldname
+    if (!fields.includes(field)) throw invalid({ [printable(field)]: ['Unknown field'] })
+    if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
+    if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
+    const content = await readPart(part, count)
+    if (part.file.truncated) throw tooLarge(field, maximumBytes)
+    uploads.set(field, { field, name: printable(part.filename ?? ''), content })
+  }
+  return [...uploads.values()].filter(({ name, content }) => content.length > 0 || name !== '')
+}
+
+async function readPart(part: MultipartFile, count: (bytes: number) => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    count(chunk.length)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The parser's own errors come with a status or, for a body that is no multipart at all, without one. */
+function wellKnown(error: unknown): unknown {
+  if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
+  return new AppError(400, 'invalid', 'The upload is not well formed', { cause: error })
+}
+
+function tooLarge(field: string, maximumBytes: number): AppError {
+  const message = `The file is too large: at most ${maximumBytes / 1024 / 1024} MB`
+  return new AppError(413, 'too_large', message, { fields: { [field]: [message] } })
+}
+
+/** A name that a user gave, such that it can be stored and shown in one line. */
+function printable(name: string): string {
+  return name
+    .toWellFormed()
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, NAME_MAXIMUM)
+    .toWellFormed()
+}
+
+/** Reads a body that was refused on to its end, without keeping any of it. */
+function discardRest(body: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (body.readableEnded || body.destroyed) return resolve()
+    let discarded = 0
+    body.unpipe()
+    body.on('data', (chunk: Buffer) => {
+      discarded += chunk.length
+      if (discarded > DISCARD_MAXIMUM_BYTES) {
+        body.pause()
+        resolve()
+      }
+    })
+    for (const end of ['end', 'close', 'error']) body.once(end, () => resolve())
+    body.resume()
+  })
+}

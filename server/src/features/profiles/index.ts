@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http.ts'
+import { profileRoutes } from './routes.ts'
+import { profileSubscribers } from './subscribers.ts'
+
+export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
+export { addRating, setListed } from './store.ts'
+export { caregiverProfiles, caretakerProfiles } from './tables.ts'
+export { setVerification } from './verification.ts'
+
+export function profilesRoutes(app: App, deps: Deps): void {
+  profileRoutes(app, deps)
+}
+
+export function profilesJobs(deps: Deps): void {
+  profileSubscribers(deps)
+}

@@ -1,0 +1,42 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { avatarUrl, users } from '../accounts/index.ts'
+import { documentLink } from '../files/index.ts'
+import { caregiverProfiles } from './tables.ts'
+
+/** A caregiver's own profile, or null before it was made. Its document links are hers alone and end in 10 minutes. */
+export async function findOwnProfile(
+  deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
+  userId: number,
+): Promise<OwnCaregiverProfile | null> {
+  const [found] = await deps.database
+    .select({ profile: caregiverProfiles, user: users })
+    .from(caregiverProfiles)
+    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
+    .where(eq(caregiverProfiles.userId, userId))
+  if (!found) return null
+  const { profile, user } = found
+  const linkTo = (fileId: string | null) => (fileId === null ? null : documentLink(deps, fileId, userId))
+  return {
+    id: userId,
+    caregiver_profile_id: profile.id,
+    full_name: profile.fullName,
+    email: user.email,
+    avatar: avatarUrl(user.avatarFileId),
+    city: profile.city,
+    country: profile.country,
+    hourly_rate_usd: usdFromCents(profile.rateCents),
+    languages: profile.languages,
+    skills: profile.skills,
+    description: profile.description,
+    timezone: profile.timezone,
+    verification_status: profile.verificationStatus,
+    rejection_reason: profile.rejectionReason,
+    gov_id_front: linkTo(profile.govIdFrontFileId),
+    gov_id_back: linkTo(profile.govIdBackFileId),
+    certificate: linkTo(profile.certificateFileId),
+    profile_complete: user.profileComplete,
+  }
+}

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
+import {
+  decide,
+  formOf,
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  PDF,
+  setActive,
+} from '../../../test/factories/profiles.ts'
+import { transact } from '../../platform/database.ts'
+import { files } from '../files/tables.ts'
+import { addRating, caregiverProfiles, setVerification } from './index.ts'
+
+const PROFILE = '/api/auth/caregiver/profile'
+const DOCUMENTS = '/api/auth/caregiver/documents'
+
+let app: TestApp
+const changes: unknown[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  const { publish } = app.deps.jobs
+  app.deps.jobs.publish = async (transaction, event) => {
+    if (event.type === 'caregiver.verification-changed') changes.push(event)
+    await publish(transaction, event)
+  }
+})
+afterAll(() => app.close())
+
+const documents = (...fields: string[]) =>
+  formOf(Object.fromEntries(fields.map((field) => [field, { content: PDF, name: 'paper.pdf' }])))
+
+async function isShown(caregiver: TestUser): Promise<boolean> {
+  const { status } = await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)
+  const { body } = await app.visitor.get('/api/auth/caregivers?page_size=100')
+  const isInList = body.results.some((result: { id: number }) => result.id === caregiver.id)
+  expect(isInList).toBe(status === 200)
+  return isInList
+}
+
+async function standingOf({ id }: TestUser) {
+  const [row] = await app.deps.database
+    .select()
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, id))
+  return row
+}
+
+describe('documents', () => {
+  it('are kept one a field, the replaced one goes, and others stay', async () => {
+    const caregiver = await makeCaregiver(app, { verified: false })
+    const first = await caregiver.client.upload(DOCUMENTS, documents('gov_id_front', 'certificate'))
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({
+      gov_id_front: expect.stringMatching(/^\/api\/files\//),
+      gov_id_back: null,
+      certificate: expect.stringMatching(/^\/api\/files\//),
+      verification_status: 'pending',
+    })
+    const second = await caregiver.client.upload(DOCUMENTS, documents('certificate'))
+    const idOf = (link: string) => /files\/([^?]+)/.exec(link)?.[1]
+    expect(idOf(second.body.gov_id_front)).toBe(idOf(first.body.gov_id_front))
+    expect(idOf(second.body.certificate)).not.toBe(idOf(first.body.certificate))
+    expect((await app.visitor.get(first.body.certificate)).status).toBe(404)
+    expect((await app.visitor.get(second.body.certificate)).body).toBe(PDF)
+    const rows = await app.deps.database.select().from(files)
+    expect(rows.filter((row) => row.ownerId === caregiver.id)).toHaveLength(2)
+  })
+
+  it.each([
+    ['verified', 'pending'],
+    ['rejected', 'pending'],
+    ['flagged', 'flagged'],
+    ['pending', 'pending'],
+  ] as const)('of a %s caregiver leave her %s and hidden', async (before, after) => {
+    const caregiver = await makeCaregiver(app, { status: before })
+    expect(await isShown(caregiver)).toBe(before === 'verified')
+    const reason = before === 'rejected' ? 'The picture is blurred' : null
+    expect((await caregiver.client.get(PROFILE)).body.rejection_reason).toBe(reason)
+    changes.length = 0
+
+    const { body } = await caregiver.client.upload(DOCUMENTS, documents('gov_id_back'))
+    expect(body).toMatchObject({ verification_status: after, rejection_reason: null })
+    expect(await isShown(caregiver)).toBe(false)
+    const told = [{ type: 'caregiver.verification-changed', userId: caregiver.id, status: 'pending' }]
+    expect(changes).toMatchObject(before === after ? [] : told)
+  })
+
+  it('that are refused leave a verified caregiver as she was', async () => {
+    const caregiver = await makeCaregiver(app)
+    changes.length = 0
+    const form = formOf({ certificate: { content: '<html></html>', name: 'a.pdf' } })
+    expect((await caregiver.client.upload(DOCUMENTS, form)).status).toBe(415)
+    expect((await caregiver.client.upload(DOCUMENTS, new FormData())).status).toBe(400)
+    expect(await isShown(caregiver)).toBe(true)
+    expect(changes).toEqual([])
+  })
+
+  it('sent at the same time leave one file a field', async () => {
+    const caregiver = await makeCaregiver(app)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => caregiver.client.upload(DOCUMENTS, documents('certificate'))),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200])
+    const rows = await app.deps.database.select().from(files)
+    expect(rows.filter((row) => row.ownerId === caregiver.id)).toHaveLength(1)
+    const { body } = await caregiver.client.get(PROFILE)
+    expect((await app.visitor.get(body.certificate)).body).toBe(PDF)
+  })
+})
+
+describe('an avatar', () => {
+  it('is replaced, for caregivers and families, each at their own address', async () => {
+    const caregiver = await makeCaregiver(app)
+    const family = await makeFamily(app)
+    for (const [person, role] of [
+      [caregiver, 'caregiver'],
+      [family, 'caretaker'],
+    ] as const) {
+      const form = async () => formOf({ avatar: { content: await makePicture('webp') } })
+      const path = `/api/auth/${role}/avatar`
+      const first = await person.client.upload(path, await form())
+      const second = await person.client.upload(path, await form())
+      expect(second.status).toBe(200)
+      expect((await app.visitor.get(first.body.avatar)).status).toBe(404)
+      expect((await app.visitor.get(second.body.avatar)).status).toBe(200)
+      const other = role === 'caregiver' ? 'caretaker' : 'caregiver'
+      expect((await person.client.upload(`/api/auth/${other}/avatar`, await form())).status).toBe(403)
+      expect((await app.visitor.upload(path, await form())).status).toBe(401)
+    }
+    const { body } = await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)
+    expect(body.avatar).toMatch(/^\/avatars\//)
+  })
+})
+
+describe('a decision', () => {
+  it('lists the verified and active alone, and tells of each change once', async () => {
+    const caregiver = await makeCaregiver(app, { verified: false })
+    changes.length = 0
+    await decide(app, caregiver.id, 'verified')
+    expect(await isShown(caregiver)).toBe(true)
+    await decide(app, caregiver.id, 'verified')
+    await decide(app, caregiver.id, 'flagged')
+    expect(await isShown(caregiver)).toBe(false)
+    await decide(app, caregiver.id, 'rejected')
+    expect(await isShown(caregiver)).toBe(false)
+    expect((await caregiver.client.get(PROFILE)).body.rejection_reason).toBe('The picture is blurred')
+    await decide(app, caregiver.id, 'verified')
+    expect((await caregiver.client.get(PROFILE)).body.rejection_reason).toBeNull()
+    expect(changes).toMatchObject(
+      ['verified', 'flagged', 'rejected', 'verified'].map((status) => ({ userId: caregiver.id, status })),
+    )
+    expect(new Set(changes.map((change) => (change as { changeId: string }).changeId)).size).toBe(4)
+  })
+
+  it('answers what was before and after', async () => {
+    const caregiver = await makeCaregiver(app, { status: 'rejected' })
+    const { before, after } = await transact(app.deps.database, (transaction) =>
+      setVerification(transaction, app.deps, {
+        caregiverId: caregiver.id,
+        status: 'verified',
+        rejectionReason: 'not for the verified',
+        adminNotes: 'seen by phone',
+        actorId: 1,
+      }),
+    )
+    expect(before).toEqual({ status: 'rejected', rejectionReason: 'The picture is blurred', adminNotes: '' })
+    expect(after).toEqual({ status: 'verified', rejectionReason: null, adminNotes: 'seen by phone' })
+  })
+
+  it('on who is no caregiver is a 404', async () => {
+    const family = await makeFamily(app)
+    for (const id of [family.id, 2_000_000_000]) {
+      await expect(decide(app, id, 'verified')).rejects.toMatchObject({ status: 404 })
+      await expect(
+        transact(app.deps.database, (transaction) => addRating(transaction, id, 5)),
+      ).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('never lists a caregiver who was deactivated, in whichever order both come', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const caregiver = await makeCaregiver(app, { verified: false })
+      await Promise.all([decide(app, caregiver.id, 'verified'), setActive(app, caregiver.id, false)])
+      expect(await standingOf(caregiver)).toMatchObject({ verificationStatus: 'verified', isListed: false })
+      expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).status).toBe(404)
+      await setActive(app, caregiver.id, true)
+      expect((await standingOf(caregiver))?.isListed).toBe(true)
+    }
+  })
+
+  it('of activation lists no one who is not verified', async () => {
+    const caregiver = await makeCaregiver(app, { status: 'flagged' })
+    await setActive(app, caregiver.id, true)
+    expect(await isShown(caregiver)).toBe(false)
+  })
+})

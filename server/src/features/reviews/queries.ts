@@ -1,0 +1,65 @@
+import type { caregiverReviewsQuery, RatingSummary, Review } from '@tendwell/contract/reviews'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { offsetOf } from '../../platform/pages.ts'
+import { avatarUrl, users } from '../accounts/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { reviews } from './tables.ts'
+
+type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
+
+const ORDERS: Record<ReviewsQuery['ordering'], SQL[]> = {
+  '-created_at': [desc(reviews.createdAt), desc(reviews.id)],
+  created_at: [asc(reviews.createdAt), asc(reviews.id)],
+  '-rating': [desc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
+  rating: [asc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
+}
+
+/** @throws AppError 404 for who is no caregiver, or none that the public may see */
+export async function caregiverRating(reader: Reader, caregiverId: number): Promise<RatingSummary> {
+  const [row] = await reader
+    .select({ hundredths: caregiverProfiles.ratingHundredths, count: caregiverProfiles.ratingCount })
+    .from(caregiverProfiles)
+    .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed))
+  if (!row) throw notFound()
+  return { total_reviews: row.count, average_rating: row.count === 0 ? null : row.hundredths / 100 }
+}
+
+/** A page of what families wrote about a caregiver. @throws AppError 404 as `caregiverRating` */
+export async function caregiverReviews(
+  reader: Reader,
+  caregiverId: number,
+  query: ReviewsQuery,
+): Promise<{ count: number; results: Review[] }> {
+  const { total_reviews: count } = await caregiverRating(reader, caregiverId)
+  const rows = await reader
+    .select({
+      id: reviews.id,
+      bookingId: reviews.bookingId,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      caretakerName: users.fullName,
+      avatarFileId: users.avatarFileId,
+      createdAt: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.caretakerId))
+    .where(eq(reviews.caregiverId, caregiverId))
+    .orderBy(...ORDERS[query.ordering])
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  return {
+    count,
+    results: rows.map((row) => ({
+      id: row.id,
+      booking_id: row.bookingId,
+      rating: row.rating,
+      comment: row.comment,
+      caretaker_name: row.caretakerName,
+      caretaker_avatar: avatarUrl(row.avatarFileId),
+      created_at: row.createdAt.toISOString(),
+    })),
+  }
+}

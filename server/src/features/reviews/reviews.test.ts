@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
+import { decide, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { transact } from '../../platform/database.ts'
+import { insertReview } from './index.ts'
+
+let app: TestApp
+let caregiver: TestUser
+let family: TestUser
+let hours = 0
+
+beforeAll(async () => {
+  app = await testApp()
+  caregiver = await makeCaregiver(app)
+  family = await makeFamily(app, { name: 'The Okafors' })
+})
+afterAll(() => app.close())
+
+/** A paid window an hour after the last one, as the bookings leave it. */
+async function makeBooking(): Promise<number> {
+  hours += 1
+  const { rows } = await app.deps.database.execute<{ id: number }>(sql`
+    WITH times AS (SELECT timestamptz '2026-01-01' + make_interval(hours => ${hours}) AS starts),
+    request AS (
+      INSERT INTO requests (caregiver_id, caretaker_id, status, timezone, total_minutes, rate_cents,
+        service_fee_cents, price_cents, submitted_at, paid_at)
+      SELECT ${caregiver.id}, ${family.id}, 'accepted', 'UTC', 60, 2500, 0, 2500, starts, starts FROM times RETURNING id),
+    request_window AS (
+      INSERT INTO request_windows (request_id, date_local, start_local, end_local, starts_at, ends_at)
+      SELECT request.id, starts::date, '09:00', '10:00', starts, starts + interval '1 hour' FROM request, times
+      RETURNING id),
+    occupied AS (
+      INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
+      SELECT ${caregiver.id}, starts, starts + interval '1 hour' FROM times RETURNING id)
+    INSERT INTO bookings (request_id, window_id, occupied_time_id, created_at)
+    SELECT request.id, request_window.id, occupied.id, starts FROM request, request_window, occupied, times
+    RETURNING id`)
+  return rows[0]?.id ?? 0
+}
+
+async function review(rating: number, comment: string, bookingId?: number): Promise<number> {
+  const booking = bookingId ?? (await makeBooking())
+  await transact(app.deps.database, (transaction) =>
+    insertReview(transaction, {
+      bookingId: booking,
+      caregiverId: caregiver.id,
+      caretakerId: family.id,
+      rating,
+      comment,
+      createdAt: new Date(Date.UTC(2026, 0, 1, hours)),
+    }),
+  )
+  return booking
+}
+
+const summary = (id: number | string) => app.visitor.get(`/api/reviews/caregivers/${id}/rating-summary`)
+const list = (id: number | string, query = '') =>
+  app.visitor.get(`/api/reviews/caregivers/${id}/reviews${query}`)
+
+describe('reviews', () => {
+  it('are none at first', async () => {
+    expect((await summary(caregiver.id)).body).toEqual({ total_reviews: 0, average_rating: null })
+    expect((await list(caregiver.id)).body).toEqual({ count: 0, next: null, previous: null, results: [] })
+  })
+
+  it('are counted in the average and shown three a page, newest first', async () => {
+    const first = await review(5, 'first')
+    for (const [rating, comment] of [
+      [4, 'second'],
+      [2, 'third'],
+      [4, 'fourth'],
+    ] as const)
+      await review(rating, comment)
+
+    expect((await summary(`${caregiver.id}/`.slice(0, -1))).body).toEqual({
+      total_reviews: 4,
+      average_rating: 3.75,
+    })
+    const page = await list(caregiver.id)
+    expect(page.body).toMatchObject({ count: 4, previous: null, next: expect.stringContaining('page=2') })
+    expect(page.body.results.map((result: { comment: string }) => result.comment)).toEqual([
+      'fourth',
+      'third',
+      'second',
+    ])
+    const next = await app.visitor.get(page.body.next)
+    expect(next.body.results).toEqual([
+      {
+        id: expect.any(Number),
+        booking_id: first,
+        rating: 5,
+        comment: 'first',
+        caretaker_name: 'The Okafors',
+        caretaker_avatar: null,
+        created_at: '2026-01-01T01:00:00.000Z',
+      },
+    ])
+    for (const [ordering, expected] of [
+      ['created_at', 'first'],
+      ['-rating', 'first'],
+      ['rating', 'third'],
+    ]) {
+      expect((await list(caregiver.id, `?ordering=${ordering}`)).body.results[0].comment).toBe(expected)
+    }
+  })
+
+  it('of one booking are one, and a refused one leaves the average as it was', async () => {
+    const before = (await summary(caregiver.id)).body
+    const booking = await review(5, 'the one')
+    const after = (await summary(caregiver.id)).body
+    expect(after.total_reviews).toBe(before.total_reviews + 1)
+    await expect(review(1, 'again', booking)).rejects.toMatchObject({ cause: { code: '23505' } })
+    await expect(review(6, 'too many stars')).rejects.toMatchObject({ cause: { code: '23514' } })
+    expect((await summary(caregiver.id)).body).toEqual(after)
+    const together = await Promise.allSettled(
+      [1, 2, 3].map(async (rating) => review(rating, 'at once', await makeBooking())),
+    )
+    expect(together.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect((await summary(caregiver.id)).body.total_reviews).toBe(after.total_reviews + 3)
+  })
+
+  it('of who is not listed, no caregiver or nobody are not there', async () => {
+    const hidden = await makeCaregiver(app, { verified: false })
+    for (const id of [hidden.id, family.id, 999_999, 0, 'x', '99999999999']) {
+      expect((await summary(id)).status, String(id)).toBe(404)
+      expect((await list(id)).status, String(id)).toBe(404)
+    }
+    await decide(app, caregiver.id, 'flagged')
+    expect((await list(caregiver.id)).status).toBe(404)
+    await decide(app, caregiver.id, 'verified')
+    expect((await list(caregiver.id)).status).toBe(200)
+  })
+
+  it.each(['page=0', 'page_size=101', 'page=x', 'ordering=comment', 'unknown=1', 'page=1&page=2'])(
+    'refuse ?%s',
+    async (query) => {
+      const { status, body } = await list(caregiver.id, `?${query}`)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ code: 'invalid', request_id: expect.any(String) })
+    },
+  )
+})

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
+import { transact } from '../../platform/database.ts'
+import { addRating } from '../profiles/index.ts'
+
+const LIST = '/api/auth/caregivers'
+
+let app: TestApp
+const ids = new Map<string, number>()
+
+const PEOPLE = [
+  {
+    name: 'Amélie Roux',
+    city: 'Lyon',
+    country: 'France',
+    skills: ['Newborn care', 'CPR'],
+    languages: ['French', 'English'],
+    rateCents: 3_000,
+    description: 'Caring for newborns through the night.',
+    ratings: [5, 5, 4],
+  },
+  {
+    name: 'Bella Stone',
+    city: 'San Francisco',
+    country: 'United States',
+    skills: ['CPR', 'Pet care'],
+    languages: ['English'],
+    rateCents: 5_600,
+    description: 'Dogs, cats and toddlers.',
+    ratings: [5],
+  },
+  {
+    name: 'Clara Will',
+    city: 'San Jose',
+    country: 'United States',
+    skills: ['Newborn care', 'Sleep training'],
+    languages: ['Spanish'],
+    rateCents: 0,
+    description: '100% calm_nights',
+    ratings: [],
+  },
+  {
+    name: 'Dana Bello',
+    city: 'Paris',
+    country: 'France',
+    skills: ['newborn CARE', 'cpr', 'Meal prep'],
+    languages: ['German', 'Arabic'],
+    rateCents: 9_950,
+    description: 'Cooks for families.',
+    ratings: [4, 4],
+  },
+  {
+    name: 'Eve Paris',
+    city: 'Berlin',
+    country: 'Germany',
+    skills: ['Elder care'],
+    languages: ['German'],
+    rateCents: 2_000,
+    description: 'A quiet hand.',
+    ratings: [5, 5, 5],
+  },
+] as const
+
+beforeAll(async () => {
+  app = await testApp()
+  for (const { ratings, ...person } of PEOPLE) {
+    const { id } = await makeCaregiver(app, {
+      ...person,
+      skills: [...person.skills],
+      languages: [...person.languages],
+    })
+    ids.set(person.name.split(' ')[0] ?? '', id)
+    for (const rating of ratings) {
+      await transact(app.deps.database, (transaction) => addRating(transaction, id, rating))
+    }
+  }
+  for (const status of ['pending', 'rejected', 'flagged'] as const) {
+    const { id } = await makeCaregiver(app, {
+      name: `Hidden ${status}`,
+      status,
+      skills: ['CPR'],
+      city: 'Lyon',
+    })
+    ids.set(status, id)
+  }
+  const { id } = await makeCaregiver(app, { name: 'Hidden gone', skills: ['CPR'], city: 'Lyon' })
+  await setActive(app, id, false)
+  ids.set('gone', id)
+})
+afterAll(() => app.close())
+
+const queryOf = (query: Record<string, string>) => `${LIST}?${new URLSearchParams(query)}`
+
+async function found(query: Record<string, string>): Promise<string[]> {
+  const { status, body } = await app.visitor.get(queryOf(query))
+  expect(status, JSON.stringify(body)).toBe(200)
+  const names = body.results.map((result: { full_name: string }) => result.full_name.split(' ')[0])
+  if (!query.page) expect(body.count).toBe(names.length)
+  return names
+}
+
+describe('the list', () => {
+  it('shows the listed alone, best rated first, then most rated, then the eldest', async () => {
+    expect(await found({})).toEqual(['Eve', 'Bella', 'Amélie', 'Dana', 'Clara'])
+  })
+
+  it('shows of a caregiver what is public and nothing else', async () => {
+    const { body } = await app.visitor.get(queryOf({ city: 'Lyon' }))
+    expect(body).toEqual({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: ids.get('Amélie'),
+          caregiver_profile_id: expect.any(Number),
+          full_name: 'Amélie Roux',
+          avatar: null,
+          city: 'Lyon',
+          country: 'France',
+          hourly_rate_usd: 30,
+          languages: ['French', 'English'],
+          skills: ['Newborn care', 'CPR'],
+          description: 'Caring for newborns through the night.',
+          timezone: 'UTC',
+          verification_status: 'verified',
+          average_rating: 4.67,
+          total_reviews: 3,
+        },
+      ],
+    })
+  })
+
+  it.each([
+    [{ skills: 'Newborn care' }, ['Amélie', 'Dana', 'Clara']],
+    [{ skills: 'NEWBORN CARE,cpr' }, ['Amélie', 'Dana']],
+    [{ skills: 'cpr, Newborn care ,Meal prep' }, ['Dana']],
+    [{ skills: 'CPR,Elder care' }, []],
+    [{ skills: 'Newborn' }, []],
+    [{ skills: ' , ,' }, ['Eve', 'Bella', 'Amélie', 'Dana', 'Clara']],
+    [{ languages: 'german' }, ['Eve', 'Dana']],
+    [{ languages: 'Spanish,GERMAN,Klingon' }, ['Eve', 'Dana', 'Clara']],
+    [{ languages: 'Klingon' }, []],
+    [{ country: 'fRANCE' }, ['Amélie', 'Dana']],
+    [{ country: 'Atlantis' }, []],
+    [{ country: '', city: ' ', q: '' }, ['Eve', 'Bella', 'Amélie', 'Dana', 'Clara']],
+    [{ city: 'san' }, ['Bella', 'Clara']],
+    [{ city: 'SAN JOSE' }, ['Clara']],
+    [{ city: 'jose' }, []],
+    [{ min_rate: '55', max_rate: '56' }, ['Bella', 'Clara']],
+    [{ min_rate: '56' }, ['Bella', 'Dana']],
+    [{ max_rate: '30' }, ['Eve', 'Amélie']],
+    [{ min_rate: '0', max_rate: '0' }, []],
+    [{ min_rate: '60', max_rate: '50' }, []],
+    [{ min_rating: '4.5' }, ['Eve', 'Bella', 'Amélie']],
+    [{ min_rating: '4.67' }, ['Eve', 'Bella', 'Amélie']],
+    [{ min_rating: '5' }, ['Eve', 'Bella']],
+    [
+      { country: 'United States', skills: 'cpr', languages: 'english', min_rate: '50', city: 'san' },
+      ['Bella'],
+    ],
+    [{ ordering: 'rate' }, ['Eve', 'Amélie', 'Clara', 'Bella', 'Dana']],
+    [{ ordering: '-rate' }, ['Dana', 'Bella', 'Clara', 'Amélie', 'Eve']],
+    [{ ordering: 'newest' }, ['Eve', 'Dana', 'Clara', 'Bella', 'Amélie']],
+  ] as [Record<string, string>, string[]][])('filters by %j', async (query, expected) => {
+    expect(await found(query)).toEqual(expected)
+  })
+
+  it.each([
+    // By name, its beginning and the beginning of a later name.
+    ['clara', ['Clara']],
+    ['CLA', ['Clara']],
+    ['bel', ['Bella', 'Dana']],
+    ['amélie r', ['Amélie']],
+    ['AMÉLIE', ['Amélie']],
+    ['will', ['Clara']],
+    ['ella', []],
+    // By city, skill and description, by all of its words, also in another form of them.
+    ['berlin', ['Eve']],
+    ['meal prep', ['Dana']],
+    ['newborns', ['Amélie', 'Clara', 'Dana']],
+    ['cooking', ['Dana']],
+    ['paris cooking', ['Dana']],
+    ['amélie caring lyon newborn', ['Amélie']],
+    ['dogs sleep', []],
+    // Relevance: the name before the city.
+    ['paris', ['Eve', 'Dana']],
+    // Nothing in it is a pattern or a program.
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+    ["'; DROP TABLE users; --", []],
+    ['a & | ! <-> (:*', []],
+    ['"unclosed', []],
+    ['hidden', []],
+  ])('finds by the words %j', async (q, expected) => {
+    expect((await found({ q })).sort()).toEqual([...expected].sort())
+    if (q === 'paris') expect(await found({ q })).toEqual(expected)
+    expect(await found({ q, ordering: 'rating' })).toHaveLength(expected.length)
+  })
+
+  it('takes no wildcard in a city', async () => {
+    for (const city of ['%', '_', 'S_n', 'L%n', '\\', "Lyon'"]) expect(await found({ city })).toEqual([])
+  })
+
+  it('leafs through in pages that never repeat or miss anyone', async () => {
+    const seen: string[] = []
+    let path: string | null = queryOf({ page_size: '2', skills: '' })
+    let pages = 0
+    while (path !== null) {
+      const { body }: Awaited<ReturnType<typeof app.visitor.get>> = await app.visitor.get(path)
+      expect(body.count).toBe(5)
+      expect(body.previous === null).toBe(pages === 0)
+      seen.push(...body.results.map((result: { full_name: string }) => result.full_name))
+      path = body.next
+      pages += 1
+    }
+    expect(pages).toBe(3)
+    expect(new Set(seen).size).toBe(5)
+    expect(await found({ page: '4', page_size: '2' })).toEqual([])
+    expect(await found({ page: '100000', page_size: '100' })).toEqual([])
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=1e3',
+    'page=',
+    'page=999999999999999999',
+    'page_size=101',
+    'page_size=0',
+    'min_rate=-1',
+    'min_rate=abc',
+    'min_rate=1e309',
+    'min_rate=',
+    'max_rate=12.5',
+    'min_rating=6',
+    'min_rating=NaN',
+    'ordering=name',
+    'ordering=rate;drop',
+    'q=%00',
+    'city=%00',
+    `q=${'a'.repeat(201)}`,
+    'unknown=1',
+    'q=a&q=b',
+    `skills=${Array.from({ length: 21 }, (_, at) => at).join(',')}`,
+    'is_listed=false',
+  ])('refuses ?%s', async (query) => {
+    const { status, body } = await app.visitor.get(`${LIST}?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      code: 'invalid',
+      detail: expect.any(String),
+      request_id: expect.any(String),
+    })
+  })
+
+  it('makes two statements, however many people it shows', async () => {
+    const statements = vi.spyOn(app.deps.database.$client, 'query')
+    for (const query of [{}, { q: 'newborn', city: 'l', skills: 'cpr' }, { page_size: '100' }]) {
+      statements.mockClear()
+      await app.visitor.get(queryOf(query as Record<string, string>))
+      expect(statements).toHaveBeenCalledTimes(2)
+    }
+    statements.mockClear()
+    await app.visitor.get(`${LIST}/${ids.get('Eve')}`)
+    expect(statements).toHaveBeenCalledTimes(1)
+    statements.mockRestore()
+  })
+})
+
+describe('the page of one caregiver', () => {
+  it('is the same as in the list', async () => {
+    const { status, body } = await app.visitor.get(`${LIST}/${ids.get('Clara')}/`)
+    expect(status).toBe(200)
+    const list = await app.visitor.get(queryOf({ q: 'clara' }))
+    expect(body).toEqual(list.body.results[0])
+    expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
+  })
+
+  it('of who is not listed, no caregiver or nobody is not there', async () => {
+    const family = await makeFamily(app)
+    const hidden = ['pending', 'rejected', 'flagged', 'gone'].map((name) => ids.get(name))
+    for (const id of [...hidden, family.id, 999_999, 0, -1, 'x', '1e3', '99999999999999', '%00']) {
+      const { status, body } = await app.visitor.get(`${LIST}/${id}`)
+      expect(status, String(id)).toBe(404)
+      expect(body).toMatchObject({ code: 'not_found', detail: 'Not found' })
+    }
+  })
+})
