@@ -1,0 +1,226 @@
+import type { Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
+import { WINDOWS_PER_DAY_MAXIMUM } from '@tendwell/contract/availability'
+import { hoursOn } from '@tendwell/contract/slots'
+import { type Interval, intervalOfDates, type LocalDate, type LocalTime } from '@tendwell/contract/time'
+import { validateWindows, type Window } from '@tendwell/contract/windows'
+import { and, count, eq, gt, ne } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, transact } from '../../platform/database.ts'
+import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { availabilityOf } from './calendar.ts'
+import { overridesShown, ruleShown, timeOffShown } from './queries.ts'
+import {
+  requireBookedKept,
+  requireOpenDate,
+  requireOpenTimeOff,
+  requireRuleFits,
+  requireTimeOffRoom,
+  requireVerified,
+  windowOf,
+} from './schedule.ts'
+import {
+  deleteOverride,
+  deleteRule,
+  deleteTimeOff,
+  insertRule,
+  insertTimeOff,
+  type LockedCalendar,
+  lockCalendar,
+  putOverride,
+  updateRule,
+} from './store.ts'
+import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
+
+type Changing = Pick<Deps, 'clock' | 'database'>
+type RuleHours = { weekday: number; start: LocalTime; end: LocalTime }
+
+/** Runs a change of a caregiver's own calendar under its lock. @throws AppError 403 unless she is verified */
+function changeCalendar<Result>(
+  deps: Changing,
+  caregiverId: number,
+  change: (transaction: Transaction, calendar: LockedCalendar) => Promise<Result>,
+): Promise<Result> {
+  return transact(deps.database, async (transaction) => {
+    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    if (!calendar) throw notFound()
+    requireVerified(calendar.verificationStatus)
+    return change(transaction, calendar)
+  })
+}
+
+async function requireFreeWeekday(
+  transaction: Transaction,
+  caregiverId: number,
+  rule: RuleHours,
+  ownId: number,
+): Promise<void> {
+  const others = await transaction
+    .select({ start: availabilityRules.startLocal, end: availabilityRules.endLocal })
+    .from(availabilityRules)
+    .where(
+      and(
+        eq(availabilityRules.caregiverId, caregiverId),
+        eq(availabilityRules.weekday, rule.weekday),
+        ne(availabilityRules.id, ownId),
+      ),
+    )
+  requireRuleFits(rule, others, WINDOWS_PER_DAY_MAXIMUM)
+}
+
+/**
+ * Adds weekly hours. Booked time stays booked whatever the weekly hours say.
+ * @throws AppError 400 when they overlap others of that weekday, 403 unless verified
+ */
+export function addRule(deps: Changing, caregiverId: number, rule: RuleHours): Promise<Rule> {
+  return changeCalendar(deps, caregiverId, async (transaction) => {
+    await requireFreeWeekday(transaction, caregiverId, rule, 0)
+    const { weekday, start, end } = rule
+    return ruleShown(
+      await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end }),
+    )
+  })
+}
+
+/** Changes weekly hours. @throws AppError 404 when they are not her own, else as `addRule` */
+export function changeRule(deps: Changing, caregiverId: number, id: number, rule: RuleHours): Promise<Rule> {
+  return changeCalendar(deps, caregiverId, async (transaction) => {
+    const { weekday, start, end } = rule
+    const changed = await updateRule(transaction, caregiverId, id, {
+      weekday,
+      startLocal: start,
+      endLocal: end,
+    })
+    if (!changed) throw notFound()
+    await requireFreeWeekday(transaction, caregiverId, rule, id)
+    return ruleShown(changed)
+  })
+}
+
+/** Removes weekly hours. @throws AppError 404 when they are not her own */
+export function removeRule(deps: Changing, caregiverId: number, id: number): Promise<void> {
+  return changeCalendar(deps, caregiverId, async (transaction) => {
+    if (!(await deleteRule(transaction, caregiverId, id))) throw notFound()
+  })
+}
+
+/** Refuses what would change or remove hours of the date that are booked, whether they are its own or weekly. */
+async function requireDayKeepsBooked(
+  transaction: Transaction,
+  deps: Changing,
+  { caregiverId, timezone }: LockedCalendar,
+  date: LocalDate,
+  after: readonly Window[],
+): Promise<void> {
+  const { startMs, endMs } = intervalOfDates(date, date, timezone)
+  const range = { fromMs: startMs, toMs: endMs }
+  const { calendar, booked } = await availabilityOf(transaction, deps, { id: caregiverId, timezone }, range)
+  requireBookedKept({ date, zone: timezone, booked }, hoursOn(date, calendar), after)
+}
+
+async function storeOverride(
+  transaction: Transaction,
+  deps: Changing,
+  calendar: LockedCalendar,
+  body: OverrideBody,
+): Promise<Override> {
+  const messages = validateWindows(body.windows.map(windowOf))
+  if (messages.length > 0) throw invalid({ windows: messages })
+  // A closed day has no hours: kept ones would come back by surprise.
+  const windows = body.is_available ? body.windows : []
+  await requireDayKeepsBooked(transaction, deps, calendar, body.date_local, windows.map(windowOf))
+  const row = await putOverride(transaction, calendar.caregiverId, {
+    dateLocal: body.date_local,
+    isAvailable: body.is_available,
+    windows,
+  })
+  const [shown] = await overridesShown(transaction, [row], calendar.caregiverId, calendar.timezone)
+  return shown as Override
+}
+
+function requireOwnBody(caregiverId: number, body: OverrideBody): void {
+  if (body.caregiver !== caregiverId) throw forbidden('You can change your own hours alone')
+}
+
+/**
+ * Sets the hours of a date; those it had are replaced (decisions §4).
+ * @throws AppError 400 for a past day, windows that overlap or a booked window that would change, 403 for
+ * somebody else's hours or unless verified
+ */
+export function setDay(deps: Changing, caregiverId: number, body: OverrideBody): Promise<Override> {
+  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+    requireOwnBody(caregiverId, body)
+    requireOpenDate(body.date_local, calendar.timezone, deps.clock.now().getTime())
+    return storeOverride(transaction, deps, calendar, body)
+  })
+}
+
+async function ownOverride(transaction: Transaction, caregiverId: number, id: number) {
+  const [row] = await transaction
+    .select()
+    .from(availabilityOverrides)
+    .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** Changes the hours of a date. @throws AppError 404 when they are not her own, else as `setDay` */
+export function changeDay(
+  deps: Changing,
+  caregiverId: number,
+  id: number,
+  body: OverrideBody,
+): Promise<Override> {
+  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+    const { dateLocal } = await ownOverride(transaction, caregiverId, id)
+    requireOwnBody(caregiverId, body)
+    if (body.date_local !== dateLocal) {
+      throw invalid({ date_local: [`These are the hours of ${dateLocal}`] })
+    }
+    requireOpenDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
+    return storeOverride(transaction, deps, calendar, body)
+  })
+}
+
+/**
+ * Clears a date: its weekday's hours hold again.
+ * @throws AppError 400 when it is past or one of its windows is booked, 404 when it is not her own
+ */
+export function clearDay(deps: Changing, caregiverId: number, id: number): Promise<void> {
+  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+    const { dateLocal } = await ownOverride(transaction, caregiverId, id)
+    requireOpenDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
+    await requireDayKeepsBooked(transaction, deps, calendar, dateLocal, [])
+    await deleteOverride(transaction, caregiverId, id)
+  })
+}
+
+/**
+ * Plans time off. Booked hours within it stay booked.
+ * @param off in epoch ms, its end after its start
+ * @throws AppError 400 for past days, 403 unless verified, 409 when too much is planned
+ */
+export function addTimeOff(deps: Changing, caregiverId: number, off: Interval): Promise<TimeOff> {
+  return changeCalendar(deps, caregiverId, async (transaction, { timezone }) => {
+    const now = deps.clock.now()
+    requireOpenTimeOff(off, timezone, now.getTime())
+    const [planned] = await transaction
+      .select({ count: count() })
+      .from(timeOff)
+      .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now)))
+    requireTimeOffRoom(planned?.count ?? 0)
+    return timeOffShown(await insertTimeOff(transaction, caregiverId, off))
+  })
+}
+
+/** Gives time off up. @throws AppError 400 when it is over, 404 when it is not her own */
+export function removeTimeOff(deps: Changing, caregiverId: number, id: number): Promise<void> {
+  return changeCalendar(deps, caregiverId, async (transaction) => {
+    const [row] = await transaction
+      .select()
+      .from(timeOff)
+      .where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+    if (!row) throw notFound()
+    if (row.endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
+    await deleteTimeOff(transaction, caregiverId, id)
+  })
+}

@@ -1,0 +1,5 @@
+export { availabilityOf, isOccupied } from './calendar.ts'
+export { addRule, setDay } from './commands.ts'
+export { availabilityRoutes } from './routes.ts'
+export { offerEndMs, offeredSlots } from './schedule.ts'
+export { type LockedCalendar, lockCalendar, occupy } from './store.ts'

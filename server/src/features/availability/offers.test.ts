@@ -1,0 +1,206 @@
+import { addDays, daysOfMonth, offsetMsAt } from '@tendwell/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import {
+  dateIn,
+  hours,
+  makeListedCaregiver,
+  openHours,
+  setStanding,
+  takeHours,
+  utc,
+} from '../../../test/factories/availability.ts'
+import { makeFamily } from '../../../test/factories/bookings.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+type Slot = { start: string; end: string; start_utc: string; end_utc: string }
+
+async function slotsOn(caregiverId: number, date: string, timezone: string): Promise<Slot[]> {
+  const zone = encodeURIComponent(timezone)
+  const answer = await app.visitor.get(
+    `/api/availability/day/?user_id=${caregiverId}&date=${date}&timezone=${zone}`,
+  )
+  expect(answer.status).toBe(200)
+  return answer.body.slots
+}
+
+async function monthCounts(
+  caregiverId: number,
+  date: string,
+  timezone: string,
+): Promise<Record<string, number>> {
+  const [year, month] = date.split('-').map(Number)
+  const answer = await app.visitor.get(
+    `/api/availability/month?user_id=${caregiverId}&year=${year}&month=${month}&timezone=${encodeURIComponent(timezone)}`,
+  )
+  expect(answer.status).toBe(200)
+  return answer.body.days
+}
+
+/** The next date, at least a week ahead, on which the zone's clocks are changed in that direction. */
+function nextChange(zone: string, direction: 'forward' | 'back'): string {
+  for (let days = 7; days < 366; days += 1) {
+    const noon = Date.parse(`${dateIn(app, days)}T12:00:00Z`)
+    const shift = offsetMsAt(noon, zone) - offsetMsAt(noon - 24 * 3_600_000, zone)
+    if (direction === 'forward' ? shift > 0 : shift < 0) return dateIn(app, days)
+  }
+  throw new Error(`${zone} changes no clocks`)
+}
+
+test('slots leave out bookings with their buffers', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 4)
+  await openHours(caregiver, date, [hours('09:00', '14:00', 60, 15)])
+  const starts = async () => (await slotsOn(caregiver.id, date, 'UTC')).map(({ start }) => start)
+  expect(await starts()).toEqual(['09:00', '10:15', '11:30', '12:45'])
+  await takeHours(app, caregiver.id, [utc(date, '10:15', '11:15')])
+  expect(await starts()).toEqual(['09:00', '11:30', '12:45'])
+  expect((await slotsOn(caregiver.id, date, 'UTC'))[0]).toEqual({
+    start: '09:00',
+    end: '10:00',
+    start_utc: `${date}T09:00:00.000Z`,
+    end_utc: `${date}T10:00:00.000Z`,
+  })
+})
+
+test('each viewer sees the same instants under their own dates, and months count what days list', async () => {
+  const caregiver = await makeListedCaregiver(app, { timezone: 'Asia/Karachi' })
+  const date = dateIn(app, 40)
+  const neighbours = [addDays(date, -1), date, addDays(date, 1)]
+  await openHours(caregiver, date, [hours('00:00', '06:00'), hours('20:00', '00:00')])
+  const seen: string[][] = []
+  for (const zone of ['Asia/Karachi', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu', 'UTC']) {
+    const days = await Promise.all(neighbours.map((day) => slotsOn(caregiver.id, day, zone)))
+    seen.push(days.flat().map(({ start_utc }) => start_utc))
+    for (const [index, day] of neighbours.entries()) {
+      const counts = await monthCounts(caregiver.id, day, zone)
+      expect(counts[day] ?? 0).toBe(days[index]?.length)
+      expect(Object.values(counts).every((count) => count > 0)).toBe(true)
+    }
+  }
+  expect(seen[0]).toHaveLength(10)
+  for (const instants of seen) expect(instants).toEqual(seen[0])
+})
+
+test('on the days clocks change, slots are real time and agree for all viewers', async () => {
+  const caregiver = await makeListedCaregiver(app, { timezone: 'Europe/London' })
+  const forward = nextChange('Europe/London', 'forward')
+  const back = nextChange('Europe/London', 'back')
+  for (const date of [forward, back]) await openHours(caregiver, date, [hours('00:00', '04:00')])
+
+  const spring = await slotsOn(caregiver.id, forward, 'Europe/London')
+  // 01:00 does not exist that night, so neither the slot that ends then nor the one that starts then does.
+  expect(spring.map(({ start, end }) => [start, end])).toEqual([
+    ['02:00', '03:00'],
+    ['03:00', '04:00'],
+  ])
+  expect(spring[0]?.start_utc).toBe(`${forward}T01:00:00.000Z`)
+
+  const autumn = await slotsOn(caregiver.id, back, 'Europe/London')
+  // 01:00 comes twice: the first counts, so the slot from then to 02:00 lasts two hours.
+  expect(autumn.map(({ start_utc }) => start_utc.slice(11, 16))).toEqual(['23:00', '00:00', '02:00', '03:00'])
+  expect(autumn[1]).toMatchObject({ start: '01:00', end: '02:00', end_utc: `${back}T02:00:00.000Z` })
+  for (const date of [forward, back]) {
+    const inUtc = [
+      ...(await slotsOn(caregiver.id, addDays(date, -1), 'UTC')),
+      ...(await slotsOn(caregiver.id, date, 'UTC')),
+    ]
+    const own = await slotsOn(caregiver.id, date, 'Europe/London')
+    expect(inUtc.map(({ start_utc }) => start_utc)).toEqual(own.map(({ start_utc }) => start_utc))
+  }
+})
+
+test('nothing is offered that has begun or is more than a year ahead', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    await caregiver.client.post('/api/availability/rules', { weekday, start: '00:00', end: '00:00' })
+  }
+  const nowMs = app.deps.clock.now().getTime()
+  const today = await slotsOn(caregiver.id, dateIn(app, 0), 'UTC')
+  expect(today.every(({ start_utc }) => Date.parse(start_utc) >= nowMs)).toBe(true)
+  expect(await slotsOn(caregiver.id, dateIn(app, -1), 'UTC')).toEqual([])
+  expect(await slotsOn(caregiver.id, dateIn(app, 365), 'UTC')).toHaveLength(24)
+  const last = await slotsOn(caregiver.id, dateIn(app, 366), 'UTC')
+  expect(last.every(({ start_utc }) => Date.parse(start_utc) < nowMs + 366 * 86_400_000)).toBe(true)
+  expect(await slotsOn(caregiver.id, dateIn(app, 367), 'UTC')).toEqual([])
+  expect(await monthCounts(caregiver.id, '2199-12-31', 'UTC')).toEqual({})
+  expect(await monthCounts(caregiver.id, '1970-01-01', 'Asia/Tokyo')).toEqual({})
+  const full = daysOfMonth(2000, 1).length
+  expect(Object.keys(await monthCounts(caregiver.id, dateIn(app, 62), 'UTC')).length).toBeGreaterThan(
+    full - 4,
+  )
+})
+
+test('the public sees the coming dates of listed caregivers alone, without whose they are', async () => {
+  const caregiver = await makeListedCaregiver(app, { timezone: 'Europe/Paris' })
+  const date = dateIn(app, 4)
+  await openHours(caregiver, dateIn(app, 400))
+  await openHours(caregiver, date, [hours('09:00', '12:00'), hours('13:00', '15:00')])
+  await takeHours(app, caregiver.id, [utc(date, '12:00', '13:00')])
+  const path = `/api/availability/public/overrides?user_id=${caregiver.id}`
+  const answer = await app.visitor.get(path)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    timezone: 'Europe/Paris',
+    date_overrides: [
+      {
+        id: expect.any(Number),
+        date_local: date,
+        is_available: true,
+        windows: [
+          { ...hours('09:00', '12:00'), booked: false },
+          { ...hours('13:00', '15:00'), booked: true },
+        ],
+      },
+    ],
+  })
+
+  const family = await makeFamily(app)
+  const queries = (id: number) => [
+    `public/overrides?user_id=${id}`,
+    `month?user_id=${id}&year=2026&month=12&timezone=UTC`,
+    `day?user_id=${id}&date=${date}&timezone=UTC`,
+  ]
+  await setStanding(app, caregiver.id, { isListed: false })
+  for (const id of [caregiver.id, family.id, 999_999]) {
+    for (const query of queries(id)) {
+      const { status, body } = await app.visitor.get(`/api/availability/${query}`)
+      expect(status).toBe(404)
+      expect(body).toMatchObject({ detail: 'Not found', code: 'not_found' })
+    }
+  }
+})
+
+test('what is no question about hours is refused', async () => {
+  const { id } = await makeListedCaregiver(app)
+  const queries = [
+    `month?user_id=${id}&year=2026&month=13&timezone=UTC`,
+    `month?user_id=${id}&year=1e3&month=1&timezone=UTC`,
+    `month?user_id=${id}&year=2026&month=1&timezone=Mars/Olympus`,
+    `month?user_id=${id}&year=2026&month=1&timezone=%2B05:30`,
+    `month?user_id=${id}&year=2026&month=1`,
+    `month?user_id=0&year=2026&month=1&timezone=UTC`,
+    `month?user_id=99999999999999999999&year=2026&month=1&timezone=UTC`,
+    `month?user_id=${id}&user_id=${id}&year=2026&month=1&timezone=UTC`,
+    `day?user_id=${id}&date=2026-02-29&timezone=UTC`,
+    `day?user_id=${id}&date=9999-12-31&timezone=UTC`,
+    `day?user_id=${id}&date=%00&timezone=UTC`,
+    `day?user_id=${id}&date=2026-12-01&timezone=UTC&more=1`,
+    `public/overrides?user_id=%ED%A0%80`,
+    `public/overrides`,
+  ]
+  for (const query of queries) {
+    const { status, body } = await app.visitor.get(`/api/availability/${query}`)
+    expect({ query, status }).toEqual({ query, status: 400 })
+    expect(body).toMatchObject({
+      detail: expect.any(String),
+      code: 'invalid',
+      request_id: expect.any(String),
+    })
+  }
+})

@@ -1,0 +1,188 @@
+import type { DaySlot, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import {
+  dateAt,
+  daysOfMonth,
+  type Interval,
+  intervalOfDates,
+  type LocalDate,
+  type Zone,
+} from '@tendwell/contract/time'
+import { intervalOfHours } from '@tendwell/contract/windows'
+import { and, asc, count, eq, gt, gte, lte, type SQL } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { availabilityOf, occupiedBetween } from './calendar.ts'
+import { isBooked, offerEndMs, offeredDays, windowOf } from './schedule.ts'
+import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
+import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
+
+/** @throws AppError 404 unless the public may see this caregiver: verified and active (decisions §3) */
+async function listedCaregiver(reader: Reader, id: number): Promise<{ id: number; timezone: Zone }> {
+  const [row] = await reader
+    .select({ timezone: caregiverProfiles.timezone, isListed: caregiverProfiles.isListed })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, id))
+  if (!row?.isListed) throw notFound()
+  return { id, timezone: row.timezone }
+}
+
+async function daysOffered(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  range: { first: LocalDate; last: LocalDate; viewerZone: Zone },
+) {
+  const caregiver = await listedCaregiver(deps.database, caregiverId)
+  const { startMs, endMs } = intervalOfDates(range.first, range.last, range.viewerZone)
+  const nowMs = deps.clock.now().getTime()
+  if (endMs <= nowMs || startMs >= offerEndMs(nowMs)) return new Map<LocalDate, never[]>()
+  const availability = await availabilityOf(deps.database, deps, caregiver, { fromMs: startMs, toMs: endMs })
+  return offeredDays(availability, range)
+}
+
+/** How many free slots each date of a month has in the viewer's zone; dates without any are absent. */
+export async function monthOf(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  query: { user_id: number; year: number; month: number; timezone: Zone },
+): Promise<{ days: Record<LocalDate, number> }> {
+  const dates = daysOfMonth(query.year, query.month)
+  const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
+  const offered = await daysOffered(deps, query.user_id, range)
+  const counts = [...offered].filter(([, slots]) => slots.length > 0)
+  return { days: Object.fromEntries(counts.map(([date, slots]) => [date, slots.length])) }
+}
+
+/** The free slots of a date in the viewer's zone. */
+export async function dayOf(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  query: { user_id: number; date: LocalDate; timezone: Zone },
+): Promise<{ slots: DaySlot[] }> {
+  const range = { first: query.date, last: query.date, viewerZone: query.timezone }
+  const offered = await daysOffered(deps, query.user_id, range)
+  const slots = offered.get(query.date) ?? []
+  return {
+    slots: slots.map(({ start, end, startMs, endMs }) => ({
+      start,
+      end,
+      start_utc: new Date(startMs).toISOString(),
+      end_utc: new Date(endMs).toISOString(),
+    })),
+  }
+}
+
+/** The dates of a listed caregiver from today, in her zone, to a year ahead whose hours are their own. */
+export async function publicOverrides(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number) {
+  const { timezone } = await listedCaregiver(deps.database, caregiverId)
+  const nowMs = deps.clock.now().getTime()
+  const rows = await deps.database
+    .select()
+    .from(availabilityOverrides)
+    .where(
+      and(
+        eq(availabilityOverrides.caregiverId, caregiverId),
+        gte(availabilityOverrides.dateLocal, dateAt(nowMs, timezone)),
+        lte(availabilityOverrides.dateLocal, dateAt(offerEndMs(nowMs), timezone)),
+      ),
+    )
+    .orderBy(asc(availabilityOverrides.dateLocal))
+  return { timezone, date_overrides: await overridesShown(deps.database, rows, caregiverId, timezone) }
+}
+
+/** Overrides of one caregiver as they are answered, each window with whether it is booked: one statement. */
+export async function overridesShown(
+  reader: Reader,
+  rows: readonly OverrideRow[],
+  caregiverId: number,
+  zone: Zone,
+): Promise<Override[]> {
+  const hours = rows.flatMap((row) =>
+    row.windows.map((window) => intervalOfHours(row.dateLocal, windowOf(window), zone)),
+  )
+  const booked = hours.length === 0 ? [] : await occupiedBetween(reader, caregiverId, span(hours))
+  return rows.map((row) => ({
+    id: row.id,
+    caregiver: row.caregiverId,
+    date_local: row.dateLocal,
+    is_available: row.isAvailable,
+    windows: row.windows.map((window) => ({
+      start_local: window.start_local,
+      end_local: window.end_local,
+      slot_minutes: window.slot_minutes,
+      buffer_minutes: window.buffer_minutes,
+      booked: isBooked(row.dateLocal, windowOf(window), zone, booked),
+    })),
+  }))
+}
+
+function span(intervals: readonly Interval[]): Interval {
+  return {
+    startMs: Math.min(...intervals.map(({ startMs }) => startMs)),
+    endMs: Math.max(...intervals.map(({ endMs }) => endMs)),
+  }
+}
+
+/** A rule as it is answered. */
+export function ruleShown({ id, weekday, startLocal, endLocal }: RuleRow): Rule {
+  return { id, weekday, start: startLocal, end: endLocal }
+}
+
+/** Time off as it is answered. */
+export function timeOffShown({ id, startsAt, endsAt }: TimeOffRow): TimeOff {
+  return { id, start_utc: startsAt.toISOString(), end_utc: endsAt.toISOString() }
+}
+
+/** The caregiver's own weekly hours, by weekday and start. */
+export async function ownRules(reader: Reader, caregiverId: number, page: PageRequest) {
+  const own = eq(availabilityRules.caregiverId, caregiverId)
+  const rows = await reader
+    .select()
+    .from(availabilityRules)
+    .where(own)
+    .orderBy(asc(availabilityRules.weekday), asc(availabilityRules.startLocal), asc(availabilityRules.id))
+    .limit(page.page_size)
+    .offset(offsetOf(page))
+  const [counted] = await reader.select({ count: count() }).from(availabilityRules).where(own)
+  return { count: counted?.count ?? 0, results: rows.map(ruleShown) }
+}
+
+/** The caregiver's own dates with hours of their own, by date; `date_from` and `date_to` are included. */
+export async function ownOverrides(
+  reader: Reader,
+  caregiverId: number,
+  query: PageRequest & { date_from?: LocalDate | undefined; date_to?: LocalDate | undefined },
+) {
+  const conditions: SQL[] = [eq(availabilityOverrides.caregiverId, caregiverId)]
+  if (query.date_from) conditions.push(gte(availabilityOverrides.dateLocal, query.date_from))
+  if (query.date_to) conditions.push(lte(availabilityOverrides.dateLocal, query.date_to))
+  const wanted = and(...conditions)
+  const rows = await reader
+    .select()
+    .from(availabilityOverrides)
+    .where(wanted)
+    .orderBy(asc(availabilityOverrides.dateLocal))
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  const [counted] = await reader.select({ count: count() }).from(availabilityOverrides).where(wanted)
+  const [profile] = await reader
+    .select({ timezone: caregiverProfiles.timezone })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  const results = await overridesShown(reader, rows, caregiverId, profile?.timezone ?? 'UTC')
+  return { count: counted?.count ?? 0, results }
+}
+
+/** The caregiver's own time off that is not over, by its start. */
+export async function ownTimeOff(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
+  const planned = and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now))
+  const rows = await reader
+    .select()
+    .from(timeOff)
+    .where(planned)
+    .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
+    .limit(page.page_size)
+    .offset(offsetOf(page))
+  const [counted] = await reader.select({ count: count() }).from(timeOff).where(planned)
+  return { count: counted?.count ?? 0, results: rows.map(timeOffShown) }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/factories/accounts.ts'
+import { dateIn, makeListedCaregiver, takeHours, utc } from '../../../test/factories/availability.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const MONDAY = { weekday: 1, start: '09:00', end: '12:00' }
+
+test('a caregiver sets, changes and removes her weekly hours', async () => {
+  const { client } = await makeListedCaregiver(app)
+  const added = await client.post('/api/availability/rules/', MONDAY)
+  expect(added.status).toBe(201)
+  expect(added.body).toEqual({ id: added.body.id, ...MONDAY })
+  await client.post('/api/availability/rules', { weekday: 7, start: '20:00', end: '00:00' })
+
+  const changed = await client.put(`/api/availability/rules/${added.body.id}/`, { ...MONDAY, end: '13:00' })
+  expect(changed.status).toBe(200)
+  const list = await client.get('/api/availability/rules')
+  expect(list.body).toMatchObject({ count: 2, next: null, previous: null })
+  expect(list.body.results.map((rule: { weekday: number; end: string }) => [rule.weekday, rule.end])).toEqual(
+    [
+      [1, '13:00'],
+      [7, '00:00'],
+    ],
+  )
+
+  expect((await client.delete(`/api/availability/rules/${added.body.id}`)).status).toBe(204)
+  expect((await client.get('/api/availability/rules')).body.count).toBe(1)
+  expect((await client.delete(`/api/availability/rules/${added.body.id}`)).status).toBe(404)
+})
+
+test('hours of one weekday may touch, not overlap', async () => {
+  const { client } = await makeListedCaregiver(app)
+  await client.post('/api/availability/rules', MONDAY)
+  const later = await client.post('/api/availability/rules', { ...MONDAY, start: '12:00', end: '14:00' })
+  expect(later.status).toBe(201)
+
+  const overlapping = await client.post('/api/availability/rules', {
+    ...MONDAY,
+    start: '11:30',
+    end: '12:30',
+  })
+  expect(overlapping.status).toBe(400)
+  expect(overlapping.body).toMatchObject({
+    detail: 'Windows overlap — adjust times',
+    code: 'invalid',
+    non_field_errors: ['Windows overlap — adjust times'],
+  })
+  const moved = await client.put(`/api/availability/rules/${later.body.id}`, { ...MONDAY, start: '11:00' })
+  expect(moved.status).toBe(400)
+  const backwards = await client.post('/api/availability/rules', { weekday: 2, start: '12:00', end: '12:00' })
+  expect(backwards.body.end).toEqual(['Each window must have start before end'])
+  const list = await client.get('/api/availability/rules')
+  expect(list.body.results).toHaveLength(2)
+  expect(list.body.results[1]).toMatchObject({ start: '12:00', end: '14:00' })
+})
+
+test('of overlapping hours that are sent at once one is kept', async () => {
+  const { client } = await makeListedCaregiver(app)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => client.post('/api/availability/rules', MONDAY)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)])
+  expect((await client.get('/api/availability/rules')).body.count).toBe(1)
+})
+
+test('time off takes its slots away until it is given up', async () => {
+  const { id, client } = await makeListedCaregiver(app)
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    await client.post('/api/availability/rules', { weekday, start: '09:00', end: '12:00' })
+  }
+  const date = dateIn(app, 3)
+  const day = () => app.visitor.get(`/api/availability/day?user_id=${id}&date=${date}&timezone=UTC`)
+  expect((await day()).body.slots).toHaveLength(3)
+
+  const off = await client.post('/api/availability/timeoff', {
+    start_utc: `${date}T10:30:00Z`,
+    end_utc: `${date}T23:00:00.5Z`,
+  })
+  expect(off.status).toBe(201)
+  expect((await day()).body.slots.map((slot: { start: string }) => slot.start)).toEqual(['09:00'])
+  expect((await client.get('/api/availability/timeoff/')).body).toMatchObject({
+    count: 1,
+    results: [off.body],
+  })
+
+  expect((await client.delete(`/api/availability/timeoff/${off.body.id}`)).status).toBe(204)
+  expect((await day()).body.slots).toHaveLength(3)
+})
+
+test('time off is for days to come, and its end is after its start', async () => {
+  const { id, client } = await makeListedCaregiver(app)
+  const date = dateIn(app, 3)
+  const plan = (start_utc: string, end_utc: string) =>
+    client.post('/api/availability/timeoff', { start_utc, end_utc })
+  const past = dateIn(app, -2)
+  expect((await plan(`${past}T00:00:00Z`, `${date}T00:00:00Z`)).body.detail).toBe(
+    'Past days cannot be changed',
+  )
+  expect((await plan(`${past}T00:00:00Z`, `${past}T01:00:00Z`)).status).toBe(400)
+  expect((await plan('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).status).toBe(400)
+  // As text the second is after the first, as time before it.
+  expect((await plan(`${date}T10:00:00.500Z`, `${date}T10:00:00Z`)).body).toMatchObject({
+    code: 'invalid',
+    end_utc: ['End must be after start'],
+  })
+  expect((await client.get('/api/availability/timeoff')).body.count).toBe(0)
+
+  // What is booked stays booked: time off may lie over it.
+  await takeHours(app, id, [utc(date, '09:00', '10:00')])
+  expect((await plan(`${date}T00:00:00Z`, `${date}T23:00:00Z`)).status).toBe(201)
+})
+
+test('the weekly hours of others are out of reach', async () => {
+  const owner = await makeListedCaregiver(app)
+  const other = await makeListedCaregiver(app)
+  const rule = (await owner.client.post('/api/availability/rules', MONDAY)).body
+  const off = (
+    await owner.client.post('/api/availability/timeoff', {
+      start_utc: `${dateIn(app, 3)}T00:00:00Z`,
+      end_utc: `${dateIn(app, 4)}T00:00:00Z`,
+    })
+  ).body
+  expect((await other.client.put(`/api/availability/rules/${rule.id}`, MONDAY)).status).toBe(404)
+  expect((await other.client.delete(`/api/availability/rules/${rule.id}`)).status).toBe(404)
+  expect((await other.client.delete(`/api/availability/timeoff/${off.id}`)).status).toBe(404)
+  expect((await other.client.get('/api/availability/rules')).body.results).toEqual([])
+  expect((await other.client.get('/api/availability/timeoff')).body.results).toEqual([])
+  expect((await owner.client.get('/api/availability/rules')).body.results).toEqual([rule])
+  expect((await owner.client.get('/api/availability/timeoff')).body.results).toEqual([off])
+})
+
+test('who is not verified reads her hours and changes none', async () => {
+  for (const verificationStatus of ['pending', 'rejected', 'flagged'] as const) {
+    const { client } = await makeListedCaregiver(app, { verificationStatus })
+    const refused = await client.post('/api/availability/rules', MONDAY)
+    expect(refused.status).toBe(403)
+    expect(refused.body.detail).toBe('Your profile is pending admin verification')
+    const off = { start_utc: `${dateIn(app, 3)}T00:00:00Z`, end_utc: `${dateIn(app, 4)}T00:00:00Z` }
+    expect((await client.post('/api/availability/timeoff', off)).status).toBe(403)
+    expect((await client.get('/api/availability/rules')).body).toMatchObject({ count: 0, results: [] })
+    expect((await client.get('/api/availability/timeoff')).body.count).toBe(0)
+  }
+})
+
+test('hours are set by caregivers alone', async () => {
+  const family = await makeUser(app, { role: 'caretaker' })
+  const admin = await makeUser(app, { role: 'admin' })
+  const paths = ['rules', 'overrides', 'timeoff'].map((list) => `/api/availability/${list}`)
+  for (const path of paths) {
+    expect((await app.visitor.get(path)).status).toBe(401)
+    expect((await app.visitor.post(path, MONDAY)).status).toBe(401)
+    expect((await family.client.get(path)).status).toBe(403)
+    expect((await admin.client.post(path, MONDAY)).status).toBe(403)
+    expect((await family.client.delete(`${path}/1`)).status).toBe(403)
+  }
+})

@@ -1,0 +1,156 @@
+import type { WindowBody } from '@tendwell/contract/availability'
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
+import {
+  type Availability,
+  freeSlots,
+  type Slot,
+  type ViewerSlot,
+  viewerDays,
+} from '@tendwell/contract/slots'
+import {
+  addDays,
+  DAY_MS,
+  dateAt,
+  type Interval,
+  type LocalDate,
+  type LocalTime,
+  minutesOf,
+  type Zone,
+} from '@tendwell/contract/time'
+import { endMinutesOf, intervalOfHours, WINDOW_MESSAGES, type Window } from '@tendwell/contract/windows'
+import { conflict, forbidden, invalid, invalidRequest } from '../../platform/errors.ts'
+
+/** How far ahead hours can be set: the calendars reach to the end of the third year from now (marketplace §9). */
+const SETTING_AHEAD_DAYS = 4 * 366
+
+const TIME_OFF_MAXIMUM = 200
+
+/** The instant (epoch ms) from which slots are not offered yet: a request reaches a year ahead (decisions §5). */
+export function offerEndMs(nowMs: number): number {
+  return nowMs + REQUEST_AHEAD_MAXIMUM_DAYS * DAY_MS
+}
+
+/** The slots that a family can be offered and can request, sorted, that start in [fromMs, toMs). */
+export function offeredSlots(
+  availability: Availability,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Slot[] {
+  return freeSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
+}
+
+/** The same slots by the viewer's dates: all dates from `first` to `last` are there, if only with an empty list. */
+export function offeredDays(
+  availability: Availability,
+  range: { first: LocalDate; last: LocalDate; viewerZone: Zone },
+): Map<LocalDate, ViewerSlot[]> {
+  const endMs = offerEndMs(availability.nowMs)
+  const days = viewerDays({ ...availability, ...range })
+  return new Map([...days].map(([date, slots]) => [date, slots.filter(({ startMs }) => startMs < endMs)]))
+}
+
+/** Hours as they are stored and sent, in the form in which slots are cut from them. */
+export function windowOf(body: WindowBody): Window {
+  return {
+    start: body.start_local,
+    end: body.end_local,
+    slotMinutes: body.slot_minutes,
+    bufferMinutes: body.buffer_minutes,
+  }
+}
+
+/** Whether a live booking overlaps the window of that date (decisions §4). `zone` is the caregiver's. */
+export function isBooked(
+  date: LocalDate,
+  window: Pick<Window, 'start' | 'end'>,
+  zone: Zone,
+  booked: readonly Interval[],
+): boolean {
+  const { startMs, endMs } = intervalOfHours(date, window, zone)
+  return booked.some((taken) => taken.startMs < endMs && startMs < taken.endMs)
+}
+
+function isSame(a: Window, b: Window): boolean {
+  return (
+    a.start === b.start &&
+    a.end === b.end &&
+    a.slotMinutes === b.slotMinutes &&
+    a.bufferMinutes === b.bufferMinutes
+  )
+}
+
+/**
+ * Holds the hours of a date against what shall replace them.
+ * @throws AppError 400 that names each booked window that would be changed or removed (decisions §4)
+ */
+export function requireBookedKept(
+  day: { date: LocalDate; zone: Zone; booked: readonly Interval[] },
+  before: readonly Window[],
+  after: readonly Window[],
+): void {
+  const messages = before
+    .filter((window) => !after.some((kept) => isSame(window, kept)))
+    .filter((window) => isBooked(day.date, window, day.zone, day.booked))
+    .map(
+      ({ start, end }) =>
+        `The window ${start}–${end} on ${day.date} is booked and cannot be changed or removed`,
+    )
+  if (messages.length > 0) throw invalid({ windows: messages })
+}
+
+/**
+ * Lets hours be set for today and later, in the caregiver's zone, as far as calendars reach.
+ * @throws AppError 400 on `date_local`
+ */
+export function requireOpenDate(date: LocalDate, zone: Zone, nowMs: number): void {
+  const today = dateAt(nowMs, zone)
+  if (date < today) throw invalid({ date_local: ['Past days cannot be changed'] })
+  if (date > addDays(today, SETTING_AHEAD_DAYS)) {
+    throw invalid({ date_local: ['Hours can be set for the next four years'] })
+  }
+}
+
+/**
+ * Lets time off begin today or later, in the caregiver's zone, and end as far ahead as calendars reach.
+ * @throws AppError 400 on `start_utc` or `end_utc`
+ */
+export function requireOpenTimeOff(off: Interval, zone: Zone, nowMs: number): void {
+  if (off.endMs > nowMs + SETTING_AHEAD_DAYS * DAY_MS) {
+    throw invalid({ end_utc: ['Time off can be set for the next four years'] })
+  }
+  if (
+    off.endMs <= nowMs ||
+    off.startMs < nowMs - 2 * DAY_MS ||
+    dateAt(off.startMs, zone) < dateAt(nowMs, zone)
+  ) {
+    throw invalid({ start_utc: ['Past days cannot be changed'] })
+  }
+}
+
+/**
+ * Checks the weekly hours of one weekday together.
+ * @param others those of that weekday that stay, in wall time
+ * @throws AppError 400 with the specification's messages (marketplace §5)
+ */
+export function requireRuleFits(
+  rule: { start: LocalTime; end: LocalTime },
+  others: readonly { start: LocalTime; end: LocalTime }[],
+  maximum: number,
+): void {
+  const start = minutesOf(rule.start)
+  const end = endMinutesOf(rule.end)
+  if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
+  if (others.some((other) => minutesOf(other.start) < end && start < endMinutesOf(other.end))) {
+    throw invalidRequest(WINDOW_MESSAGES.overlap)
+  }
+  if (others.length >= maximum) throw invalid({ weekday: [`At most ${maximum} windows a day`] })
+}
+
+/** @throws AppError 403 unless the caregiver is verified (decisions §4) */
+export function requireVerified(status: string): void {
+  if (status !== 'verified') throw forbidden('Your profile is pending admin verification')
+}
+
+/** @throws AppError 409 when that much time off is already planned */
+export function requireTimeOffRoom(planned: number): void {
+  if (planned >= TIME_OFF_MAXIMUM) throw conflict(`At most ${TIME_OFF_MAXIMUM} times off can be planned`)
+}

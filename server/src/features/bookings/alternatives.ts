@@ -1,0 +1,39 @@
+import type { Slot } from '@tendwell/contract/slots'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, transact } from '../../platform/database.ts'
+import { availabilityOf, type LockedCalendar, lockCalendar, offeredSlots } from '../availability/index.ts'
+import { intervalsOf, windowsOf } from './queries.ts'
+import type { RequestRow } from './store.ts'
+import { type Alternative, alternativesTo, rangeNear } from './windows.ts'
+
+/** The slots of a caregiver that start in a range (epoch ms): those that are free, and as if nothing were booked. */
+export async function slotsNear(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  range: { fromMs: number; toMs: number },
+): Promise<{ free: Slot[]; openSlots: () => Slot[] }> {
+  const availability = await availabilityOf(transaction, deps, { id: caregiverId, timezone }, range)
+  let open: Slot[] | null = null
+  return {
+    free: offeredSlots(availability, range),
+    openSlots: () => {
+      open ??= offeredSlots({ ...availability, booked: [] }, range)
+      return open
+    },
+  }
+}
+
+/** Free slots near the hours of a request that lost them, in its zone; none where she takes no requests any more. */
+export function alternativesOf(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  request: Pick<RequestRow, 'id' | 'caregiverId' | 'timezone'>,
+): Promise<Alternative[]> {
+  return transact(deps.database, async (transaction) => {
+    const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
+    if (!calendar?.isListed) return []
+    const windows = intervalsOf(await windowsOf(transaction, request.id))
+    const { free } = await slotsNear(transaction, deps, calendar, rangeNear(windows))
+    return alternativesTo({ windows, taken: windows }, free, request.timezone)
+  })
+}

@@ -1,0 +1,116 @@
+import type { BookingRequest, RequestBody } from '@tendwell/contract/bookings'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, transact } from '../../platform/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { isOccupied, type LockedCalendar, lockCalendar, offerEndMs } from '../availability/index.ts'
+import { slotsNear } from './alternatives.ts'
+import { canGo, priceOf } from './booking.ts'
+import { findRequest, intervalsOf, requestFor, windowsOf } from './queries.ts'
+import { insertRequest, moveRequest, type RequestRow } from './store.ts'
+import { alternativesTo, chooseWindows, rangeOfWindows } from './windows.ts'
+
+type Commanding = Pick<Deps, 'clock' | 'database' | 'jobs'>
+
+const NO_REQUESTS = 'This caregiver takes no requests at the moment'
+export const HOURS_TAKEN = 'Another family has booked these hours, so this request was closed'
+export const HOURS_BEGUN = 'These hours have already begun'
+
+/**
+ * Sends a caregiver a family's request for hours of hers. The server finds the hours and the price
+ * (decisions §5).
+ * @throws AppError 400 on `windows` that are not made of offered slots, 404 where she takes no requests, 409 with
+ * `alternatives` where another family has booked some of the hours
+ */
+export async function createRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  caretakerId: number,
+  body: RequestBody,
+): Promise<BookingRequest> {
+  // Nobody books hours of hers between this look at them and the commit.
+  const calendar = await lockCalendar(transaction, body.caregiver_id, 'share')
+  if (!calendar?.isListed) throw notFound(NO_REQUESTS)
+  const nowMs = deps.clock.now().getTime()
+  const offer = { fromMs: nowMs, toMs: offerEndMs(nowMs) }
+  const range = rangeOfWindows(body.windows, body.timezone, offer)
+  const slots = await slotsNear(transaction, deps, calendar, range)
+  const choice = chooseWindows(body.windows, body.timezone, slots)
+  if (choice.taken.length > 0) {
+    const alternatives = alternativesTo(choice, slots.free, body.timezone)
+    throw conflict('These hours are already taken', { alternatives })
+  }
+  const requestId = await insertRequest(transaction, {
+    ...priceOf(choice.windows, calendar.rateCents),
+    caregiverId: body.caregiver_id,
+    caretakerId,
+    timezone: body.timezone,
+    windows: choice.windows,
+    submittedAt: new Date(nowMs),
+  })
+  await deps.jobs.publish(transaction, { type: 'request.submitted', requestId })
+  return requestFor(transaction, caretakerId, requestId)
+}
+
+/**
+ * Answers a request for its caregiver (decisions §5: accepting blocks nobody else).
+ * @throws AppError 404 when it is not hers, 403 when she may take none any more, 409 when it was answered before,
+ * its hours have begun, or another family has booked them: then it is closed as well
+ */
+export async function answerRequest(
+  deps: Commanding,
+  caregiverId: number,
+  requestId: number,
+  answer: 'accepted' | 'rejected',
+): Promise<BookingRequest> {
+  const outcome = await transact(deps.database, async (transaction) => {
+    const request = await findRequest(transaction, requestId)
+    if (request?.caregiverId !== caregiverId) throw notFound()
+    const calendar = await lockCalendar(transaction, caregiverId, 'share')
+    if (answer === 'accepted' && !(await canAccept(transaction, deps, request, calendar))) return null
+    const moved = await moveRequest(transaction, requestId, answer === 'accepted' ? 'accept' : 'reject', {
+      answeredAt: deps.clock.now(),
+      ...(answer === 'rejected' && { rejectionCause: 'caregiver' }),
+    })
+    if (!moved) throw conflict('This request has already been answered')
+    await deps.jobs.publish(transaction, { type: 'request.answered', requestId, status: answer })
+    return requestFor(transaction, caregiverId, requestId)
+  })
+  if (!outcome) throw conflict(HOURS_TAKEN)
+  return outcome
+}
+
+/** False where the hours are taken: the request is then closed, which must be committed before it is told. */
+async function canAccept(
+  transaction: Transaction,
+  deps: Commanding,
+  request: RequestRow,
+  calendar: LockedCalendar | null,
+): Promise<boolean> {
+  if (!canGo('accept', request)) throw conflict('This request has already been answered')
+  if (!calendar?.isListed) throw forbidden('Your profile is pending admin verification')
+  return stillFree(transaction, deps, request)
+}
+
+/**
+ * Whether the hours of an unpaid request are still nobody's; if not, the request is closed and its family told.
+ * @throws AppError 409 when they have begun
+ */
+export async function stillFree(
+  transaction: Transaction,
+  deps: Commanding,
+  request: RequestRow,
+): Promise<boolean> {
+  const windows = intervalsOf(await windowsOf(transaction, request.id))
+  const nowMs = deps.clock.now().getTime()
+  if (windows.some(({ startMs }) => startMs <= nowMs)) throw conflict(HOURS_BEGUN)
+  if (!(await isOccupied(transaction, request.caregiverId, windows))) return true
+  // It may have been answered since it was read, before the calendar's lock: then its family knows already.
+  if (await moveRequest(transaction, request.id, 'giveWay', { rejectionCause: 'conflict' })) {
+    await deps.jobs.publish(transaction, {
+      type: 'request.auto-rejected',
+      requestId: request.id,
+      paid: false,
+    })
+  }
+  return false
+}

@@ -1,0 +1,347 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import {
+  dateIn,
+  makeListedCaregiver,
+  setStanding,
+  takeHours,
+  utc,
+} from '../../../test/factories/availability.ts'
+import {
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+  payCard,
+  type TestRequest,
+} from '../../../test/factories/bookings.ts'
+import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { paymentOfRequest } from '../payments/index.ts'
+import { bookings } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+function payOf({ id }: TestRequest): string {
+  return `/api/payments/bookings/${id}`
+}
+
+async function shown({ family, id }: TestRequest) {
+  return (await family.client.get(`/api/requests/${id}`)).body
+}
+
+async function paymentStatus(request: TestRequest): Promise<string> {
+  return (await request.family.client.get(payOf(request))).body.status
+}
+
+function bookedOf({ id }: TestRequest): Promise<number> {
+  return app.deps.database.$count(bookings, eq(bookings.requestId, id))
+}
+
+test('an accepted request is paid and becomes a booking of both sides', async () => {
+  const request = await makeAcceptedRequest(app)
+  const { family, caregiver } = request
+  expect((await family.client.get(payOf(request))).status).toBe(404)
+  expect((await confirm(request)).body.detail).toBe('This request is not paid yet')
+
+  const page = await checkout(request)
+  expect(await checkout(request)).toBe(page)
+  const key = { 'idempotency-key': `pay-${request.id}` }
+  for (let time = 1; time <= 2; time += 1) {
+    const again = await family.client.post(`${payOf(request)}/confirm`, undefined, key)
+    expect(again.body).toEqual({ checkout_url: page })
+  }
+  const other = await makeAcceptedRequest(app, { family })
+  expect((await family.client.post(`${payOf(other)}/confirm`, undefined, key)).status).toBe(409)
+  expect(await paymentStatus(request)).toBe('pending')
+  const early = await confirm(request)
+  expect(early.status).toBe(409)
+  expect(await bookedOf(request)).toBe(0)
+
+  expect(await payCard(page)).toBe(303)
+  const confirmed = await confirm(request)
+  expect(confirmed.status).toBe(200)
+  expect(confirmed.body).toMatchObject({ id: request.id, is_paid: true, status: 'accepted' })
+  expect(await paymentStatus(request)).toBe('succeeded')
+
+  const date = request.windows[0]?.date
+  const booking = {
+    request_id: request.id,
+    caregiver_id: caregiver.id,
+    caregiver_name: caregiver.fullName,
+    caregiver_avatar: null,
+    caretaker_id: family.id,
+    caretaker_name: family.fullName,
+    caretaker_avatar: null,
+    timezone: 'UTC',
+    windows: [
+      {
+        booking_id: expect.any(Number),
+        date,
+        start: '09:00',
+        end: '11:00',
+        start_utc: `${date}T09:00:00.000Z`,
+        end_utc: `${date}T11:00:00.000Z`,
+      },
+    ],
+    total_hours: 2,
+    total_price_usd: 50,
+  }
+  const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
+  expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
+  expect((await family.client.get('/api/requests/bookings/caretaker')).body).toEqual(ofCaregiver)
+  const stranger = await makeFamily(app)
+  expect((await stranger.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
+
+  const wallet = await caregiver.client.get('/api/wallets/mine')
+  expect(wallet.body).toMatchObject({ balance: 0, pending: 50 })
+})
+
+test('each window of a request becomes a booking, and booked windows are kept by the calendar', async () => {
+  const windows = [
+    { date: dateIn(app, 7), start: '09:00', end: '10:00' },
+    { date: dateIn(app, 8), start: '11:00', end: '13:00' },
+  ]
+  const request = await makePaidRequest(app, { windows })
+  expect(await bookedOf(request)).toBe(2)
+  const overrides = (await request.caregiver.client.get('/api/availability/overrides')).body.results
+  expect(overrides.map((row: { windows: { booked: boolean }[] }) => row.windows[0]?.booked)).toEqual([
+    true,
+    true,
+  ])
+  const cleared = await request.caregiver.client.delete(`/api/availability/overrides/${overrides[0].id}`)
+  expect(cleared.status).toBe(400)
+  expect(cleared.body.detail).toContain('09:00–17:00')
+})
+
+test('a lost browser costs nothing: the webhook books, and confirming later repeats the answer', async () => {
+  const request = await makeAcceptedRequest(app)
+  await payCard(await checkout(request))
+  await app.drain()
+  expect(await shown(request)).toMatchObject({ is_paid: true })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(request)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(await bookedOf(request)).toBe(1)
+})
+
+test('confirming many times at once books once', async () => {
+  const request = await makeAcceptedRequest(app)
+  await payCard(await checkout(request))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(request)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  await app.drain()
+  expect(await bookedOf(request)).toBe(1)
+  expect((await request.caregiver.client.get('/api/wallets/mine')).body.pending).toBe(50)
+})
+
+test('a declined card leaves the request to be paid by another', async () => {
+  const request = await makeAcceptedRequest(app)
+  expect(await payCard(await checkout(request), '4000000000000002')).not.toBe(303)
+  expect((await confirm(request)).status).toBe(409)
+  expect(await payCard(await checkout(request))).toBe(303)
+  expect((await confirm(request)).status).toBe(200)
+})
+
+test('who pays is the family whose request it is', async () => {
+  const request = await makeAcceptedRequest(app)
+  const byCaregiver = await request.caregiver.client.post(`${payOf(request)}/confirm`)
+  expect(byCaregiver.status).toBe(403)
+  expect(byCaregiver.body.detail).toBe('Only the request owner can pay')
+  const stranger = await makeFamily(app)
+  const otherCaregiver = await makeListedCaregiver(app)
+  for (const { client } of [stranger, otherCaregiver]) {
+    expect((await client.post(`${payOf(request)}/confirm`)).status).toBe(404)
+  }
+  await checkout(request)
+  expect((await stranger.client.get(payOf(request))).status).toBe(404)
+  expect((await request.caregiver.client.get(payOf(request))).status).toBe(403)
+  expect((await stranger.client.post('/api/requests/confirm', { request_id: request.id })).status).toBe(404)
+  expect((await app.visitor.post(`${payOf(request)}/confirm`)).status).toBe(401)
+  for (const body of [
+    {},
+    { request_id: 'x' },
+    { request_id: 0 },
+    { request_id: request.id, more: 1 },
+    'null',
+  ]) {
+    expect((await stranger.client.post('/api/requests/confirm', body)).status).toBe(400)
+  }
+  expect((await stranger.client.post('/api/requests/confirm', { request_id: 2 ** 31 - 1 })).status).toBe(404)
+  for (const odd of ['0', 'x', '99999999999']) {
+    expect((await stranger.client.post(`/api/payments/bookings/${odd}/confirm`)).status).toBe(404)
+    expect((await stranger.client.get(`/api/payments/bookings/${odd}`)).status).toBe(404)
+  }
+})
+
+test('only an accepted request of a listed caregiver, for hours to come, can be paid, and once', async () => {
+  const detailOf = async (request: TestRequest) => {
+    const answer = await request.family.client.post(`${payOf(request)}/confirm`)
+    expect(answer.status).toBe(409)
+    return answer.body.detail
+  }
+  expect(await detailOf(await makeRequest(app))).toBe('This request has not been accepted yet')
+  expect(await detailOf(await makePaidRequest(app))).toBe('This request is already paid')
+  const captured = await makeAcceptedRequest(app)
+  const rejected = await makeRequest(app)
+  await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
+  expect(await detailOf(rejected)).toBe('This request was rejected')
+  await setStanding(app, captured.caregiver.id, { isListed: false })
+  expect(await detailOf(captured)).toBe('This caregiver takes no payments at the moment')
+
+  const taken = await makeAcceptedRequest(app)
+  const date = taken.windows[0]?.date as string
+  await takeHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
+  expect(await detailOf(taken)).toBe('Another family has booked these hours, so this request was closed')
+  expect(await shown(taken)).toMatchObject({
+    status: 'rejected',
+    rejection_cause: 'conflict',
+    is_paid: false,
+  })
+})
+
+test('a booking closes the unpaid requests that overlap it, and no others', async () => {
+  const first = await makeAcceptedRequest(app)
+  const date = first.windows[0]?.date as string
+  const { caregiver } = first
+  const overlapping = await makeAcceptedRequest(app, {
+    caregiver,
+    windows: [{ date, start: '10:00', end: '12:00' }],
+  })
+  const waiting = await makeRequest(app, { caregiver, windows: first.windows })
+  const beside = await makeAcceptedRequest(app, {
+    caregiver,
+    windows: [{ date, start: '11:00', end: '12:00' }],
+  })
+  const elsewhere = await makeRequest(app, { windows: first.windows })
+  const page = await checkout(overlapping)
+  await payCard(await checkout(first))
+  await confirm(first)
+
+  for (const request of [overlapping, waiting]) {
+    expect(await shown(request)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
+  }
+  expect(await shown(beside)).toMatchObject({ status: 'accepted' })
+  expect(await shown(elsewhere)).toMatchObject({ status: 'submitted' })
+  await app.drain()
+  // The card page that was open for the lost hours takes no money any more.
+  expect(await payCard(page)).toBe(410)
+  expect(await paymentStatus(overlapping)).toBe('failed')
+})
+
+/** Both have the card page open; the second pays before anybody has told its page to close. */
+async function payTwice(): Promise<[TestRequest, TestRequest]> {
+  const first = await makeAcceptedRequest(app)
+  const second = await makeAcceptedRequest(app, { caregiver: first.caregiver, windows: first.windows })
+  const pages = [await checkout(first), await checkout(second)]
+  await Promise.all(pages.map((page) => payCard(page)))
+  return [first, second]
+}
+
+test('of two families that pay for the same hours one is booked and the other gets its money back', async () => {
+  const [first, second] = await payTwice()
+  expect((await confirm(first)).status).toBe(200)
+  const lost = await confirm(second)
+  expect(lost.status).toBe(409)
+  expect(lost.body.detail).toBe(
+    'Another family has booked these hours first. Your payment is being refunded in full',
+  )
+  expect(lost.body.alternatives.map((slot: { start: string }) => slot.start)).toEqual([
+    '11:00',
+    '12:00',
+    '13:00',
+    '14:00',
+    '15:00',
+    '16:00',
+  ])
+  await app.drain()
+  expect(await paymentStatus(second)).toBe('refunded')
+  expect(await paymentStatus(first)).toBe('succeeded')
+  expect(await shown(second)).toMatchObject({
+    status: 'rejected',
+    rejection_cause: 'conflict',
+    is_paid: false,
+  })
+  expect([await bookedOf(first), await bookedOf(second)]).toEqual([1, 0])
+  expect((await confirm(second)).status).toBe(409)
+  expect((await confirm(first)).status).toBe(200)
+})
+
+test('a caregiver who is not listed any more takes no payment: it goes back', async () => {
+  const request = await makeAcceptedRequest(app)
+  await payCard(await checkout(request))
+  await setStanding(app, request.caregiver.id, { isListed: false })
+  const answer = await confirm(request)
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({
+    detail: 'The caregiver takes no bookings at the moment. Your payment is being refunded in full',
+    alternatives: [],
+  })
+  await app.drain()
+  expect(await paymentStatus(request)).toBe('refunded')
+  expect(await shown(request)).toMatchObject({ status: 'rejected', is_paid: false })
+  expect(await bookedOf(request)).toBe(0)
+})
+
+test('the database refuses hours that were taken past the lock, and the payment goes back', async () => {
+  const request = await makeAcceptedRequest(app)
+  const [window] = request.windows
+  await payCard(await checkout(request))
+  const { connectionString } = app.deps.database.$client.options
+  const past = new pg.Client({ connectionString })
+  await past.connect()
+  await past.query('BEGIN')
+  await past.query('INSERT INTO occupied_times (caregiver_id, starts_at, ends_at) VALUES ($1, $2, $3)', [
+    request.caregiver.id,
+    `${window?.date}T10:00:00Z`,
+    `${window?.date}T12:00:00Z`,
+  ])
+  const confirming = confirm(request)
+  await waitUntilBlocked(past)
+  await past.query('COMMIT')
+  await past.end()
+  expect((await confirming).status).toBe(409)
+  const payment = await paymentOfRequest(app.deps.database, request.id)
+  expect(payment).toMatchObject({
+    status: 'refunding',
+    failureReason: 'Another family has booked these hours first',
+  })
+  await app.drain()
+  expect(await paymentStatus(request)).toBe('refunded')
+  expect(await bookedOf(request)).toBe(0)
+})
+
+/** Until a transaction waits for the one of this connection. */
+async function waitUntilBlocked(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(
+      'SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+    )
+    if (rows[0].blocked > 0) return
+  }
+}
+
+test("a booking's money is the caregiver's a day after its end, once, and not before", async () => {
+  const request = await makePaidRequest(app)
+  // Access tokens end with the clock's jumps, so each look renews.
+  const look = async (path: string) => (await (await loggedInAgain(app, request.caregiver)).get(path)).body
+  const { total_price_usd: priceUsd, windows } = await shown(request)
+  expect(await look('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
+
+  const ends = windows.map((window: { end_utc: string }) => Date.parse(window.end_utc))
+  const minutesLeft = Math.ceil((Math.max(...ends) - app.deps.clock.now().getTime()) / 60_000)
+  await app.advance(minutesLeft + 24 * 60 - 5)
+  expect(await look('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
+  await app.advance(10)
+  expect(await look('/api/wallets/mine')).toMatchObject({ balance: priceUsd, pending: 0 })
+  await app.advance(60)
+  const { results } = await look('/api/wallets/mine/entries')
+  const released = results.filter((entry: { category: string }) => entry.category === 'release')
+  expect(released).toMatchObject([{ direction: 'credit', amount: priceUsd }])
+})

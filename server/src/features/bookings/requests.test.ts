@@ -1,0 +1,385 @@
+import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import {
+  dateIn,
+  hours,
+  makeListedCaregiver,
+  openHours,
+  setStanding,
+  takeHours,
+  utc,
+} from '../../../test/factories/availability.ts'
+import { answerAs, ask, makeFamily, makeRequest } from '../../../test/factories/bookings.ts'
+import { requests } from './tables.ts'
+
+let app: TestApp
+let family: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  family = await makeFamily(app)
+})
+afterAll(() => app.close())
+
+function countOf(caregiverId: number): Promise<number> {
+  return app.deps.database.$count(requests, eq(requests.caregiverId, caregiverId))
+}
+
+test('the server finds the hours and the price of a request', async () => {
+  const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
+  const [first, second] = [dateIn(app, 8), dateIn(app, 9)]
+  await openHours(caregiver, first, [hours('09:00', '12:30', 50)])
+  await openHours(caregiver, second)
+  const answer = await ask(family, caregiver.id, [
+    { date: second, start: '10:00', end: '12:00' },
+    { date: first, start: '09:00', end: '10:40' },
+  ])
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    id: expect.any(Number),
+    caregiver: caregiver.id,
+    caregiver_name: caregiver.fullName,
+    caregiver_avatar: null,
+    caretaker: family.id,
+    caretaker_name: family.fullName,
+    caretaker_avatar: null,
+    status: 'submitted',
+    rejection_cause: null,
+    is_paid: false,
+    timezone: 'UTC',
+    windows: [
+      {
+        date_local: first,
+        start_local: '09:00',
+        end_local: '10:40',
+        start_utc: `${first}T09:00:00.000Z`,
+        end_utc: `${first}T10:40:00.000Z`,
+      },
+      {
+        date_local: second,
+        start_local: '10:00',
+        end_local: '12:00',
+        start_utc: `${second}T10:00:00.000Z`,
+        end_utc: `${second}T12:00:00.000Z`,
+      },
+    ],
+    total_hours: 3.67,
+    // 220 minutes at 33.33 USD are 122.21 USD.
+    total_price_usd: 122.21,
+    hourly_rate_snapshot_usd: 33.33,
+    service_fee_usd: 0,
+    submitted_at: expect.any(String),
+  })
+  expect((await caregiver.client.get(`/api/requests/${answer.body.id}`)).body).toEqual(answer.body)
+  expect((await family.client.get(`/api/requests/${answer.body.id}/`)).body).toEqual(answer.body)
+})
+
+test('a caregiver without a rate costs 55 USD an hour', async () => {
+  const caregiver = await makeListedCaregiver(app, { rateCents: 0 })
+  await openHours(caregiver, dateIn(app, 8))
+  const { body } = await ask(family, caregiver.id, [{ date: dateIn(app, 8), start: '09:00', end: '12:00' }])
+  expect(body).toMatchObject({ total_price_usd: 165, hourly_rate_snapshot_usd: 55 })
+})
+
+test('every offered slot can be requested, and none beside it', async () => {
+  const zones = fc.constantFrom('UTC', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns')
+  const shape = fc.record({
+    zone: zones,
+    viewerZone: zones,
+    start: fc.integer({ min: 0, max: 30 }).map((quarter) => quarter * 15),
+    length: fc.integer({ min: 12, max: 40 }).map((quarter) => quarter * 15),
+    slot: fc.constantFrom(30, 45, 60, 90),
+    buffer: fc.constantFrom(0, 10, 30),
+    shift: fc.constantFrom(-15, -5, 5, 15),
+  })
+  const timeOf = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const date = dateIn(app, 20)
+  await fc.assert(
+    fc.asyncProperty(shape, async ({ zone, viewerZone, start, length, slot, buffer, shift }) => {
+      const caregiver = await makeListedCaregiver(app, { timezone: zone })
+      await openHours(caregiver, date, [hours(timeOf(start), timeOf(start + length), slot, buffer)])
+      const zoneQuery = encodeURIComponent(viewerZone)
+      const { body } = await app.visitor.get(
+        `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=${zoneQuery}`,
+      )
+      let submitted = 0
+      for (const offered of body.slots.slice(0, 4)) {
+        const window = { date, start: offered.start, end: offered.end }
+        const answer = await ask(family, caregiver.id, [window], viewerZone)
+        expect(answer.status).toBe(201)
+        expect(answer.body.windows[0]).toMatchObject({
+          start_utc: offered.start_utc,
+          end_utc: offered.end_utc,
+        })
+        submitted += 1
+        const moved = (time: string) => {
+          const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + shift
+          return timeOf((minutes + 1_440) % 1_440)
+        }
+        const shifted = { date, start: moved(offered.start), end: moved(offered.end) }
+        const refused = await ask(family, caregiver.id, [shifted], viewerZone)
+        expect(refused.status).toBe(400)
+        expect(refused.body.windows).toHaveLength(1)
+      }
+      expect(await countOf(caregiver.id)).toBe(submitted)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('windows are whole offered slots next to each other, apart from one another and to come', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 8)
+  await openHours(caregiver, date, [hours('09:00', '12:00'), hours('12:00', '15:00', 60, 30)])
+  const far = dateIn(app, 380)
+  await openHours(caregiver, far)
+  const overlap = 'Windows overlap — adjust times'
+  const cases: [{ date: string; start: string; end: string }[], string][] = [
+    [[{ date, start: '09:30', end: '10:30' }], `${date} 09:30–10:30 is not made of offered hours`],
+    [[{ date, start: '09:00', end: '09:30' }], `${date} 09:00–09:30 is not made of offered hours`],
+    // The buffer between two slots is not offered, so they are not next to each other.
+    [[{ date, start: '12:00', end: '14:30' }], `${date} 12:00–14:30 is not made of offered hours`],
+    [[{ date, start: '14:00', end: '12:00' }], `${date} 14:00–12:00 is not made of offered hours`],
+    [[{ date, start: '09:00', end: '09:00' }], `${date} 09:00–09:00 is not made of offered hours`],
+    [
+      [
+        { date, start: '09:00', end: '11:00' },
+        { date, start: '10:00', end: '12:00' },
+      ],
+      overlap,
+    ],
+    [
+      [
+        { date, start: '09:00', end: '10:00' },
+        { date, start: '09:00', end: '10:00' },
+      ],
+      overlap,
+    ],
+    [[{ date: far, start: '09:00', end: '10:00' }], 'Windows can be at most a year ahead'],
+    [
+      [{ date: dateIn(app, -1), start: '09:00', end: '10:00' }],
+      `${dateIn(app, -1)} 09:00–10:00 has already begun`,
+    ],
+  ]
+  for (const [windows, message] of cases) {
+    const { status, body } = await ask(family, caregiver.id, windows)
+    expect({ status, windows: body.windows }).toEqual({ status: 400, windows: [message] })
+  }
+  expect(await countOf(caregiver.id)).toBe(0)
+  // Across the two openings the slots do touch.
+  const across = await ask(family, caregiver.id, [{ date, start: '10:00', end: '13:00' }])
+  expect(across.status).toBe(201)
+})
+
+test('taken hours are answered with free ones near by, in the zone of the request', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 8)
+  await openHours(caregiver, date, [hours('09:00', '13:00')])
+  await openHours(caregiver, dateIn(app, 9), [hours('09:00', '10:00')])
+  await takeHours(app, caregiver.id, [utc(date, '10:00', '11:00')])
+  const windows = [
+    { date, start: '14:45', end: '15:45' },
+    { date, start: '15:45', end: '16:45' },
+  ]
+  const { status, body } = await ask(family, caregiver.id, windows, 'Asia/Kathmandu')
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'conflict', detail: 'These hours are already taken' })
+  // 09:00 UTC was asked for as well and is free; 10:00 UTC is taken.
+  expect(body.alternatives).toEqual([
+    {
+      date,
+      start: '16:45',
+      end: '17:45',
+      start_utc: `${date}T11:00:00.000Z`,
+      end_utc: `${date}T12:00:00.000Z`,
+    },
+    expect.objectContaining({ start: '17:45' }),
+    expect.objectContaining({ date: dateIn(app, 9), start: '14:45' }),
+  ])
+  expect(await countOf(caregiver.id)).toBe(0)
+})
+
+test('who is not listed takes no requests, and looks like nobody', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, dateIn(app, 8))
+  await setStanding(app, caregiver.id, { isListed: false })
+  const windows = [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }]
+  for (const id of [caregiver.id, family.id, 999_999]) {
+    const { status, body } = await ask(family, id, windows)
+    expect(status).toBe(404)
+    expect(body.detail).toBe('This caregiver takes no requests at the moment')
+  }
+  expect(await countOf(caregiver.id)).toBe(0)
+})
+
+test('a repeat with the same key answers the same request, and the key serves nothing else', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 8)
+  await openHours(caregiver, date)
+  const body = {
+    caregiver_id: caregiver.id,
+    timezone: 'UTC',
+    windows: [{ date, start: '09:00', end: '10:00' }],
+  }
+  const key = { 'idempotency-key': 'once-upon-a-time' }
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => family.client.post('/api/requests', body, key)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+  const other = { ...body, windows: [{ date, start: '10:00', end: '11:00' }] }
+  expect((await family.client.post('/api/requests', other, key)).status).toBe(409)
+  expect(await countOf(caregiver.id)).toBe(1)
+  // Without a key, and for another family, the hours may be asked for again: nobody has paid.
+  expect((await family.client.post('/api/requests', body)).status).toBe(201)
+  expect((await (await makeFamily(app)).client.post('/api/requests', body, key)).status).toBe(201)
+})
+
+test('accepting and rejecting at once: one wins, the others are told that it is answered', async () => {
+  const request = await makeRequest(app)
+  const answers = await Promise.all(
+    ['accepted', 'rejected', 'accepted', 'rejected', 'accepted', 'rejected'].map((status) =>
+      answerAs(request.caregiver, request.id, status),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  const won = answers.find(({ status }) => status === 200)
+  const stands = (await request.family.client.get(`/api/requests/${request.id}`)).body
+  expect(stands).toEqual(won?.body)
+  expect(stands.rejection_cause).toBe(stands.status === 'rejected' ? 'caregiver' : null)
+  const late = await answerAs(request.caregiver, request.id, 'accepted')
+  expect(late.body).toMatchObject({ code: 'conflict', detail: 'This request has already been answered' })
+})
+
+test('accepting one request leaves others for the same hours as they are', async () => {
+  const first = await makeRequest(app)
+  const second = await makeRequest(app, { caregiver: first.caregiver, windows: first.windows })
+  expect((await answerAs(first.caregiver, first.id, 'accepted')).status).toBe(200)
+  expect((await answerAs(first.caregiver, second.id, 'accepted')).status).toBe(200)
+})
+
+test('hours that are taken can not be accepted, and nothing by who is not verified any more', async () => {
+  const taken = await makeRequest(app)
+  const date = taken.windows[0]?.date as string
+  await takeHours(app, taken.caregiver.id, [utc(date, '10:00', '12:00')])
+  const closed = await answerAs(taken.caregiver, taken.id, 'accepted')
+  expect(closed.status).toBe(409)
+  expect(closed.body.detail).toBe('Another family has booked these hours, so this request was closed')
+  expect((await taken.family.client.get(`/api/requests/${taken.id}`)).body).toMatchObject({
+    status: 'rejected',
+    rejection_cause: 'conflict',
+  })
+
+  const unverified = await makeRequest(app)
+  await setStanding(app, unverified.caregiver.id, { verificationStatus: 'flagged', isListed: false })
+  const refused = await answerAs(unverified.caregiver, unverified.id, 'accepted')
+  expect(refused.status).toBe(403)
+  expect(refused.body.detail).toBe('Your profile is pending admin verification')
+  expect((await answerAs(unverified.caregiver, unverified.id, 'rejected')).status).toBe(200)
+})
+
+test('lists are the own ones, newest first, in pages of five', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const own = await makeFamily(app)
+  await openHours(caregiver, dateIn(app, 8))
+  const ids: number[] = []
+  for (let hour = 9; hour < 15; hour += 1) {
+    const window = { date: dateIn(app, 8), start: `${hour}`.padStart(2, '0'), end: '' }
+    const times = { start: `${window.start}:00`, end: `${String(hour + 1).padStart(2, '0')}:00` }
+    ids.unshift((await ask(own, caregiver.id, [{ date: window.date, ...times }])).body.id)
+  }
+  await ask(family, caregiver.id, [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }])
+
+  const mine = (await own.client.get('/api/requests/mine/')).body
+  expect(mine).toMatchObject({ count: 6, next: '/api/requests/mine/?page=2', previous: null })
+  expect(mine.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 5))
+  expect(mine.results[0].windows).toHaveLength(1)
+  const rest = (await own.client.get(mine.next)).body
+  expect(rest.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(5))
+  expect((await own.client.get('/api/requests/mine?page=9')).body).toMatchObject({ count: 6, results: [] })
+  const incoming = (await caregiver.client.get('/api/requests/incoming?page_size=100')).body
+  expect(incoming.count).toBe(7)
+  const other = await makeListedCaregiver(app)
+  expect((await other.client.get('/api/requests/incoming')).body).toMatchObject({ count: 0, results: [] })
+})
+
+test('the requests of others look like none, and each call is for its role', async () => {
+  const { id, caregiver } = await makeRequest(app)
+  const otherCaregiver = await makeListedCaregiver(app)
+  const admin = await makeUser(app, { role: 'admin' })
+  for (const stranger of [family, otherCaregiver]) {
+    const { status, body } = await stranger.client.get(`/api/requests/${id}`)
+    expect({ status, detail: body.detail }).toEqual({ status: 404, detail: 'Not found' })
+  }
+  expect((await answerAs(otherCaregiver, id, 'accepted')).status).toBe(404)
+  expect((await answerAs(family, id, 'accepted')).status).toBe(403)
+  expect((await caregiver.client.post('/api/requests', {})).status).toBe(403)
+  expect((await caregiver.client.get('/api/requests/mine')).status).toBe(403)
+  expect((await family.client.get('/api/requests/incoming')).status).toBe(403)
+  expect((await caregiver.client.get('/api/requests/bookings/caretaker')).status).toBe(403)
+  expect((await family.client.get('/api/requests/bookings/caregiver')).status).toBe(403)
+  expect((await admin.client.get(`/api/requests/${id}`)).status).toBe(403)
+  expect((await app.visitor.get(`/api/requests/${id}`)).status).toBe(401)
+  expect((await app.visitor.post('/api/requests', {})).status).toBe(401)
+  const [stands] = await app.deps.database
+    .select({ status: requests.status })
+    .from(requests)
+    .where(and(eq(requests.id, id)))
+  expect(stands?.status).toBe('submitted')
+})
+
+test('what is no request is refused in the wire form and not kept', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 8)
+  await openHours(caregiver, date)
+  const window = { date, start: '09:00', end: '10:00' }
+  const good = { caregiver_id: caregiver.id, timezone: 'UTC', windows: [window] }
+  const cases: [unknown, string?][] = [
+    [{ ...good, windows: [] }, 'windows'],
+    [{ ...good, windows: undefined }, 'windows'],
+    [{ ...good, windows: {} }, 'windows'],
+    [{ ...good, windows: Array(32).fill(window) }, 'windows'],
+    [{ ...good, windows: [{ ...window, end: '24:00' }] }, 'windows'],
+    [{ ...good, windows: [{ ...window, date: '2026-02-30' }] }, 'windows'],
+    [{ ...good, windows: [{ ...window, date: '2199-12-31' }] }, 'windows'],
+    [{ ...good, windows: [{ ...window, date: '1970-01-01' }] }, 'windows'],
+    [{ ...good, windows: [{ ...window, start: '\ud800' }] }, 'windows'],
+    [{ ...good, windows: [[[[[]]]]] }, 'windows'],
+    [{ ...good, timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ ...good, timezone: '\0' }, 'timezone'],
+    [{ ...good, timezone: null }, 'timezone'],
+    [{ ...good, caregiver_id: '1' }, 'caregiver_id'],
+    [{ ...good, caregiver_id: -1 }, 'caregiver_id'],
+    [{ ...good, caregiver_id: 2 ** 40 }, 'caregiver_id'],
+    [{ ...good, price: 1 }, 'price'],
+    ['{"caregiver_id":1e309}', 'caregiver_id'],
+    ['null'],
+    ['{'],
+  ]
+  for (const [body, field] of cases) {
+    const answer = await family.client.post('/api/requests', body)
+    expect({ body, status: answer.status }).toEqual({ body, status: 400 })
+    expect(answer.body).toMatchObject({ detail: expect.any(String), code: 'invalid' })
+    if (field)
+      expect({ body, message: answer.body[field]?.[0] }).toEqual({ body, message: expect.any(String) })
+  }
+  expect((await family.client.post('/api/requests', { ...good, windows: [] })).body.detail).toBe(
+    'Please select at least one window',
+  )
+  const oddKey = await family.client.post('/api/requests', good, { 'idempotency-key': 'x'.repeat(300) })
+  expect(oddKey.status).toBe(400)
+  expect(await countOf(caregiver.id)).toBe(0)
+
+  const { id, caregiver: asked } = await makeRequest(app)
+  for (const status of ['submitted', 'paid', null, 1, ['accepted']]) {
+    expect((await answerAs(asked, id, status as string)).status).toBe(400)
+  }
+  for (const odd of ['0', 'x', '1e3', '99999999999']) {
+    expect((await family.client.get(`/api/requests/${odd}`)).status).toBe(404)
+    expect((await answerAs(asked, odd as never, 'accepted')).status).toBe(404)
+  }
+  expect((await asked.client.get(`/api/requests/${id}`)).body.status).toBe('submitted')
+})

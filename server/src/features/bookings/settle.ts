@@ -1,0 +1,125 @@
+import type { Deps } from '../../deps.ts'
+import { type Transaction, transact, violatedConstraint } from '../../platform/database.ts'
+import { isOccupied, lockCalendar, occupy } from '../availability/index.ts'
+import {
+  cancelCheckout,
+  lockPayment,
+  paymentOfRequest,
+  refundPayment,
+  settlePayment,
+} from '../payments/index.ts'
+import { canGo } from './booking.ts'
+import { HOURS_BEGUN } from './commands.ts'
+import { findRequest, intervalsOf, windowsOf } from './queries.ts'
+import { scheduleRelease } from './release.ts'
+import {
+  insertBookings,
+  lockRequest,
+  moveRequest,
+  type RequestRow,
+  rejectOverlapping,
+  type WindowRow,
+} from './store.ts'
+
+type Captured = { paymentId: number; requestId: number }
+
+const NO_OVERLAP = 'occupied_times_no_overlap'
+
+/**
+ * Turns a captured payment into bookings, or gives it back in full where that is not possible (decisions §5): in
+ * one transaction either way, so that no money stays in between. Of several at once for the same hours the first
+ * one to lock the caregiver's calendar wins. A payment that is settled already is left alone.
+ */
+export async function settleCapturedPayment(deps: Deps, captured: Captured): Promise<void> {
+  const settle = () => transact(deps.database, (transaction) => settleLocked(transaction, deps, captured))
+  try {
+    await settle()
+  } catch (error) {
+    if (violatedConstraint(error) !== NO_OVERLAP) throw error
+    // The hours were taken past the calendar's lock. They are now seen to be, so the payment goes back.
+    await settle()
+  }
+}
+
+async function settleLocked(transaction: Transaction, deps: Deps, captured: Captured): Promise<void> {
+  const { paymentId, requestId } = captured
+  const seen = await findRequest(transaction, requestId)
+  if (!seen) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
+  const calendar = await lockCalendar(transaction, seen.caregiverId, 'update')
+  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const payment = await lockPayment(transaction, paymentId)
+  if (payment.status !== 'captured') return
+  const windows = await windowsOf(transaction, requestId)
+  const obstacle = calendar?.isListed
+    ? await obstacleTo(transaction, deps, request, windows)
+    : 'The caregiver takes no bookings at the moment'
+  if (obstacle) await giveBack(transaction, deps, captured, request, obstacle)
+  else await bookPaid(transaction, deps, captured, request, windows)
+}
+
+/** Why a paid request can't become a booking, in words for its family; null when nothing is in the way. */
+async function obstacleTo(
+  transaction: Transaction,
+  deps: Deps,
+  request: RequestRow,
+  windows: readonly WindowRow[],
+): Promise<string | null> {
+  if (request.paidAt) return 'This request was already paid'
+  const hours = intervalsOf(windows)
+  if (await isOccupied(transaction, request.caregiverId, hours))
+    return 'Another family has booked these hours first'
+  if (!canGo('pay', request)) return 'This request was closed before it was paid'
+  const nowMs = deps.clock.now().getTime()
+  return hours.some(({ startMs }) => startMs <= nowMs) ? HOURS_BEGUN : null
+}
+
+async function giveBack(
+  transaction: Transaction,
+  deps: Deps,
+  { paymentId, requestId }: Captured,
+  request: RequestRow,
+  reason: string,
+): Promise<void> {
+  await refundPayment(transaction, deps, paymentId, reason)
+  // A second payment of a booked request goes back without touching the booking.
+  if (request.paidAt) return
+  await moveRequest(transaction, requestId, 'giveWay', { rejectionCause: 'conflict' })
+  await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId, paid: true })
+}
+
+async function bookPaid(
+  transaction: Transaction,
+  deps: Deps,
+  { paymentId, requestId }: Captured,
+  request: RequestRow,
+  windows: readonly WindowRow[],
+): Promise<void> {
+  await bookHours(transaction, request, windows, deps.clock.now())
+  await deps.jobs.publish(transaction, { type: 'request.booked', requestId })
+  await scheduleRelease(transaction, deps, requestId, windows)
+  for (const otherId of await rejectOverlapping(transaction, request)) {
+    await cancelCheckout(transaction, deps, otherId)
+    const payment = await paymentOfRequest(transaction, otherId)
+    // Whoever has paid as well is told when that payment is settled, together with the refund.
+    if (payment?.status === 'captured') continue
+    await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId: otherId, paid: false })
+  }
+  // Last, because the ledger's accounts come after every other lock.
+  await settlePayment(transaction, deps, paymentId)
+}
+
+/**
+ * Turns the windows of an accepted request into bookings. The caregiver's calendar is locked for update.
+ * @throws AppError 409 `hours_taken` when they overlap a live booking
+ */
+async function bookHours(
+  transaction: Transaction,
+  request: Pick<RequestRow, 'id' | 'caregiverId'>,
+  windows: readonly WindowRow[],
+  paidAt: Date,
+): Promise<void> {
+  const occupiedIds = await occupy(transaction, request.caregiverId, intervalsOf(windows))
+  await insertBookings(transaction, windows, occupiedIds, paidAt)
+  const isPaid = await moveRequest(transaction, request.id, 'pay', { paidAt })
+  if (!isPaid) throw new Error(`Request ${request.id} can not be paid although it is locked`)
+}
