@@ -1,0 +1,272 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/factories/accounts.ts'
+import { sqlState, transact } from '../../platform/database.ts'
+import { post } from './index.ts'
+import type { Movement, Posting } from './posting.ts'
+import { ledgerAccounts, ledgerEntries } from './tables.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+let keys = 0
+const newKey = () => `test:${++keys}`
+
+const postNow = (posting: Posting) =>
+  transact(app.deps.database, (transaction) => post(transaction, app.deps.clock, posting))
+
+/** Brings a card's money into a caregiver's account. */
+const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number) =>
+  postNow({
+    key: newKey(),
+    category: 'escrow_in',
+    movements: [
+      { kind: 'clearing', ownerId: null, amountCents: -amountCents },
+      { kind, ownerId, amountCents },
+    ],
+  })
+
+const withdrawal = (ownerId: number, amountCents: number, key = newKey()): Posting => ({
+  key,
+  category: 'payout_out',
+  movements: [
+    { kind: 'available', ownerId, amountCents: -amountCents },
+    { kind: 'payouts_in_transit', ownerId, amountCents },
+  ],
+})
+
+async function balances(): Promise<Map<string, number>> {
+  const rows = await app.deps.database.select().from(ledgerAccounts)
+  return new Map(rows.map(({ kind, ownerId, balanceCents }) => [`${kind} ${ownerId}`, balanceCents]))
+}
+
+/** What must hold at any moment, by the database's own sums. */
+async function violations(): Promise<unknown[]> {
+  const { rows } = await app.deps.database.execute(sql`
+    SELECT 'transaction' AS what, transaction_id AS id FROM ledger_entries
+      GROUP BY transaction_id HAVING sum(amount_cents) <> 0
+    UNION ALL
+    SELECT 'balance', a.id FROM ledger_accounts a
+      WHERE a.balance_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entries WHERE account_id = a.id)
+    UNION ALL
+    SELECT 'negative', id FROM ledger_accounts WHERE kind <> 'clearing' AND balance_cents < 0
+    UNION ALL
+    SELECT 'empty', t.id FROM ledger_transactions t
+      WHERE NOT EXISTS (SELECT 1 FROM ledger_entries WHERE transaction_id = t.id)`)
+  return rows
+}
+
+describe('post', () => {
+  test('posts a key once, also when 20 post it at the same time', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    await fund(id, 'available', 5_000)
+    const key = newKey()
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => postNow(withdrawal(id, 1_000, key))))
+
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await postNow(withdrawal(id, 1_000, key))).toBe(false)
+    expect((await balances()).get(`available ${id}`)).toBe(4_000)
+    expect(await violations()).toEqual([])
+  })
+
+  test('lets 12 parallel withdrawals take no more than there is', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    await fund(id, 'available', 1_000)
+
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => postNow(withdrawal(id, 300))))
+
+    const refused = answers
+      .filter((answer) => answer.status === 'rejected')
+      .map(({ reason }) => reason.status)
+    expect(refused).toEqual(Array(9).fill(409))
+    const after = await balances()
+    expect(after.get(`available ${id}`)).toBe(100)
+    expect(after.get(`payouts_in_transit ${id}`)).toBe(900)
+    expect(await violations()).toEqual([])
+  })
+
+  test('moves between the same accounts in both directions at once without a deadlock', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    await fund(id, 'available', 10_000)
+    await fund(id, 'escrow', 10_000)
+    const move = (from: 'available' | 'escrow', to: 'available' | 'escrow'): Posting => ({
+      key: newKey(),
+      category: 'release',
+      movements: [
+        { kind: from, ownerId: id, amountCents: -10 },
+        { kind: to, ownerId: id, amountCents: 10 },
+      ],
+    })
+
+    const moves = Array.from({ length: 20 }, (_, index) =>
+      postNow(index % 2 ? move('available', 'escrow') : move('escrow', 'available')),
+    )
+
+    expect(await Promise.all(moves)).toEqual(Array(20).fill(true))
+    const after = await balances()
+    expect(after.get(`available ${id}`)).toBe(10_000)
+    expect(after.get(`escrow ${id}`)).toBe(10_000)
+  })
+
+  test('opens accounts once when many post to a new one at the same time', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+
+    await Promise.all(Array.from({ length: 10 }, () => fund(id, 'escrow', 7)))
+
+    expect((await balances()).get(`escrow ${id}`)).toBe(70)
+    const rows = await app.deps.database.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, id))
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([
+    { name: 'no movement', amounts: [] },
+    { name: 'a sum other than zero', amounts: [100, -99] },
+    { name: 'a movement of nothing', amounts: [0, 0] },
+    { name: 'half a cent', amounts: [0.5, -0.5] },
+    { name: 'an amount that is none', amounts: [Number.NaN, 1] },
+  ])('refuses $name and keeps nothing', async ({ amounts }) => {
+    const before = await balances()
+    const key = newKey()
+    const kinds = ['clearing', 'unallocated'] as const
+    const movements: Movement[] = amounts.map((amountCents, index) => ({
+      kind: kinds[index] ?? 'clearing',
+      ownerId: null,
+      amountCents,
+    }))
+
+    await expect(postNow({ key, category: 'payment_in', movements })).rejects.toThrow(RangeError)
+
+    expect(await balances()).toEqual(before)
+    const { rows } = await app.deps.database.execute(
+      sql`SELECT 1 FROM ledger_transactions WHERE key = ${key}`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a refused posting leaves the rest of its transaction usable, and its key free', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    const key = newKey()
+    await expect(postNow(withdrawal(id, 100, key))).rejects.toMatchObject({ status: 409 })
+    await fund(id, 'available', 100)
+    expect(await postNow(withdrawal(id, 100, key))).toBe(true)
+  })
+})
+
+describe('the database', () => {
+  const stateOf = async (statement: ReturnType<typeof sql>) => {
+    const error = await app.deps.database.execute(statement).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    return sqlState(error)
+  }
+
+  beforeAll(async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    await fund(id, 'escrow', 1_000)
+  })
+
+  test.each([
+    ['changing an entry', sql`UPDATE ledger_entries SET amount_cents = amount_cents + 1`],
+    ['deleting entries', sql`DELETE FROM ledger_entries`],
+    ['emptying the entries', sql`TRUNCATE ledger_entries`],
+    ['changing a transaction', sql`UPDATE ledger_transactions SET category = 'fee'`],
+    ['deleting transactions', sql`DELETE FROM ledger_transactions`],
+  ])('refuses %s', async (_what, statement) => {
+    const before = await app.deps.database.select().from(ledgerEntries)
+    expect(await stateOf(statement)).toBe('23001')
+    expect(await app.deps.database.select().from(ledgerEntries)).toEqual(before)
+  })
+
+  test('refuses a lone entry, and a balance below zero', async () => {
+    expect(
+      await stateOf(sql`
+        INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+        SELECT max(t.id), max(a.id), 5 FROM ledger_transactions t, ledger_accounts a`),
+    ).toBe('23514')
+    expect(await stateOf(sql`UPDATE ledger_accounts SET balance_cents = -1 WHERE kind = 'escrow'`)).toBe(
+      '23514',
+    )
+    expect(await violations()).toEqual([])
+  })
+})
+
+describe('any sequence of movements', () => {
+  type Step = { kind: keyof typeof SHAPES; caregiver: 0 | 1; cents: number; repeated: boolean }
+
+  const SHAPES = {
+    payment_in: ['clearing', 'unallocated'],
+    escrow_in: ['unallocated', 'escrow'],
+    fee: ['escrow', 'platform_fees'],
+    release: ['escrow', 'available'],
+    dispute_hold: ['escrow', 'dispute_hold'],
+    refund_out: ['unallocated', 'clearing'],
+    payout_out: ['available', 'payouts_in_transit'],
+  } as const
+  const PLATFORM = new Set<string>(['clearing', 'unallocated', 'platform_fees'])
+
+  const steps = fc.array(
+    fc.record<Step>({
+      kind: fc.constantFrom(...(Object.keys(SHAPES) as Step['kind'][])),
+      caregiver: fc.constantFrom(0, 1),
+      cents: fc.integer({ min: 1, max: 500 }),
+      repeated: fc.boolean(),
+    }),
+    { minLength: 3, maxLength: 14 },
+  )
+
+  test('does what a plain model does, keeps sums at zero and nothing below it', async () => {
+    const caregivers = [
+      await makeUser(app, { role: 'caregiver' }),
+      await makeUser(app, { role: 'caregiver' }),
+    ]
+    const runs = Number(process.env.LEDGER_RUNS ?? 40)
+
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const model = await balances()
+        let lastKey: string | null = null
+        for (const step of sequence) {
+          const ownerId = caregivers[step.caregiver]?.id as number
+          const [from, to] = SHAPES[step.kind].map((kind) => ({
+            kind,
+            ownerId: PLATFORM.has(kind) ? null : ownerId,
+          })) as [Movement, Movement]
+          const [source, target] = [`${from.kind} ${from.ownerId}`, `${to.kind} ${to.ownerId}`]
+          const isRepeat = step.repeated && lastKey !== null
+          const isCovered = from.kind === 'clearing' || (model.get(source) ?? 0) >= step.cents
+          const key: string = isRepeat ? (lastKey as string) : newKey()
+
+          const answer = await postNow({
+            key,
+            category: step.kind,
+            movements: [
+              { ...from, amountCents: -step.cents },
+              { ...to, amountCents: step.cents },
+            ],
+          }).catch((error: { status?: number }) => error.status)
+
+          expect(answer).toBe(isRepeat ? false : isCovered ? true : 409)
+          if (answer === true) {
+            lastKey = key
+            model.set(source, (model.get(source) ?? 0) - step.cents)
+            model.set(target, (model.get(target) ?? 0) + step.cents)
+          }
+        }
+        const after = await balances()
+        for (const [account, cents] of model)
+          expect([account, after.get(account) ?? 0]).toEqual([account, cents])
+        expect([...after.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0)
+        expect(await violations()).toEqual([])
+      }),
+      { numRuns: runs },
+    )
+  })
+})

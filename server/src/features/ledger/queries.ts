@@ -1,0 +1,108 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import { type Interval, intervalOfDates, type LocalDate } from '@tendwell/contract/time'
+import type { Wallet, WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
+import { and, countDistinct, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { OWNED_KINDS } from './posting.ts'
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
+
+const DIRECTIONS = {
+  escrow_in: 'credit',
+  release: 'credit',
+  fee: 'debit',
+  dispute_hold: 'debit',
+  refund_out: 'debit',
+  payout_out: 'debit',
+} as const satisfies Record<WalletCategory, WalletEntry['direction']>
+
+const CATEGORY_OF_TYPE = { payment: 'escrow_in', payout: 'payout_out' } as const
+
+/** A caregiver's own accounts; naming the kinds lets the index find them. */
+function isOwnedBy(caregiverId: number) {
+  return and(inArray(ledgerAccounts.kind, [...OWNED_KINDS]), eq(ledgerAccounts.ownerId, caregiverId))
+}
+
+/** A caregiver's money: zero in all three where none has ever come. */
+export async function walletOf(reader: Reader, caregiverId: number): Promise<Wallet> {
+  const accounts = await reader
+    .select({ kind: ledgerAccounts.kind, balanceCents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(isOwnedBy(caregiverId))
+  const balance = new Map(accounts.map(({ kind, balanceCents }) => [kind, balanceCents]))
+  return {
+    balance: usdFromCents(balance.get('available') ?? 0),
+    pending: usdFromCents(balance.get('escrow') ?? 0),
+    held: usdFromCents(balance.get('dispute_hold') ?? 0),
+    currency: 'usd',
+    // Nobody can have set payouts up: the product has none yet.
+    details_submitted: false,
+  }
+}
+
+/** A day of the caregiver's own zone, in which she reads her hours too; UTC until she has a profile. */
+async function dayOf(reader: Reader, caregiverId: number, date: LocalDate): Promise<Interval> {
+  const [profile] = await reader
+    .select({ timezone: caregiverProfiles.timezone })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return intervalOfDates(date, date, profile?.timezone ?? 'UTC')
+}
+
+/**
+ * A page of what touched a caregiver's accounts, newest first, one row a transaction. Its amount is what moved
+ * in or out or, for a move between two accounts of hers, what was moved.
+ * @param filter.date a day in the caregiver's zone
+ */
+export async function walletEntriesOf(
+  reader: Reader,
+  caregiverId: number,
+  filter: PageRequest & { type?: 'payment' | 'payout'; date?: LocalDate },
+): Promise<{ count: number; results: WalletEntry[] }> {
+  const day = filter.date === undefined ? null : await dayOf(reader, caregiverId, filter.date)
+  const matching = and(
+    isOwnedBy(caregiverId),
+    filter.type ? eq(ledgerTransactions.category, CATEGORY_OF_TYPE[filter.type]) : undefined,
+    day ? gte(ledgerTransactions.createdAt, new Date(day.startMs)) : undefined,
+    day ? lt(ledgerTransactions.createdAt, new Date(day.endMs)) : undefined,
+  )
+  const amount = ledgerEntries.amountCents
+  const [total] = await reader
+    .select({ count: countDistinct(ledgerTransactions.id) })
+    .from(ledgerAccounts)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(matching)
+  const rows = await reader
+    .select({
+      id: ledgerTransactions.id,
+      createdAt: ledgerTransactions.createdAt,
+      category: ledgerTransactions.category,
+      amountCents: sql`
+        greatest(sum(${amount}) FILTER (WHERE ${amount} > 0), -sum(${amount}) FILTER (WHERE ${amount} < 0))
+      `.mapWith(Number),
+    })
+    .from(ledgerAccounts)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(matching)
+    .groupBy(ledgerTransactions.id)
+    .orderBy(desc(ledgerTransactions.id))
+    .limit(filter.page_size)
+    .offset(offsetOf(filter))
+  return { count: total?.count ?? 0, results: rows.map(entryOf) }
+}
+
+function entryOf(row: { id: number; createdAt: Date; category: string; amountCents: number }): WalletEntry {
+  // `payment_in` moves between the platform's accounts alone.
+  const category = row.category as WalletCategory
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    category,
+    direction: DIRECTIONS[category],
+    amount: usdFromCents(row.amountCents),
+    currency: 'usd',
+  }
+}

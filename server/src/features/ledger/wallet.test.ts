@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { transact } from '../../platform/database.ts'
+import { post } from './index.ts'
+import type { Movement, Posting } from './posting.ts'
+
+let app: TestApp
+let keys = 0
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** From one account to another. @param at the instant it is posted, now where absent */
+function move(
+  category: Posting['category'],
+  from: Omit<Movement, 'amountCents'>,
+  to: Omit<Movement, 'amountCents'>,
+  amountCents: number,
+  at?: string,
+): Promise<boolean> {
+  const clock = at ? { ...app.deps.clock, now: () => new Date(at) } : app.deps.clock
+  keys += 1
+  const movements = [
+    { ...from, amountCents: -amountCents },
+    { ...to, amountCents },
+  ] as Movement[]
+  return transact(app.deps.database, (transaction) =>
+    post(transaction, clock, { key: `wallet-test:${keys}`, category, movements }),
+  )
+}
+
+const clearing = { kind: 'clearing', ownerId: null } as const
+const unallocated = { kind: 'unallocated', ownerId: null } as const
+const fees = { kind: 'platform_fees', ownerId: null } as const
+
+const earn = (caregiver: TestUser, amountCents: number, at?: string) =>
+  move('escrow_in', clearing, { kind: 'escrow', ownerId: caregiver.id }, amountCents, at)
+
+test('a wallet without a movement is empty', async () => {
+  const { client } = await makeUser(app, { role: 'caregiver' })
+  expect((await client.get('/api/wallets/mine/')).body).toEqual({
+    balance: 0,
+    pending: 0,
+    held: 0,
+    currency: 'usd',
+    details_submitted: false,
+  })
+  expect((await client.get('/api/wallets/mine/entries/')).body).toEqual({
+    count: 0,
+    next: null,
+    previous: null,
+    results: [],
+  })
+})
+
+test('a wallet shows what is available, in escrow and held, and each movement once', async () => {
+  const caregiver = await makeUser(app, { role: 'caregiver' })
+  const { id, client } = caregiver
+  const [escrow, available, held, transit] = (
+    ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
+  ).map((kind) => ({ kind, ownerId: id })) as [Movement, Movement, Movement, Movement]
+  await earn(caregiver, 22_050)
+  await move('fee', escrow, fees, 1_005)
+  await move('release', escrow, available, 20_000)
+  await move('dispute_hold', available, held, 3_000)
+  await move('refund_out', held, clearing, 1_000)
+  await move('payout_out', available, transit, 4_999)
+
+  const wallet = await client.get('/api/wallets/mine')
+  const entries = await client.get('/api/wallets/mine/entries?page_size=10')
+
+  expect(wallet.body).toMatchObject({ balance: 120.01, pending: 10.45, held: 20 })
+  expect(entries.body.count).toBe(6)
+  expect(
+    entries.body.results.map((entry: Record<string, unknown>) => [
+      entry.category,
+      entry.direction,
+      entry.amount,
+    ]),
+  ).toEqual([
+    ['payout_out', 'debit', 49.99],
+    ['refund_out', 'debit', 10],
+    ['dispute_hold', 'debit', 30],
+    ['release', 'credit', 200],
+    ['fee', 'debit', 10.05],
+    ['escrow_in', 'credit', 220.5],
+  ])
+  expect(Object.keys(entries.body.results[0]).sort()).toEqual(
+    ['id', 'created_at', 'category', 'direction', 'amount', 'currency'].sort(),
+  )
+})
+
+test("nobody sees another's money, nor that of a payment that came to nothing", async () => {
+  const [mine, other] = [
+    await makeUser(app, { role: 'caregiver' }),
+    await makeUser(app, { role: 'caregiver' }),
+  ]
+  await earn(other, 5_000)
+  await move('payment_in', clearing, unallocated, 700)
+  await move('refund_out', unallocated, clearing, 700)
+
+  expect((await mine.client.get('/api/wallets/mine')).body).toMatchObject({ balance: 0, pending: 0, held: 0 })
+  expect((await mine.client.get('/api/wallets/mine/entries')).body.count).toBe(0)
+  const entries = await other.client.get('/api/wallets/mine/entries')
+  expect(entries.body.results.map(({ category }: { category: string }) => category)).toEqual(['escrow_in'])
+})
+
+test('entries come in pages of 5, newest first, and by type', async () => {
+  const caregiver = await makeUser(app, { role: 'caregiver' })
+  for (let cents = 101; cents <= 106; cents += 1) await earn(caregiver, cents)
+  await move(
+    'release',
+    { kind: 'escrow', ownerId: caregiver.id },
+    { kind: 'available', ownerId: caregiver.id },
+    200,
+  )
+  await move(
+    'payout_out',
+    { kind: 'available', ownerId: caregiver.id },
+    { kind: 'payouts_in_transit', ownerId: caregiver.id },
+    150,
+  )
+  const amounts = async (query: string) => {
+    const { body } = await caregiver.client.get(`/api/wallets/mine/entries${query}`)
+    return [body.count, body.results.map(({ amount }: { amount: number }) => amount), body.next]
+  }
+
+  expect(await amounts('')).toEqual([8, [1.5, 2, 1.06, 1.05, 1.04], '/api/wallets/mine/entries?page=2'])
+  expect(await amounts('?page=2')).toEqual([8, [1.03, 1.02, 1.01], null])
+  expect(await amounts('?type=payment')).toEqual([
+    6,
+    [1.06, 1.05, 1.04, 1.03, 1.02],
+    '/api/wallets/mine/entries?type=payment&page=2',
+  ])
+  expect(await amounts('?type=payout')).toEqual([1, [1.5], null])
+})
+
+test('a date is a day of the caregiver’s own zone, also when clocks change on it', async () => {
+  const inParis = await makeUser(app, { role: 'caregiver', timezone: 'Europe/Paris' })
+  await app.drain()
+  // 2026-03-29 in Paris: from 23:00 UTC the day before to 22:00 UTC, an hour short.
+  await earn(inParis, 100, '2026-03-28T22:59:59.999Z')
+  await earn(inParis, 200, '2026-03-28T23:00:00Z')
+  await earn(inParis, 300, '2026-03-29T21:59:59.999Z')
+  await earn(inParis, 400, '2026-03-29T22:00:00Z')
+  const amountsOn = async (date: string) => {
+    const { body } = await inParis.client.get(`/api/wallets/mine/entries?type=payment&date=${date}`)
+    return body.results.map(({ amount }: { amount: number }) => amount)
+  }
+
+  expect(await amountsOn('2026-03-28')).toEqual([1])
+  expect(await amountsOn('2026-03-29')).toEqual([3, 2])
+  expect(await amountsOn('2026-03-30')).toEqual([4])
+  expect(await amountsOn('2026-03-31')).toEqual([])
+})
+
+test('a wallet is for caregivers alone', async () => {
+  const family = await makeUser(app, { role: 'caretaker' })
+  const admin = await makeUser(app, { role: 'admin' })
+  for (const path of ['/api/wallets/mine', '/api/wallets/mine/entries']) {
+    expect((await app.visitor.get(path)).status).toBe(401)
+    expect((await app.withToken('forged').get(path)).status).toBe(401)
+    expect((await family.client.get(path)).status).toBe(403)
+    expect((await admin.client.get(path)).status).toBe(403)
+  }
+})
+
+test.each([
+  ['type=fee', 'type', 'Type must be payment or payout'],
+  ['type=', 'type', 'Type must be payment or payout'],
+  ['date=2026-02-30', 'date', 'Enter a date as YYYY-MM-DD'],
+  ['date=%00', 'date', 'Enter a date as YYYY-MM-DD'],
+  ['page=0', 'page', 'Page must be from 1 to 100000'],
+  ['page=1e3', 'page', 'Page must be a whole number'],
+  ['page_size=101', 'page_size', 'Page size must be from 1 to 100'],
+  ['owner_id=1', 'owner_id', 'Unknown field'],
+])('a query of %s is refused in words', async (query, field, message) => {
+  const { client } = await makeUser(app, { role: 'caregiver' })
+  const { status, body } = await client.get(`/api/wallets/mine/entries?${query}`)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ detail: message, code: 'invalid', [field]: [message] })
+  expect(body.request_id).toMatch(/./)
+})

@@ -1,0 +1,2 @@
+export { notificationsRoutes } from './routes.ts'
+export { notificationsJobs } from './subscribers.ts'

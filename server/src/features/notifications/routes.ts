@@ -1,0 +1,31 @@
+import { markReadBody, notificationResponse, notificationsQuery } from '@tendwell/contract/notifications'
+import { messageResponse, pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf, SIGNED_IN } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { readNotifications } from './commands.ts'
+import { notificationsOf } from './queries.ts'
+
+export function notificationsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/notifications',
+    {
+      config: { access: SIGNED_IN },
+      schema: { querystring: notificationsQuery, response: { 200: pageSchema(notificationResponse) } },
+    },
+    async (request) => {
+      const found = await notificationsOf(deps.database, actorOf(request).id, request.query)
+      return pageOf(request, request.query, found)
+    },
+  )
+
+  app.post(
+    '/api/notifications/mark-read',
+    { config: { access: SIGNED_IN }, schema: { body: markReadBody, response: { 200: messageResponse } } },
+    async (request) => {
+      await readNotifications(deps, actorOf(request).id, request.body.ids)
+      return { message: 'Marked as read' }
+    },
+  )
+}

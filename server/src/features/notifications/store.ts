@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { notifications } from './tables.ts'
+import type { Notice } from './texts.ts'
+
+/**
+ * Writes a notice for a person, once a cause.
+ * @returns its id, or null when the person was told of this cause before
+ */
+export async function insertNotification(
+  transaction: Transaction,
+  { userId, cause, notice, createdAt }: { userId: number; cause: string; notice: Notice; createdAt: Date },
+): Promise<number | null> {
+  const [row] = await transaction
+    .insert(notifications)
+    .values({ userId, type: notice.type, payload: notice.payload, cause, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: notifications.id })
+  return row?.id ?? null
+}
+
+/** Marks those of these notifications that are the person's own; others are left as they are. */
+export async function markRead(
+  transaction: Transaction,
+  userId: number,
+  ids: readonly number[],
+  readAt: Date,
+): Promise<void> {
+  await transaction
+    .update(notifications)
+    .set({ readAt })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        inArray(notifications.id, [...ids]),
+        isNull(notifications.readAt),
+      ),
+    )
+}

@@ -1,0 +1,123 @@
+import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import type { Event } from '../../platform/jobs.ts'
+import { users } from '../accounts/index.ts'
+import { requestFacts } from '../bookings/index.ts'
+import { notifyAll, tellingJobs } from './notify.ts'
+import {
+  autoRejected,
+  bookingConfirmed,
+  caregiverSignedUp,
+  type Notice,
+  profileReminder,
+  requestCreated,
+  statusChanged,
+  verificationChanged,
+} from './texts.ts'
+
+type RequestEvent = Event & { requestId: number }
+type VerificationEvent = Event & {
+  userId: number
+  status: string
+  rejectionReason: string | null
+  changeId: string
+}
+type PersonEvent = Event & { userId: number; role: string }
+
+const SUBSCRIBER = 'notifications'
+const REMINDER = 'notifications.profile-reminder'
+const REMINDER_AFTER_MS = 3 * 24 * 3_600_000
+
+/** Everything that people are told of, each from the event that caused it. */
+export function notificationsJobs(deps: Deps): void {
+  tellingJobs(deps)
+  tellOfRequests(deps)
+  tellOfVerification(deps)
+  remindOfProfiles(deps)
+}
+
+function tellOfRequests(deps: Deps): void {
+  const { jobs, database } = deps
+
+  jobs.subscribe<RequestEvent>('request.submitted', SUBSCRIBER, async ({ requestId }) => {
+    const request = await requestFacts(database, requestId)
+    const cause = `request:${requestId}:submitted`
+    await notifyAll(deps, [{ userId: request.caregiverId, cause, notice: requestCreated(request) }])
+  })
+
+  jobs.subscribe<RequestEvent & { status: 'accepted' | 'rejected' }>(
+    'request.answered',
+    SUBSCRIBER,
+    async ({ requestId, status }) => {
+      const request = await requestFacts(database, requestId)
+      const cause = `request:${requestId}:${status}`
+      await notifyAll(deps, [{ userId: request.caretakerId, cause, notice: statusChanged(request, status) }])
+    },
+  )
+
+  jobs.subscribe<RequestEvent>('request.booked', SUBSCRIBER, async ({ requestId }) => {
+    const request = await requestFacts(database, requestId)
+    const cause = `request:${requestId}:booked`
+    await notifyAll(deps, [
+      { userId: request.caregiverId, cause, notice: bookingConfirmed(request, 'caregiver') },
+      { userId: request.caretakerId, cause, notice: bookingConfirmed(request, 'caretaker') },
+    ])
+  })
+
+  jobs.subscribe<RequestEvent & { paid: boolean }>(
+    'request.auto-rejected',
+    SUBSCRIBER,
+    async ({ requestId, paid }) => {
+      const request = await requestFacts(database, requestId)
+      const notice = autoRejected(request, paid)
+      const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
+      await notifyAll(deps, [{ userId: request.caretakerId, cause, notice }])
+    },
+  )
+}
+
+function tellOfVerification(deps: Deps): void {
+  deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.admins`, async ({ userId, role }) => {
+    if (role !== 'caregiver') return
+    const [caregiver] = await deps.database.select().from(users).where(eq(users.id, userId))
+    if (!caregiver) return
+    const admins = await deps.database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    const notice = caregiverSignedUp(caregiver.fullName)
+    const cause = `caregiver:${userId}:signup`
+    await notifyAll(
+      deps,
+      admins.map((admin) => ({ userId: admin.id, cause, notice })),
+    )
+  })
+
+  deps.jobs.subscribe<VerificationEvent>(
+    'caregiver.verification-changed',
+    SUBSCRIBER,
+    async ({ userId, status, rejectionReason, changeId }) => {
+      if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return
+      const notice: Notice = verificationChanged(status, rejectionReason)
+      await notifyAll(deps, [{ userId, cause: `verification:${changeId}`, notice }])
+    },
+  )
+}
+
+function remindOfProfiles(deps: Deps): void {
+  const remind = async (userId: number, cause: string) => {
+    const [person] = await deps.database.select().from(users).where(eq(users.id, userId))
+    if (!person || person.profileComplete || person.role !== 'caregiver') return
+    await notifyAll(deps, [{ userId, cause, notice: profileReminder() }])
+  }
+
+  deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.reminder`, async ({ userId }) => {
+    await remind(userId, 'profile-reminder:first')
+    const runAt = new Date(deps.clock.now().getTime() + REMINDER_AFTER_MS)
+    await transact(deps.database, (transaction) =>
+      deps.jobs.add(transaction, REMINDER, { userId }, { runAt, key: `${REMINDER}:${userId}` }),
+    )
+  })
+  deps.jobs.handle<{ userId: number }>(REMINDER, ({ userId }) => remind(userId, 'profile-reminder:second'))
+}

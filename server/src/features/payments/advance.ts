@@ -1,0 +1,77 @@
+/** Steps at the provider: each asks it first, outside a transaction, and then books what it said. */
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import type { CheckoutState } from '../../ports/payments/port.ts'
+import { capturePayment, failPayment, recordRefund } from './commands.ts'
+import { findPayment, paymentOfRequest } from './queries.ts'
+import { lockPayment } from './store.ts'
+import type { Payment } from './tables.ts'
+
+/** Shown to the payer of a checkout that ended unpaid, unless a card was refused there. */
+const NOT_COMPLETED = 'The payment was not completed in time'
+
+/** Books a session's state: paid is captured, expired is failed; of an open one there is nothing to book. */
+async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
+  if (state.status === 'open') return
+  await transact(deps.database, async (transaction) => {
+    if (state.status === 'paid') return capturePayment(transaction, deps, paymentId, state)
+    const payment = await lockPayment(transaction, paymentId)
+    if (payment.status === 'open') {
+      await failPayment(transaction, deps, payment, state.lastDecline ?? NOT_COMPLETED)
+    }
+  })
+}
+
+/** Gives the money back; the key makes a repeat harmless. */
+async function giveBack(deps: Deps, payment: Payment): Promise<void> {
+  if (!payment.paymentIntentId) throw new Error(`Payment ${payment.id} has no payment intent to refund`)
+  const refund = payment.refundId
+    ? await deps.payments.refundState(payment.refundId)
+    : await deps.payments.refund(payment.paymentIntentId, payment.amountCents, `refund-${payment.id}`)
+  if (refund.status === 'failed') {
+    // The money stays in `unallocated`, to be seen there, until a person has found another way back.
+    deps.log.error({ paymentId: payment.id, refundId: refund.id }, 'the provider could not refund a payment')
+  }
+  await transact(deps.database, (transaction) => recordRefund(transaction, deps, payment.id, refund))
+}
+
+/**
+ * Takes a payment as far as the provider lets it go: an open (or given up) one is captured when it was paid, a
+ * refund is asked for and booked. May be called at any time, any number of times, from many places at once.
+ */
+export async function advancePayment(deps: Deps, paymentId: number): Promise<void> {
+  const payment = await findPayment(deps.database, paymentId)
+  if (payment?.status === 'refunding') return giveBack(deps, payment)
+  if (payment?.status !== 'open' && payment?.status !== 'failed') return
+  if (payment.sessionId) {
+    await applyCheckout(deps, paymentId, await deps.payments.checkoutState(payment.sessionId))
+  } else if (payment.status === 'open' && payment.expiresAt <= deps.clock.now()) {
+    await closeCheckout(deps, paymentId)
+  }
+}
+
+/**
+ * Ends a payment's checkout so that nobody can pay it any more; one that was paid meanwhile is captured. Where
+ * no session is known nobody was ever given its address, and `openCheckout` can't hand it out after this.
+ */
+export async function closeCheckout(deps: Deps, paymentId: number): Promise<void> {
+  const { sessionId } = await transact(deps.database, async (transaction) => {
+    const payment = await lockPayment(transaction, paymentId)
+    if (payment.status === 'open' && payment.sessionId === null) {
+      await failPayment(transaction, deps, payment, NOT_COMPLETED)
+    }
+    return payment
+  })
+  if (sessionId) await applyCheckout(deps, paymentId, await deps.payments.expireCheckout(sessionId))
+}
+
+/**
+ * Asks the provider what it knows of a request's payment and books it, as a webhook would have.
+ * @returns the payment as it is then; null where the request has none
+ */
+export async function syncPayment(deps: Deps, requestId: number): Promise<Payment | null> {
+  const payment = await paymentOfRequest(deps.database, requestId)
+  if (!payment) return null
+  await advancePayment(deps, payment.id)
+  return findPayment(deps.database, payment.id)
+}

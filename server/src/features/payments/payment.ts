@@ -1,0 +1,59 @@
+import type { PaymentStatus } from '@tendwell/contract/payments'
+
+/**
+ * The life of a payment. `captured` is paid and not yet settled; every payment leaves it, to `succeeded` or to
+ * `refunding`. A status never moves back.
+ */
+export const LIFECYCLE = {
+  /** The provider says it was paid; also of one that was given up here before. */
+  capture: { from: ['open', 'failed'], to: 'captured' },
+  /** Paid although another payment of the request has the money already: it goes straight back. */
+  captureSurplus: { from: ['failed'], to: 'refunding' },
+  settle: { from: ['captured'], to: 'succeeded' },
+  refund: { from: ['captured'], to: 'refunding' },
+  completeRefund: { from: ['refunding'], to: 'refunded' },
+  fail: { from: ['open'], to: 'failed' },
+} as const
+
+export type PaymentAction = keyof typeof LIFECYCLE
+export type PaymentState = (typeof LIFECYCLE)[PaymentAction]['to'] | 'open'
+
+/** Whether an action starts from this state. */
+export function canMove(state: PaymentState, action: PaymentAction): boolean {
+  return (LIFECYCLE[action].from as readonly PaymentState[]).includes(state)
+}
+
+/** Whether it takes, or has, a request's money: at most one payment a request is live. */
+export function isLive(state: PaymentState): boolean {
+  return state === 'open' || state === 'captured' || state === 'succeeded'
+}
+
+/** What its payer is told: a payment counts as pending until its money has come to rest. */
+export function wireStatusOf(state: PaymentState): PaymentStatus {
+  return state === 'succeeded' || state === 'refunded' || state === 'failed' ? state : 'pending'
+}
+
+export type CheckoutTerms = {
+  requestId: number
+  payerId: number
+  payeeId: number
+  amountCents: number
+  feeCents: number
+}
+
+const REUSE_MARGIN_MS = 10 * 60_000
+
+/** Whether an open payment still asks for just this, with time enough left to type a card number. */
+export function isReusable(
+  open: CheckoutTerms & { expiresAt: Date },
+  wanted: CheckoutTerms,
+  now: Date,
+): boolean {
+  return (
+    open.payerId === wanted.payerId &&
+    open.payeeId === wanted.payeeId &&
+    open.amountCents === wanted.amountCents &&
+    open.feeCents === wanted.feeCents &&
+    open.expiresAt.getTime() - now.getTime() >= REUSE_MARGIN_MS
+  )
+}

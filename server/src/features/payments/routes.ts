@@ -1,0 +1,49 @@
+import { paymentResponse } from '@tendwell/contract/payments'
+import { pageQuery, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import { invalidRequest } from '../../platform/errors.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { paymentsOf } from './queries.ts'
+import { receiveWebhook } from './webhooks.ts'
+
+const PAGE_SIZE = 10
+
+export function paymentsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/payments/mine',
+    {
+      config: { access: ['caretaker'] },
+      schema: {
+        querystring: z.strictObject(pageQuery(PAGE_SIZE)),
+        response: { 200: pageSchema(paymentResponse) },
+      },
+    },
+    async (request) => {
+      const found = await paymentsOf(deps.database, actorOf(request).id, request.query)
+      return pageOf(request, request.query, found)
+    },
+  )
+  app.register(async (scope: App) => webhookRoute(scope, deps))
+}
+
+/** In a scope of its own, because a signature is of the very bytes that came. */
+function webhookRoute(scope: App, deps: Deps): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  scope.post(
+    `/api/payments/webhooks/${deps.payments.name}`,
+    {
+      // Signed, and sent in bursts by one address: the limit for people is not for it.
+      config: { access: 'public', rateLimit: false },
+      schema: { hide: true, response: { 200: z.object({ received: z.literal(true) }) } },
+    },
+    async (request) => {
+      if (!Buffer.isBuffer(request.body)) throw invalidRequest('The event is not valid')
+      await receiveWebhook(deps, request.body, request.headers)
+      return { received: true as const }
+    },
+  )
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import { publishPayment, scheduleAdvance } from './commands.ts'
+import { takeStalled } from './store.ts'
+
+const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
+
+/**
+ * Heals what a lost webhook, a closed tab or a crash has left: open payments are asked about at the provider,
+ * captured ones are told of again, refunds are asked for again.
+ */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    for (const payment of await takeStalled(transaction, deps.clock.now(), WAITS)) {
+      if (payment.status === 'captured') await publishPayment(transaction, deps, 'payment.captured', payment)
+      else await scheduleAdvance(transaction, deps, payment.id)
+    }
+  })
+}

@@ -1,0 +1,228 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
+import { catchEvents, loseWebhooks, makeCheckout, payFor } from '../../../test/factories/payments.ts'
+import { transact } from '../../platform/database.ts'
+import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
+import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
+import { signWebhook } from '../../ports/payments/webhook-signature.ts'
+import { type PaymentEvent, refundPayment } from './index.ts'
+import { payments, webhookEvents } from './tables.ts'
+
+const PATH = '/api/payments/webhooks/sandbox'
+
+let app: TestApp
+let events: PaymentEvent[]
+
+beforeAll(async () => {
+  app = await testApp()
+  events = catchEvents(app)
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  events.length = 0
+})
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
+
+type Sending = { seconds?: number; key?: Uint8Array; signature?: string; type?: string }
+
+/** Sends bytes as the provider would, or as somebody who would like to be it. */
+async function send(payload: unknown, sending: Sending = {}): Promise<Answer> {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const key = sending.key ?? app.deps.secrets.key('sandbox-webhook')
+  const signature = sending.signature ?? signWebhook(key, Buffer.from(body), sending.seconds ?? nowSeconds())
+  return app.visitor.post(`${PATH}/`, body, {
+    'content-type': sending.type ?? 'application/json',
+    'sandbox-signature': signature,
+  })
+}
+
+const kept = () => app.deps.database.select().from(webhookEvents).orderBy(asc(webhookEvents.eventId))
+const statusOf = async (id: number) => {
+  const [row] = await app.deps.database.select().from(payments).where(eq(payments.id, id))
+  return row?.status
+}
+
+/** A paid checkout whose webhook was lost, and what the webhook would have said. */
+async function paidUnheard() {
+  const checkout = await makeCheckout(app)
+  await payFor(app, checkout.checkoutUrl)
+  await loseWebhooks(app)
+  return { ...checkout, ...(await eventsOf(checkout.paymentId)) }
+}
+
+async function eventsOf(paymentId: number) {
+  const [session] = await app.deps.database
+    .select()
+    .from(sandboxSessions)
+    .where(eq(sandboxSessions.paymentId, paymentId))
+  const all = await app.deps.database.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt))
+  const payloads = all
+    .map(({ payload }) => payload as { id: string; type: string })
+    .filter((payload) => JSON.stringify(payload).includes(session?.id ?? 'no session'))
+  return { sessionId: session?.id as string, payloads }
+}
+
+test('an event is kept, answered and applied once, though it comes 20 times at once and again later', async () => {
+  const { paymentId, requestId, payloads } = await paidUnheard()
+  const [completed] = payloads
+  expect(completed?.type).toBe('checkout.session.completed')
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(completed)))
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(20).fill([200, { received: true }]))
+  expect(await statusOf(paymentId)).toBe('open')
+  await app.drain()
+  expect((await send(completed)).status).toBe(200)
+  await app.drain()
+
+  expect(await statusOf(paymentId)).toBe('captured')
+  expect(events).toEqual([{ type: 'payment.captured', paymentId, requestId }])
+  const rows = (await kept()).filter(({ eventId }) => eventId === completed?.id)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ provider: 'sandbox', type: completed?.type, payload: completed })
+  expect(rows[0]?.appliedAt).not.toBeNull()
+})
+
+test('events may come in any order, each any number of times', async () => {
+  const { paymentId, payloads: first } = await paidUnheard()
+  await send(first[0])
+  await app.drain()
+  await transact(app.deps.database, (tx) => refundPayment(tx, app.deps, paymentId, 'Another was first'))
+  const { payloads } = await eventsOf(paymentId)
+  await app.drain()
+  const all = [...(await eventsOf(paymentId)).payloads, ...payloads]
+  expect(new Set(all.map(({ type }) => type))).toEqual(
+    new Set(['checkout.session.completed', 'charge.refunded']),
+  )
+  events.length = 0
+
+  const shuffled = Array.from({ length: 5 }, () => [...all].reverse()).flat()
+  await Promise.all(shuffled.map((payload) => send(payload)))
+  await app.drain()
+
+  expect(await statusOf(paymentId)).toBe('refunded')
+  expect(events).toEqual([])
+})
+
+test('an event is only a hint: what it claims is asked of the provider', async () => {
+  const { paymentId, requestId } = await makeCheckout(app)
+  const { sessionId } = await eventsOf(paymentId)
+  const claim = {
+    id: `evt_claim_${requestId}`,
+    type: 'checkout.session.completed',
+    created: nowSeconds(),
+    data: {
+      object: { id: sessionId, object: 'checkout.session', payment_status: 'paid', amount_total: 22_000 },
+    },
+  }
+  const before = await sandboxBalance(app.deps.database)
+
+  expect((await send(claim)).status).toBe(200)
+  await app.drain()
+
+  expect(await statusOf(paymentId)).toBe('open')
+  expect(events).toEqual([])
+  expect(await sandboxBalance(app.deps.database)).toBe(before)
+})
+
+test.each([
+  ['of an unknown type', { id: 'evt_unknown_type', type: 'mystery.happened', data: { object: { id: 'x' } } }],
+  [
+    'of an unknown session',
+    {
+      id: 'evt_unknown_session',
+      type: 'checkout.session.completed',
+      data: { object: { id: 'cs_test_nobody', object: 'checkout.session' } },
+    },
+  ],
+])('an event %s is kept and ignored', async (_what, event) => {
+  expect((await send(event)).status).toBe(200)
+  await app.drain()
+  const [row] = (await kept()).filter(({ eventId }) => eventId === event.id)
+  expect(row?.appliedAt).not.toBeNull()
+  expect(events).toEqual([])
+})
+
+test('what is not signed by the provider, or too long ago, is refused and not kept', async () => {
+  const { paymentId, payloads } = await paidUnheard()
+  const [completed] = payloads
+  const body = JSON.stringify(completed)
+  const key = app.deps.secrets.key('sandbox-webhook')
+  const good = signWebhook(key, Buffer.from(body), nowSeconds())
+  const before = await kept()
+
+  const forged: Array<[string, Promise<Answer>]> = [
+    ['another key', send(completed, { key: app.deps.secrets.key('another') })],
+    ['6 minutes old', send(completed, { seconds: nowSeconds() - 360 })],
+    ['6 minutes ahead', send(completed, { seconds: nowSeconds() + 360 })],
+    ['changed bytes', send(`${body} `, { signature: good })],
+    ['a changed time', send(completed, { signature: good.replace(/t=\d+/, `t=${nowSeconds() - 1}`) })],
+    ['no signature', send(completed, { signature: '' })],
+    ['a broken one', send(completed, { signature: 't=1,v1=zz' })],
+    ['two of them', send(completed, { signature: `${good},${good}` })],
+    ['a number beyond all', send(completed, { signature: good.replace(/t=\d+/, `t=${'9'.repeat(400)}`) })],
+    ['no header at all', app.visitor.post(PATH, completed)],
+    ['no body', app.visitor.post(PATH)],
+  ]
+
+  for (const [what, answer] of forged) {
+    const { status, body: wire } = await answer
+    expect([what, status, wire.code]).toEqual([what, 400, 'invalid'])
+  }
+  await app.drain()
+  expect(await kept()).toEqual(before)
+  expect(await statusOf(paymentId)).toBe('open')
+})
+
+test('signed nonsense is refused in the wire form and not kept', async () => {
+  const before = await kept()
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+  const nonsense = [
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"id":1}',
+    '{"id":"evt_1","type":"a"}',
+    '\u0000',
+    deep,
+    '"\ud800"',
+  ]
+  for (const payload of nonsense) {
+    const { status, body } = await send(payload)
+    expect([payload.slice(0, 40), status, body.code]).toEqual([payload.slice(0, 40), 400, 'invalid'])
+  }
+  expect((await send('x'.repeat(300 * 1_024))).status).toBe(413)
+  expect(await kept()).toEqual(before)
+})
+
+test('the content type does not matter, the bytes do', async () => {
+  const event = { id: 'evt_typed', type: 'mystery.happened', data: { object: {} } }
+  expect((await send(event, { type: 'text/plain' })).status).toBe(200)
+})
+
+test('signatures age by the machine’s clock, not the product’s', async () => {
+  await app.advance(60)
+  expect((await send({ id: 'evt_later', type: 'mystery.happened', data: { object: {} } })).status).toBe(200)
+})
+
+test('a delivery that was not answered is tried again until it is', async () => {
+  const { paymentId, checkoutUrl } = await makeCheckout(app)
+  await payFor(app, checkoutUrl)
+  const reachable = app.deps.publicUrl
+  app.deps.publicUrl = () => 'http://127.0.0.1:9'
+  await app.drain()
+  expect(await statusOf(paymentId)).toBe('open')
+
+  app.deps.publicUrl = reachable
+  await app.advance(1)
+
+  expect(await statusOf(paymentId)).toBe('captured')
+  const { payloads } = await eventsOf(paymentId)
+  const [event] = await app.deps.database
+    .select()
+    .from(sandboxEvents)
+    .where(eq(sandboxEvents.id, payloads[0]?.id as string))
+  expect(event?.deliveredAt).not.toBeNull()
+})

@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import { advancePayment } from './advance.ts'
+import { findPaymentOfSession, findWebhookEvent } from './queries.ts'
+import { insertWebhookEvent, markEventApplied } from './store.ts'
+
+/**
+ * Takes in a provider's event: checked, kept, to be applied by a job. One that came before changes nothing.
+ * @throws AppError 400 when it is not the provider's, or too old; nothing is kept then
+ */
+export async function receiveWebhook(
+  deps: Deps,
+  rawBody: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<void> {
+  const provider = deps.payments.name
+  const event = deps.payments.readEvent(rawBody, headers)
+  await transact(deps.database, async (transaction) => {
+    if (!(await insertWebhookEvent(transaction, provider, event, deps.clock.now()))) return
+    await deps.jobs.add(transaction, 'payments.apply-event', { provider, eventId: event.id })
+  })
+}
+
+/**
+ * Applies an event once. It is only a hint that something happened: what is booked is what the provider answers
+ * now, so that events may come late, twice and in any order. One that speaks of nothing we know is kept as it is.
+ */
+export async function applyWebhook(deps: Deps, provider: string, eventId: string): Promise<void> {
+  const event = await findWebhookEvent(deps.database, provider, eventId)
+  if (!event || event.appliedAt) return
+  const payment = event.sessionId ? await findPaymentOfSession(deps.database, event.sessionId) : null
+  if (payment) await advancePayment(deps, payment.id)
+  await transact(deps.database, (transaction) =>
+    markEventApplied(transaction, provider, eventId, deps.clock.now()),
+  )
+}
