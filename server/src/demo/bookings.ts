@@ -1,0 +1,74 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { Slot } from '@tendwell/contract/slots'
+import { localOf } from '@tendwell/contract/time'
+import type { Deps } from '../deps.ts'
+import { availabilityOf, offeredSlots } from '../features/availability/index.ts'
+import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
+import { transact } from '../platform/database.ts'
+import { paySession } from '../ports/payments/sandbox-store.ts'
+import type { Chance } from './random.ts'
+import type { Caregiver, Family } from './residents.ts'
+import { at } from './stage.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Hours of a caregiver that are free, as they were or will be in these days from now. */
+export async function freeHours(
+  deps: Deps,
+  caregiver: Caregiver,
+  days: { from: number; to: number },
+): Promise<Slot[]> {
+  const nowMs = deps.clock.now().getTime()
+  const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
+  const then = at(deps, new Date(range.fromMs))
+  const availability = await availabilityOf(deps.database, then, caregiver, range)
+  return offeredSlots(availability, range)
+}
+
+/** Two to four hours next to each other, somewhere among these; null where there are none. */
+export function someHours(chance: Chance, slots: readonly Slot[]): Slot | null {
+  if (slots.length === 0) return null
+  const first = chance.between(0, slots.length - 1)
+  let last = first
+  const most = chance.between(2, 4)
+  while (last - first + 1 < most && slots[last + 1]?.startMs === slots[last]?.endMs) last += 1
+  return { startMs: slots[first]?.startMs ?? 0, endMs: slots[last]?.endMs ?? 0 }
+}
+
+/** A family asks for hours, in its own zone. */
+export function ask(deps: Deps, family: Family, caregiver: Caregiver, hours: Slot): Promise<BookingRequest> {
+  const start = localOf(hours.startMs, family.timezone)
+  const end = localOf(hours.endMs, family.timezone)
+  return transact(deps.database, (transaction) =>
+    createRequest(transaction, deps, family.id, {
+      caregiver_id: caregiver.id,
+      timezone: family.timezone,
+      windows: [{ date: start.date, start: start.time, end: end.time }],
+    }),
+  )
+}
+
+export function answer(deps: Deps, request: BookingRequest, status: 'accepted' | 'rejected') {
+  return answerRequest(deps, request.caregiver, request.id, status)
+}
+
+/** Goes to the card page, and there leaves or pays. */
+export async function checkOut(deps: Deps, request: BookingRequest, card: 'pays' | 'leaves'): Promise<void> {
+  const { checkout_url: url } = await startCheckout(deps, request.caretaker, request.id)
+  if (card === 'leaves') return
+  const sessionId = url.slice(url.lastIndexOf('/') + 1)
+  await transact(deps.database, (transaction) => paySession(transaction, deps, sessionId))
+}
+
+/** A booking from request to payment, in the days before its hours. */
+export async function bookInThePast(
+  deps: Deps,
+  { caregiver, family, hours }: { caregiver: Caregiver; family: Family; hours: Slot },
+): Promise<BookingRequest> {
+  const before = (hoursBefore: number) => at(deps, new Date(hours.startMs - hoursBefore * HOUR_MS))
+  const request = await ask(before(96), family, caregiver, hours)
+  await answer(before(90), request, 'accepted')
+  await checkOut(before(72), request, 'pays')
+  return confirmRequest(before(72), family.id, request.id)
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { fillDemo } from './fill.ts'
+
+const SECRET = 'a secret that only tests know, long enough'
+
+let testDatabase: TestDatabase
+let dataDir: string
+let client: pg.Client
+
+function fill(): Promise<void> {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  return fillDemo(config, { databaseUrl: testDatabase.url, appSecret: SECRET, log: createLog('silent') })
+}
+
+async function rowsOf<Row extends object>(query: string): Promise<Row[]> {
+  return (await client.query<Row>(query)).rows
+}
+
+/** What anyone would recognise the demo by. */
+function portrait() {
+  return rowsOf(`
+    SELECT full_name, city, country, rate_cents, skills, languages, description, timezone, verification_status,
+      (SELECT count(*)::int FROM requests WHERE caregiver_id = user_id) AS requests
+    FROM caregiver_profiles ORDER BY user_id`)
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-demo-'))
+  testDatabase = await createTestDatabase()
+  client = new pg.Client({ connectionString: testDatabase.url })
+  await client.connect()
+  await fill()
+}, 120_000)
+afterAll(async () => {
+  await client.end()
+  await testDatabase.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the demo', () => {
+  test('has sixty caregivers over ten countries, each with a portrait, most of them verified and with hours', async () => {
+    const [counted] = await rowsOf(`
+      SELECT count(*)::int AS caregivers, count(DISTINCT country)::int AS countries, count(avatar_file_id)::int AS portraits,
+        count(*) FILTER (WHERE is_listed)::int AS listed,
+        count(*) FILTER (WHERE EXISTS (SELECT 1 FROM availability_rules WHERE caregiver_id = user_id))::int AS with_hours,
+        count(*) FILTER (WHERE rating_count > 0)::int AS rated, count(DISTINCT description)::int AS descriptions
+      FROM caregiver_profiles JOIN users ON users.id = user_id`)
+    expect(counted).toMatchObject({
+      caregivers: 60,
+      countries: 10,
+      portraits: 60,
+      listed: 54,
+      with_hours: 54,
+    })
+    expect(counted).toMatchObject({ rated: expect.toSatisfy((rated: number) => rated > 45) })
+    expect(counted).toMatchObject({ descriptions: expect.toSatisfy((different: number) => different > 50) })
+  })
+
+  test('shows every state of caregivers, requests and payments', async () => {
+    const statesOf = async (query: string) =>
+      (await rowsOf<{ state: string }>(query)).map(({ state }) => state)
+    expect(
+      await statesOf('SELECT DISTINCT verification_status AS state FROM caregiver_profiles ORDER BY 1'),
+    ).toEqual(['flagged', 'pending', 'rejected', 'verified'])
+    expect(
+      await statesOf(`
+        SELECT DISTINCT concat_ws(' ', status, rejection_cause, CASE WHEN paid_at IS NOT NULL THEN 'paid' END) AS state
+        FROM requests ORDER BY 1`),
+    ).toEqual(['accepted', 'accepted paid', 'rejected caregiver', 'rejected conflict', 'submitted'])
+    expect(await statesOf('SELECT DISTINCT status AS state FROM payments ORDER BY 1')).toEqual([
+      'open',
+      'refunding',
+      'succeeded',
+    ])
+  })
+
+  test('keeps its books: the ledger and the provider agree, and no hours overlap', async () => {
+    const [books] = await rowsOf(`
+      SELECT (SELECT sum(amount_cents)::int FROM ledger_entries) AS sum,
+        (SELECT -balance_cents::int FROM ledger_accounts WHERE kind = 'clearing')
+          - (SELECT sum(amount_cents)::int FROM sandbox.movements) AS difference,
+        (SELECT count(*)::int FROM reviews JOIN bookings ON bookings.id = booking_id JOIN request_windows ON request_windows.id = window_id
+          WHERE reviews.created_at < ends_at) AS early_reviews,
+        (SELECT count(*)::int FROM occupied_times one JOIN occupied_times other USING (caregiver_id)
+          WHERE one.id < other.id AND one.starts_at < other.ends_at AND other.starts_at < one.ends_at) AS overlaps`)
+    expect(books).toEqual({ sum: 0, difference: 0, early_reviews: 0, overlaps: 0 })
+  })
+
+  test('is left alone once it is there, and made anew where its making broke off', {
+    timeout: 120_000,
+  }, async () => {
+    const before = await portrait()
+    const [{ last }] = (await rowsOf<{ last: number }>('SELECT max(id)::int AS last FROM users')) as [
+      { last: number },
+    ]
+    await fill()
+    expect(await rowsOf('SELECT max(id)::int AS last FROM users')).toEqual([{ last }])
+
+    await client.query(`UPDATE platform_state SET value = '"filling"' WHERE key = 'demo_data'`)
+    await client.query('DELETE FROM notifications')
+    await fill()
+    expect(await portrait()).toEqual(before)
+  })
+})

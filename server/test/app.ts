@@ -1,0 +1,111 @@
+/** The whole product on a database of its own, reached as browsers reach it: by HTTP on a loopback port. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createProduct, type Product } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createTestDatabase } from './database.ts'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  headers: Headers
+}
+
+/** A caller: a visitor, or a person with an access token. */
+export type Client = {
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  patch(path: string, body?: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** Multipart. */
+  upload(path: string, form: FormData): Promise<Answer>
+}
+
+export type TestApp = Product & {
+  url: string
+  visitor: Client
+  /** A caller with this access token. */
+  withToken(token: string): Client
+  /** Does all that is due now, and what it causes. */
+  drain(): Promise<void>
+  /** Moves the product's clock forward and does what became due. */
+  advance(minutes: number): Promise<void>
+  close(): Promise<void>
+}
+
+function clientOf(url: string, token?: string): Client {
+  const call = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
+    const headers = new Headers(init.headers)
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    const response = await fetch(new URL(path, url), { ...init, method, headers, redirect: 'manual' })
+    const content = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && content !== ''
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(content) : content,
+      headers: response.headers,
+    }
+  }
+  const withBody =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(method, path, {
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      })
+  return {
+    get: (path) => call('GET', path, {}),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: (path) => call('DELETE', path, {}),
+    upload: (path, form) => call('POST', path, { body: form }),
+  }
+}
+
+/**
+ * Starts the product. Jobs run when `drain` is called, unless `work` is asked for.
+ * @param settings environment variables to set beside the tests' own
+ */
+export async function testApp(
+  settings: Record<string, string> = {},
+  { work = false }: { work?: boolean } = {},
+): Promise<TestApp> {
+  const testDatabase = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-files-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'false',
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
+  const product = await createProduct(config, {
+    databaseUrl: testDatabase.url,
+    appSecret: 'a secret that only tests know, long enough',
+    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+  })
+  const url = await product.start({ work })
+  const visitor = clientOf(url)
+  return {
+    ...product,
+    url,
+    visitor,
+    withToken: (token) => clientOf(url, token),
+    drain: () => product.deps.jobs.drain(),
+    async advance(minutes) {
+      const { status } = await visitor.post('/dev/clock', { advance_minutes: minutes })
+      if (status !== 200) throw new Error(`The clock answered ${status}`)
+    },
+    async close() {
+      await product.stop()
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

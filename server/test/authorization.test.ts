@@ -1,0 +1,365 @@
+/** Every route × everyone who may knock at it, and everything of one person × another (trust.md, "authorization"). */
+import type { Role } from '@tendwell/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, type TestApp, testApp } from './app.ts'
+import { contentsOf } from './contents.ts'
+import { makeUser, type TestUser } from './factories/accounts.ts'
+import { dateIn, hours, openHours } from './factories/availability.ts'
+import { checkout, makeAcceptedRequest, makePaidRequest, makeRequest } from './factories/bookings.ts'
+import { decide, formOf, makeCaregiver, makeFamily, makePicture, setActive } from './factories/profiles.ts'
+import { CALLERS, callersOf, goneFrom, nameOf, type Route, routesOf } from './routes.ts'
+
+let app: TestApp
+let routes: Route[]
+let caregiver: TestUser
+let family: TestUser
+let otherCaregiver: TestUser
+let otherFamily: TestUser
+let admin: TestUser
+let theirs: Awaited<ReturnType<typeof makeBelongings>>
+
+beforeAll(async () => {
+  app = await testApp()
+  routes = routesOf(app)
+  caregiver = await makeCaregiver(app, { name: 'Quilla Unmistakable', verified: false })
+  family = await makeFamily(app, { name: 'Zenobia Unmistakable' })
+  otherCaregiver = await makeCaregiver(app, { name: 'Somebody Else' })
+  otherFamily = await makeFamily(app, { name: 'Some Others' })
+  admin = await makeUser(app, { role: 'admin' })
+  theirs = await makeBelongings()
+})
+afterAll(() => app.close())
+
+/** One of everything that belongs to `caregiver` and `family`. */
+async function makeBelongings() {
+  const papers = {
+    gov_id_front: { content: await makePicture('png') },
+    certificate: { content: await makePicture('jpeg') },
+  }
+  const { body: profile } = await caregiver.client.upload('/api/auth/caregiver/documents', formOf(papers))
+  await decide(app, caregiver.id, 'verified')
+  const date = dateIn(app, 7)
+  const override = await openHours(caregiver, date)
+  const of = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
+  const submitted = await makeRequest(app, of('09:00', '10:00'))
+  const accepted = await makeAcceptedRequest(app, of('10:00', '11:00'))
+  await checkout(accepted)
+  const paid = await makePaidRequest(app, of('11:00', '12:00'))
+  const rule = await made(
+    caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
+  )
+  const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
+  const timeOff = await made(caregiver.client.post('/api/availability/timeoff', off))
+  await app.drain()
+  const told = async (person: TestUser): Promise<number[]> => {
+    const { body } = await person.client.get('/api/notifications')
+    return body.results.map(({ id }: { id: number }) => id)
+  }
+  return {
+    date,
+    override,
+    rule,
+    timeOff,
+    requests: [submitted.id, accepted.id, paid.id],
+    paper: profile.gov_id_front as string,
+    notifications: { caregiver: await told(caregiver), family: await told(family) },
+  }
+}
+
+async function made(answer: Promise<Answer>): Promise<number> {
+  const { status, body } = await answer
+  expect(status).toBe(201)
+  return body.id
+}
+
+/** Calls a route with what names nothing, says nothing and is nothing. */
+async function knock(
+  { method, path }: Route,
+  token: string | null,
+  slash = '',
+): Promise<{ status: number; body: string }> {
+  const filled = path
+    .replace(/^\/(api\/files|avatars)\/:id/, '/$1/00000000-0000-0000-0000-000000000000')
+    .replace(/:\w+/g, '999999999')
+    .replace('/*', '/nothing-of-this-name')
+  const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE'
+  const response = await fetch(new URL(filled + slash, app.url), {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    body: hasBody ? '{}' : undefined,
+    redirect: 'manual',
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+describe('the routes', () => {
+  test('are all in the list of who may call what, and no others', () => {
+    expect(routes.length).toBeGreaterThan(50)
+    expect(routes.filter((route) => !CALLERS[nameOf(route)]).map(nameOf)).toEqual([])
+    expect(goneFrom(routes)).toEqual([])
+  })
+
+  test('let everyone in who may call them, and nobody else, with and without a slash', async () => {
+    const gone = await makeCaregiver(app)
+    const loggedOut = await makeUser(app, { role: 'admin' })
+    expect((await gone.client.get('/api/wallets/mine')).status).toBe(200)
+    expect((await loggedOut.client.get('/api/notifications')).status).toBe(200)
+    await setActive(app, gone.id, false)
+    await app.visitor.post('/api/auth/logout', { refresh: loggedOut.refresh })
+    const strangers = {
+      visitor: null,
+      deactivated: gone.token,
+      'logged out': loggedOut.token,
+      forged: 'e30.e30.e30',
+    }
+    const people: Record<Role, string> = {
+      caregiver: caregiver.token,
+      caretaker: family.token,
+      admin: admin.token,
+    }
+    await app.drain()
+    const before = await contentsOf(app)
+
+    const wrong: string[] = []
+    const check = async (route: Route, who: string, token: string | null, slash: string) => {
+      const { status, body } = await knock(route, token, slash)
+      const isKnown = verdictOf(route, who in people ? (who as Role) : null).includes(status)
+      const isRefusal = status >= 400 && route.method !== 'HEAD' && route.path.startsWith('/api/')
+      if (isKnown && (!isRefusal || isWireForm(body))) return
+      wrong.push(`${route.method} ${route.path}${slash} as ${who}: ${status} ${body.slice(0, 200)}`)
+    }
+    for (const route of routes) {
+      const everyone = Object.entries({ ...strangers, ...people })
+      await Promise.all(
+        everyone.flatMap(([who, token]) => ['', '/'].map((slash) => check(route, who, token, slash))),
+      )
+    }
+
+    expect(wrong).toEqual([])
+    expect(await contentsOf(app)).toEqual(before)
+  })
+})
+
+/** The statuses that a call for nothing may be answered with. @param role null without a live session */
+function verdictOf(route: Route, role: Role | null): number[] {
+  const callers = callersOf(route)
+  const mayBe = [200, 301, 400, 404, 415]
+  if (callers === 'everyone') return mayBe
+  // No WebSocket comes of a plain call.
+  if (callers === 'socket') return [404]
+  if (role === null) return [401]
+  return callers.includes(role) ? mayBe : [403]
+}
+
+function isWireForm(text: string): boolean {
+  try {
+    const { detail, code, request_id } = JSON.parse(text)
+    return [detail, code, request_id].every((part) => typeof part === 'string' && part !== '')
+  } catch {
+    return false
+  }
+}
+
+type Attempt = {
+  by: () => Client[]
+  /** Each the path of something of another person. */
+  paths: () => string[]
+  body?: () => unknown
+}
+
+const strangersOfRequests = () => [otherCaregiver.client, otherFamily.client]
+const hoursOfDay = () => ({
+  caregiver: otherCaregiver.id,
+  date_local: theirs.date,
+  is_available: true,
+  windows: [hours('01:00', '02:00')],
+})
+
+/** How each thing that belongs to somebody is reached for by somebody else who may call the route. */
+const ATTEMPTS: Record<string, Attempt> = {
+  'GET /api/requests/:id': {
+    by: strangersOfRequests,
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}`),
+  },
+  'PATCH /api/requests/:id/status': {
+    by: () => [otherCaregiver.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/status`),
+    body: () => ({ status: 'rejected' }),
+  },
+  'POST /api/payments/bookings/:id/confirm': {
+    by: strangersOfRequests,
+    paths: () => theirs.requests.map((id) => `/api/payments/bookings/${id}/confirm`),
+  },
+  'GET /api/payments/bookings/:id': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/payments/bookings/${id}`),
+  },
+  'PUT /api/availability/rules/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/availability/rules/${theirs.rule}`],
+    body: () => ({ weekday: 2, start: '01:00', end: '02:00' }),
+  },
+  'DELETE /api/availability/rules/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/availability/rules/${theirs.rule}`],
+  },
+  'PUT /api/availability/overrides/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/availability/overrides/${theirs.override}`],
+    body: hoursOfDay,
+  },
+  'DELETE /api/availability/overrides/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/availability/overrides/${theirs.override}`],
+  },
+  'DELETE /api/availability/timeoff/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/availability/timeoff/${theirs.timeOff}`],
+  },
+  'DELETE /api/auth/sessions/:id': {
+    by: () => [otherCaregiver.client, otherFamily.client, admin.client],
+    paths: () => [`/api/auth/sessions/${caregiver.sessionId}`, `/api/auth/sessions/${family.sessionId}`],
+  },
+}
+
+describe('what belongs to another person', () => {
+  test('is reached for on each route that names a thing of somebody’s', () => {
+    const ofSomebody = routes.filter(
+      (route) =>
+        Array.isArray(callersOf(route)) && route.path.includes(':') && !callersOf(route).includes('admin'),
+    )
+    expect(ofSomebody.map(nameOf).filter((name) => !(name in ATTEMPTS))).toEqual([])
+  })
+
+  test.each(Object.entries(ATTEMPTS))(
+    'looks like nothing to %s, and stays as it was',
+    async (name, attempt) => {
+      const method = (name.split(' ')[0] as string).toLowerCase() as keyof Client
+      const before = await contentsOf(app)
+      for (const client of attempt.by()) {
+        const call = client[method] as (path: string, body?: unknown) => Promise<Answer>
+        for (const path of attempt.paths()) {
+          const foreign = await call(path, attempt.body?.())
+          const missing = await call(path.replace(/\d+/, '999999999'), attempt.body?.())
+          expect([foreign.status, { ...foreign.body, request_id: '' }]).toEqual([
+            404,
+            { detail: 'Not found', code: 'not_found', request_id: '' },
+          ])
+          expect([missing.status, { ...missing.body, request_id: '' }]).toEqual([
+            404,
+            { ...foreign.body, request_id: '' },
+          ])
+        }
+      }
+      expect(await contentsOf(app)).toEqual(before)
+    },
+  )
+
+  test('can not be named in a body either', async () => {
+    const before = await contentsOf(app)
+    for (const id of theirs.requests) {
+      expect((await otherFamily.client.post('/api/requests/confirm', { request_id: id })).status).toBe(404)
+    }
+    const day = { ...hoursOfDay(), caregiver: caregiver.id }
+    expect((await otherCaregiver.client.post('/api/availability/overrides', day)).status).toBe(403)
+    expect(await contentsOf(app)).toEqual(before)
+  })
+
+  test('is paid by its family alone: her own caregiver is told so', async () => {
+    const [, accepted] = theirs.requests
+    const answer = await caregiver.client.post(`/api/payments/bookings/${accepted}/confirm`)
+    expect([answer.status, answer.body.detail]).toEqual([403, 'Only the request owner can pay'])
+  })
+
+  test('is in no answer to a call that lists one’s own', async () => {
+    const lists = routes.filter(
+      (route) => route.method === 'GET' && Array.isArray(callersOf(route)) && !route.path.includes(':'),
+    )
+    const pairs = { caregiver: [caregiver, otherCaregiver], caretaker: [family, otherFamily] } as const
+    let compared = 0
+    for (const route of lists) {
+      for (const [role, [owner, stranger]] of Object.entries(pairs)) {
+        if (!callersOf(route).includes(role as Role)) continue
+        compared += 1
+        const { body: own } = await owner.client.get(route.path)
+        const { body: foreign } = await stranger.client.get(route.path)
+        expect(JSON.stringify(foreign), `${nameOf(route)} of ${role}`).not.toMatch(/Unmistakable/)
+        expect(JSON.stringify(foreign)).not.toContain(owner.email)
+        expect(foreign).not.toEqual(own)
+        if (!own.results) continue
+        expect(own.results.length, `${nameOf(route)} of ${role}`).toBeGreaterThan(0)
+        const ids = own.results.map((row: { id?: number; request_id?: number }) => row.id ?? row.request_id)
+        for (const row of foreign.results) expect(ids).not.toContain(row.id ?? row.request_id)
+      }
+    }
+    expect(compared).toBeGreaterThanOrEqual(12)
+    expect((await otherCaregiver.client.get('/api/wallets/mine')).body).toMatchObject({
+      balance: 0,
+      pending: 0,
+    })
+    expect((await caregiver.client.get('/api/wallets/mine')).body.pending).toBeGreaterThan(0)
+  })
+
+  test('stays unread when somebody else marks it as read', async () => {
+    const { caregiver: hers, family: ownOnes } = theirs.notifications
+    expect(hers.length).toBeGreaterThan(0)
+    expect(ownOnes.length).toBeGreaterThan(0)
+    const before = await contentsOf(app)
+    for (const client of [otherCaregiver.client, otherFamily.client, admin.client]) {
+      expect((await client.post('/api/notifications/mark-read', { ids: [...hers, ...ownOnes] })).status).toBe(
+        200,
+      )
+    }
+    expect(await contentsOf(app)).toEqual(before)
+  })
+})
+
+describe('papers', () => {
+  const asked = (path: string) => app.visitor.get(path)
+
+  test('open by the link of whom they were shown to, and by no other made from it', async () => {
+    expect((await asked(theirs.paper)).status).toBe(200)
+    const link = new URL(theirs.paper, app.url)
+    const changed = (name: string, value: string | null) => {
+      const url = new URL(link)
+      if (value === null) url.searchParams.delete(name)
+      else url.searchParams.set(name, value)
+      return url.pathname + url.search
+    }
+    const expires = Number(link.searchParams.get('expires'))
+    const signature = link.searchParams.get('signature') as string
+    for (const path of [
+      link.pathname,
+      changed('viewer', String(admin.id)),
+      changed('viewer', String(otherCaregiver.id)),
+      changed('expires', String(expires + 600)),
+      changed('signature', null),
+      changed('signature', `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`),
+      `${link.pathname}${link.search}&viewer=${admin.id}`,
+      theirs.paper.replace('/api/files/', '/avatars/'),
+    ]) {
+      const answer = await asked(path)
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+  })
+
+  test('are linked in nobody’s answers but their owner’s and an admin’s', async () => {
+    const file = new URL(theirs.paper, app.url).pathname
+    for (const { client } of [otherCaregiver, family, otherFamily]) {
+      for (const path of [
+        '/api/auth/caregivers',
+        `/api/auth/caregivers/${caregiver.id}`,
+        '/api/requests/mine',
+      ]) {
+        expect(JSON.stringify((await client.get(path)).body)).not.toContain(file)
+      }
+    }
+    const { body } = await admin.client.get('/api/admin-panel/caregivers/verification?status=verified')
+    const listed = body.results.find(({ id }: { id: number }) => id === caregiver.id)
+    expect(listed.id_front).toContain(file)
+    expect(listed.id_front).not.toBe(theirs.paper)
+  })
+})

@@ -1,0 +1,217 @@
+/** What nobody should send, made from the schemas of the API's own document. */
+
+/** As much of JSON Schema as the document uses. */
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  anyOf?: Schema[]
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  additionalProperties?: unknown
+}
+
+type Path = (string | number)[]
+
+/** JSON text to send, and which of the body's fields it spoils. */
+export type BadBody = { label: string; field: string; json: string; isInvalid: boolean }
+
+/** Values that JSON.stringify can't write stand as texts of this form until the end. */
+const raw = (json: string) => `\u0001${json}\u0001`
+const jsonOf = (value: unknown) =>
+  JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/gs, (_, json) => JSON.parse(`"${json}"`))
+
+const DEEP = raw(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+const DEEP_OBJECT = raw(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`)
+
+const ODD_TEXTS = [
+  '', ' ', '\t\r\n', '\0', 'a\0b', raw('"\\ud800"'), raw('"\\udfff x"'), '\u202e\ufeff', 'x'.repeat(70_000),
+  '__proto__', 'constructor', "'; DROP TABLE users; --", '1;drop', '%', '$1', '\\', '{{7*7}}', 'true', 'null',
+  '2026-02-30', '2026-13-01', '0000-00-00', '9999-12-31', '-000001-01-01', '2026-01-01T00:00:00+02:00', '24:00',
+  '9:5', '12:60', 'Mars/Base', 'utc+25', '../../etc/passwd', 'GMT0\0', 'a@b', 'a@b.test\r\nBcc: c@d.test',
+] // biome-ignore format: a list to read across
+const ODD_NUMBERS = [
+  0, -1, 1.5, 2_147_483_648, 1e9, raw('1e309'), raw('-1e309'), raw('9007199254740993'), raw('1e-400'), raw('-0'),
+  raw('123456789012345678901234567890'),
+] // biome-ignore format: a list to read across
+const ODD_THINGS: unknown[] = [
+  null, true, false, [], {}, [null], [[]], { $gt: '' }, { toString: 1 }, raw('{"__proto__":{"role":"admin"}}'),
+  raw('{"constructor":{"prototype":{"role":"admin"}}}'), DEEP, DEEP_OBJECT, new Array(10_000).fill(1),
+  new Array(10_000).fill('x'),
+] // biome-ignore format: a list to read across
+
+const ODD_VALUES: unknown[] = [...ODD_TEXTS, ...ODD_NUMBERS, ...ODD_THINGS]
+
+/** Parts of a path or a query, as they go over the wire. */
+export const ODD_PARTS = [
+  '0', '-1', '01', '1.5', '1e3', '0x10', '1000000000', '2147483648', '99999999999999999999', 'abc', '1;drop', '+1',
+  '%201', '1%20', '%00', '1%00', '%ED%A0%80', '%F0%9F%98%80', '%', '%zz', '.%2e%2Fx', '%2F', 'null', 'undefined', 'NaN',
+  'Infinity', '__proto__', 'constructor', '٣', "1'--", '1%0d%0aX-Evil:%201', 'x'.repeat(180), 'x'.repeat(3_000),
+] // biome-ignore format: a list to read across
+
+/** Whether the schema alone refuses a value, as it is once it was sent. */
+function refuses(schema: Schema, value: unknown): boolean {
+  if (schema.anyOf) return schema.anyOf.every((one) => refuses(one, value))
+  if (schema.enum && !schema.enum.includes(value)) return true
+  switch (schema.type) {
+    case 'string':
+      return (
+        typeof value !== 'string' ||
+        value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY) ||
+        value.length < (schema.minLength ?? 0) ||
+        (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value))
+      )
+    case 'number':
+    case 'integer':
+      return (
+        typeof value !== 'number' ||
+        !Number.isFinite(value) ||
+        (schema.type === 'integer' && !Number.isSafeInteger(value)) ||
+        value < (schema.minimum ?? Number.NEGATIVE_INFINITY) ||
+        value <= (schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY) ||
+        value > (schema.maximum ?? Number.POSITIVE_INFINITY)
+      )
+    case 'boolean':
+      return typeof value !== 'boolean'
+    case 'array':
+      return (
+        !Array.isArray(value) ||
+        value.length < (schema.minItems ?? 0) ||
+        value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY) ||
+        value.some((item) => refuses(schema.items ?? {}, item))
+      )
+    case 'object':
+      return (
+        typeof value !== 'object' ||
+        value === null ||
+        Array.isArray(value) ||
+        (schema.required ?? []).some((name) => !Object.hasOwn(value, name)) ||
+        Object.entries(value).some(([name, part]) => {
+          const known = schema.properties?.[name]
+          return known ? refuses(known, part) : schema.additionalProperties === false
+        })
+      )
+    default:
+      return false
+  }
+}
+
+/** Whether the server has to refuse the JSON text in this place. */
+function isRefused(schema: Schema, json: string): boolean {
+  return /"(__proto__|constructor)":/.test(json) || refuses(schema, JSON.parse(json))
+}
+
+/** A body that the schema takes. @param known values by field name, where the schema says too little */
+export function sampleOf(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
+  if (name in known) return known[name]
+  if (schema.anyOf) return sampleOf(schema.anyOf.at(-1) as Schema, known, name)
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {})
+    return Object.fromEntries(fields.map(([field, part]) => [field, sampleOf(part, known, field)]))
+  }
+  if (schema.type === 'array') return [sampleOf(schema.items ?? {}, known, name)]
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'string') return 'sample'
+  return schema.minimum ?? 1
+}
+
+/** Each place in a body, with its schema: every field, and the first item of each list. */
+function placesOf(schema: Schema, path: Path = []): { path: Path; schema: Schema }[] {
+  const below = [
+    ...Object.entries(schema.properties ?? {}).map(([name, part]) => [name, part] as const),
+    ...(schema.items ? [[0, schema.items] as const] : []),
+  ]
+  return below.flatMap(([step, part]) => [
+    { path: [...path, step], schema: part },
+    ...placesOf(part, [...path, step]),
+  ])
+}
+
+const MISSING = Symbol('missing')
+
+/** The body with another value in one place. */
+function withValue(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value
+  const copy: Record<string | number, unknown> | unknown[] = Array.isArray(body)
+    ? [...body]
+    : { ...(body as object) }
+  const slot = copy as Record<string | number, unknown>
+  if (rest.length === 0 && value === MISSING) delete slot[step]
+  else slot[step] = withValue(slot[step], rest, value)
+  return copy
+}
+
+/** The sample with each odd value in each place, with each field left out, and with fields that nobody knows. */
+export function badBodies(schema: Schema, sample: unknown): BadBody[] {
+  const bodies: BadBody[] = []
+  const add = (what: string, path: Path, value: unknown) => {
+    const json = jsonOf(withValue(sample, path, value))
+    const label = `${path.join('.')} ${what.length > 60 ? `${what.slice(0, 60)}…` : what}`
+    bodies.push({ label, field: String(path[0]), json, isInvalid: isRefused(schema, json) })
+  }
+  for (const { path } of placesOf(schema)) {
+    if (typeof path.at(-1) === 'string') add('missing', path, MISSING)
+    for (const value of ODD_VALUES) add(jsonOf(value), path, value)
+  }
+  for (const name of [
+    'unknown',
+    'id',
+    'role',
+    'toString',
+    'constructor',
+    'detail',
+    'x'.repeat(5_000),
+    'a\0b',
+    '__proto__x',
+  ]) {
+    add('unknown', [name], 1)
+  }
+  for (const place of placesOf(schema)) {
+    if (place.schema.type === 'object') add('unknown', [...place.path, 'unknown'], DEEP)
+  }
+  return bodies
+}
+
+/** Whole bodies that are no body of any call. */
+export const NO_BODIES: { label: string; content: string; type?: string }[] = [
+  { label: 'empty', content: '', type: 'application/json' },
+  { label: 'cut off', content: '{"email":"a@b.test","pass', type: 'application/json' },
+  { label: 'no JSON', content: 'email=a@b.test', type: 'application/json' },
+  { label: 'two', content: '{}{}', type: 'application/json' },
+  { label: 'a comment', content: '/* */{}', type: 'application/json' },
+  { label: 'null', content: 'null', type: 'application/json' },
+  { label: 'a number', content: '1e309', type: 'application/json' },
+  { label: 'a text', content: '"text"', type: 'application/json' },
+  { label: 'a list', content: '[]', type: 'application/json' },
+  { label: 'a prototype', content: '{"__proto__":{"a":1}}', type: 'application/json' },
+  { label: 'a constructor', content: '{"constructor":{"prototype":{"a":1}}}', type: 'application/json' },
+  { label: 'deep lists', content: `${'['.repeat(5_000)}${']'.repeat(5_000)}`, type: 'application/json' },
+  {
+    label: 'deep objects',
+    content: `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+    type: 'application/json',
+  },
+  { label: 'a byte order mark', content: '\ufeff[]', type: 'application/json' },
+  { label: 'too large', content: JSON.stringify('x'.repeat(300_000)), type: 'application/json' },
+  { label: 'a form', content: 'a=1&b=2', type: 'application/x-www-form-urlencoded' },
+  { label: 'a text by type', content: '{}', type: 'text/plain' },
+  { label: 'XML', content: '<a/>', type: 'application/xml' },
+  { label: 'no type that exists', content: '{}', type: 'nonsense' },
+  { label: 'another charset', content: '[]', type: 'application/json; charset=utf-16' },
+  { label: 'multipart without a boundary', content: 'x', type: 'multipart/form-data' },
+  {
+    label: 'multipart cut off',
+    content: '--b\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\nx',
+    type: 'multipart/form-data; boundary=b',
+  },
+]

@@ -1,0 +1,110 @@
+/** A small stand-in for a checkout, compiled into a folder of its own, to start the database as another process does. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const sources = fileURLToPath(new URL('../src/platform/embedded-postgres', import.meta.url))
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
+
+const starter = `
+import { openEmbeddedPostgres } from './embedded-postgres.js'
+const database = await openEmbeddedPostgres({ dataDir: process.argv[2], settings: { fsync: 'off' } })
+console.log(JSON.stringify({ url: database.url, adopted: database.adopted }))
+process.once('SIGTERM', () => database.stop().then(() => process.exit()))
+setInterval(() => {}, 1000)
+`
+
+/**
+ * Writes the embedded PostgreSQL's code and its packages into a folder.
+ * @param copyPackages true copies the packages, so that the folder's permissions hold for them and no others do.
+ */
+export async function makeCheckout(folder: string, copyPackages = false): Promise<void> {
+  await mkdir(path.join(folder, 'node_modules'), { recursive: true })
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
+  for (const name of await readdir(sources)) {
+    if (name.endsWith('.test.ts')) continue
+    const { outputText } = ts.transpileModule(await readFile(path.join(sources, name), 'utf8'), {
+      compilerOptions: {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2023,
+        rewriteRelativeImportExtensions: true,
+      },
+    })
+    await writeFile(path.join(folder, name.replace(/\.ts$/, '.js')), outputText)
+  }
+  await writeFile(path.join(folder, 'starter.js'), starter)
+  const packages = copyPackages
+    ? await withDependencies([
+        'pg',
+        'embedded-postgres',
+        `@embedded-postgres/${process.platform}-${process.arch}`,
+      ])
+    : ['pg', 'embedded-postgres', '@embedded-postgres']
+  for (const name of packages) {
+    const source = await realpath(path.join(modules, name))
+    const target = path.join(folder, 'node_modules', name)
+    await mkdir(path.dirname(target), { recursive: true })
+    if (copyPackages) await cp(source, target, { recursive: true, verbatimSymlinks: true })
+    else await symlink(source, target)
+  }
+}
+
+/** The names of packages and all they need. */
+async function withDependencies(names: string[]): Promise<string[]> {
+  const all = new Set(names)
+  for (const name of all) {
+    const manifest = JSON.parse(await readFile(path.join(modules, name, 'package.json'), 'utf8'))
+    for (const needed of Object.keys(manifest.dependencies ?? {})) all.add(needed)
+  }
+  return [...all]
+}
+
+/** A process that has opened the database of a data folder and keeps it open. */
+export interface Starter {
+  process: ChildProcess
+  url: string
+  adopted: boolean
+  /** Lets it stop the database and waits for its end. */
+  end(): Promise<void>
+}
+
+/** Runs a checkout's starter, as another account where one is given, until it has opened the database. */
+export async function runStarter(
+  checkout: string,
+  dataDir: string,
+  account: { uid?: number; gid?: number } = {},
+): Promise<Starter> {
+  const child = launchStarter(checkout, dataDir, account)
+  const errors: Buffer[] = []
+  child.stderr?.on('data', (chunk) => errors.push(chunk))
+  if (!child.stdout) throw new Error('the starter has no output')
+  for await (const line of createInterface(child.stdout)) {
+    return {
+      process: child,
+      ...(JSON.parse(line) as { url: string; adopted: boolean }),
+      async end() {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      },
+    }
+  }
+  throw new Error(`the starter ended: ${Buffer.concat(errors).toString('utf8')}`)
+}
+
+/** Starts the same without waiting for anything. */
+export function launchStarter(
+  checkout: string,
+  dataDir: string,
+  account: { uid?: number; gid?: number } = {},
+): ChildProcess {
+  return spawn(process.execPath, [path.join(checkout, 'starter.js'), dataDir], {
+    ...account,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

@@ -1,0 +1,30 @@
+/** A database of its own for a test file. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** An empty, migrated database. */
+export interface TestDatabase {
+  url: string
+  /** Removes it, ending the connections that are still open. */
+  drop(): Promise<void>
+}
+
+/** Copies the migrated template into a new database, in about a tenth of a second. Safe in parallel workers. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`)
+  const url = new URL(inject('databaseServerUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseServerUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

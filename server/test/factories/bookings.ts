@@ -1,0 +1,84 @@
+/** Requests at each point of their way, made by the calls that people make. */
+import type { LocalDate } from '@tendwell/contract/time'
+import type { Answer, TestApp } from '../app.ts'
+import { makeUser, type TestUser } from './accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from './availability.ts'
+
+export type TestWindow = { date: LocalDate; start: string; end: string }
+
+export type TestRequest = {
+  id: number
+  caregiver: TestUser
+  family: TestUser
+  windows: TestWindow[]
+}
+
+type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[] }
+
+export function makeFamily(app: TestApp): Promise<TestUser> {
+  return makeUser(app, { role: 'caretaker' })
+}
+
+/** Sends a request. The caregiver's hours are the caller's business. */
+export function ask(
+  family: TestUser,
+  caregiverId: number,
+  windows: TestWindow[],
+  timezone = 'UTC',
+): Promise<Answer> {
+  return family.client.post('/api/requests', { caregiver_id: caregiverId, timezone, windows })
+}
+
+/** A submitted request: two hours a week ahead, unless told otherwise. */
+export async function makeRequest(app: TestApp, parents: Parents = {}): Promise<TestRequest> {
+  const windows = parents.windows ?? [{ date: dateIn(app, 7), start: '09:00', end: '11:00' }]
+  const family = parents.family ?? (await makeFamily(app))
+  let { caregiver } = parents
+  if (!caregiver) {
+    caregiver = await makeListedCaregiver(app)
+    for (const { date } of windows) await openHours(caregiver, date)
+  }
+  const answer = await ask(family, caregiver.id, windows)
+  if (answer.status !== 201) throw new Error(`The request was refused: ${JSON.stringify(answer.body)}`)
+  return { id: answer.body.id, caregiver, family, windows }
+}
+
+/** A request that its caregiver has accepted. */
+export async function makeAcceptedRequest(app: TestApp, parents: Parents = {}): Promise<TestRequest> {
+  const request = await makeRequest(app, parents)
+  const { status } = await answerAs(request.caregiver, request.id, 'accepted')
+  if (status !== 200) throw new Error(`Accepting answered ${status}`)
+  return request
+}
+
+export function answerAs(caregiver: TestUser, requestId: number, status: string): Promise<Answer> {
+  return caregiver.client.patch(`/api/requests/${requestId}/status`, { status })
+}
+
+/** Opens the card page of a request. @returns its address */
+export async function checkout({ family, id }: TestRequest): Promise<string> {
+  const answer = await family.client.post(`/api/payments/bookings/${id}/confirm`)
+  if (answer.status !== 200) throw new Error(`The checkout was refused: ${JSON.stringify(answer.body)}`)
+  return answer.body.checkout_url
+}
+
+/** Fills the card page in, with a card that pays unless told otherwise. @returns the page's status */
+export async function payCard(checkoutUrl: string, card = '4242424242424242'): Promise<number> {
+  const body = new URLSearchParams({ card_number: card, expiry: '12/40', cvc: '123', name: 'A Family' })
+  const { status } = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
+  return status
+}
+
+/** Comes back from the card page: the call of the success screen. */
+export function confirm({ family, id }: TestRequest): Promise<Answer> {
+  return family.client.post('/api/requests/confirm', { request_id: id })
+}
+
+/** A request that is paid, and booked where its hours were still free. */
+export async function makePaidRequest(app: TestApp, parents: Parents = {}): Promise<TestRequest> {
+  const request = await makeAcceptedRequest(app, parents)
+  const status = await payCard(await checkout(request))
+  if (status !== 303) throw new Error(`The card page answered ${status}`)
+  await confirm(request)
+  return request
+}

@@ -1,0 +1,144 @@
+/** Caregivers as families find them, families, and the pictures they upload. */
+import { deflateSync } from 'node:zlib'
+import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles'
+import sharp from 'sharp'
+import { openSession, setActive as setAccountActive, signAccess } from '../../src/features/accounts/index.ts'
+import { changeDetails, makeProfile, setListed, setVerification } from '../../src/features/profiles/index.ts'
+import { transact } from '../../src/platform/database.ts'
+import type { Client, TestApp } from '../app.ts'
+import { makeUser, type TestUser } from './accounts.ts'
+
+type CaregiverOverrides = {
+  name?: string
+  email?: string
+  /** The status is `verified` by default; `verified: false` leaves it pending. */
+  verified?: boolean
+  status?: VerificationStatus
+  /** Whole cents an hour. */
+  rateCents?: number
+  skills?: string[]
+  languages?: string[]
+  city?: string
+  country?: CaregiverProfileBody['country']
+  description?: string
+  timezone?: string
+}
+
+/** A caregiver with a complete profile, verified and listed unless told otherwise. She has no hours. */
+export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides = {}): Promise<TestUser> {
+  const { deps } = app
+  const { name, email, verified = true, status = verified ? 'verified' : 'pending' } = overrides
+  const user = await makeUser(app, { role: 'caregiver', fullName: name, email })
+  await makeProfile(deps, user.id, overrides.timezone ?? null)
+  await changeDetails(deps, user.id, {
+    city: overrides.city ?? 'Lyon',
+    country: overrides.country ?? 'France',
+    hourly_rate_usd: (overrides.rateCents ?? 2_500) / 100,
+    languages: overrides.languages ?? ['English'],
+    skills: overrides.skills ?? ['First Aid'],
+    description: overrides.description ?? 'Years with families.',
+  })
+  if (status !== 'pending') await decide(app, user.id, status)
+  return user
+}
+
+/** What an admin decides on a caregiver. */
+export async function decide(app: TestApp, caregiverId: number, status: VerificationStatus): Promise<void> {
+  await transact(app.deps.database, (transaction) =>
+    setVerification(transaction, app.deps, {
+      caregiverId,
+      status,
+      rejectionReason: status === 'rejected' ? 'The picture is blurred' : null,
+      adminNotes: '',
+      actorId: caregiverId,
+    }),
+  )
+}
+
+/** What an admin's deactivation does to the person and to what the public sees of her. */
+export async function setActive(app: TestApp, userId: number, isActive: boolean): Promise<void> {
+  await transact(app.deps.database, async (transaction) => {
+    await setAccountActive(transaction, app.deps, userId, isActive)
+    await setListed(transaction, { userId, isActive })
+  })
+}
+
+/** A family, with its profile made. */
+export async function makeFamily(app: TestApp, { name }: { name?: string } = {}): Promise<TestUser> {
+  const user = await makeUser(app, { role: 'caretaker', fullName: name })
+  await makeProfile(app.deps, user.id, null)
+  return user
+}
+
+/** The same person in a new session: access ends when the clock is moved, sessions with a deactivation. */
+export async function loggedInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
+  const device = { userAgent: 'again', address: '127.0.0.1' }
+  const { sessionId } = await transact(app.deps.database, (transaction) =>
+    openSession(transaction, app.deps, id, device),
+  )
+  return app.withToken(await signAccess(app.deps, { userId: id, role, sessionId }))
+}
+
+type Picture = 'png' | 'jpeg' | 'webp'
+
+/** A small picture in plain colour. */
+export function makePicture(form: Picture, { width = 60, height = 40 } = {}): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#a97c2f' } })
+    .toFormat(form)
+    .toBuffer()
+}
+
+/** A true PNG of few bytes that opens to `width` × `height` pixels of one bit. */
+export function makePixelBomb(width: number, height: number): Buffer {
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  return pngOf({ width, height, depth: 1, colour: 0, interlace: 0 }, rows)
+}
+
+/** The head of a PNG that can only be opened whole: interlaced, 16 bits a channel, four channels. */
+export function makeInterlaced(width: number, height: number): Buffer {
+  return pngOf({ width, height, depth: 16, colour: 6, interlace: 1 }, deflateSync(Buffer.alloc(100)))
+}
+
+type Header = { width: number; height: number; depth: number; colour: number; interlace: number }
+
+function pngOf({ width, height, depth, colour, interlace }: Header, rows: Buffer): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, colour, 0, 0, interlace])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+function crc32(content: Buffer): number {
+  let value = 0xffffffff
+  for (const byte of content) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0)
+  }
+  return (value ^ 0xffffffff) >>> 0
+}
+
+/** A form with one file a field. */
+export function formOf(files: Record<string, { content: Buffer | string; name?: string }>): FormData {
+  const form = new FormData()
+  for (const [field, { content, name = 'file' }] of Object.entries(files)) {
+    form.append(field, new Blob([new Uint8Array(Buffer.from(content as string))]), name)
+  }
+  return form
+}
+
+/** The smallest thing that is a PDF. */
+export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'

@@ -1,0 +1,97 @@
+/** One PostgreSQL for a test run, with one migrated database that every test database is copied from. */
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+const templateName = 'tendwell_template'
+const folderPrefix = 'tendwell-test-'
+
+/** Nothing in a test cluster needs to outlive the machine, so nothing waits for the disk. */
+export const testSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server's maintenance database. */
+    databaseServerUrl: string
+    /** The migrated database to copy. */
+    databaseTemplate: string
+  }
+}
+
+/** Vitest calls this once before the server's tests. TEST_DATABASE_URL names a server to use instead of our own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await openTestCluster(process.env.TEST_DATABASE_URL)
+  try {
+    await makeTemplate(cluster.url)
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+  project.provide('databaseServerUrl', cluster.url)
+  project.provide('databaseTemplate', templateName)
+  return cluster.close
+}
+
+async function openTestCluster(
+  given: string | undefined,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (given) return { url: given, close: async () => {} }
+  await removeLeftOvers()
+  const dataDir = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  // Where root runs the tests, the database runs as another account, which must get to the folder.
+  await chmod(dataDir, 0o711)
+  const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false })
+  return {
+    url: database.url,
+    async close() {
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`)
+  await client.query(`CREATE DATABASE ${templateName}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${templateName}`
+  await migrate(url.href)
+  // A database that somebody is connected to can't be copied, so nobody may connect from here on.
+  await client.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`)
+  await client.end()
+}
+
+/** A run that was killed can't clean up after itself: the next one ends its server and removes its folder. */
+async function removeLeftOvers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
+    const pid = Number.parseInt(name.slice(folderPrefix.length), 10)
+    if (!(pid > 0) || isRunning(pid)) continue
+    const dataDir = path.join(tmpdir(), name)
+    const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false }).catch(
+      () => null,
+    )
+    await database?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,164 @@
+/** Letters over a real SMTP conversation, on loopback. */
+import { createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from './app.ts'
+import { makeUser, PASSWORD } from './factories/accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
+import { ask } from './factories/bookings.ts'
+
+type Letter = { from: string; to: string[]; head: string; text: string }
+
+let app: TestApp
+let port: number
+let server: SMTPServer | null = null
+let letters: Letter[]
+/** What the server answers to a letter: nothing wrong, or an SMTP code. */
+let refusal: number | null
+
+beforeEach(async () => {
+  letters = []
+  refusal = null
+  port = await freePort()
+  app = await testApp({
+    SMTP_URL: `smtp://postman:secret%40word@127.0.0.1:${port}`,
+    MAIL_FROM: 'Tendwell <hello@tendwell.test>',
+  })
+})
+afterEach(async () => {
+  await app.close()
+  await stopServer()
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
+  return address.port
+}
+
+async function startServer(): Promise<void> {
+  const started = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isKnown = username === 'postman' && password === 'secret@word'
+      done(isKnown ? null : new Error('not known'), { user: username })
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusal !== null) return done(Object.assign(new Error('not now'), { responseCode: refusal }))
+        const to = envelope.rcptTo.map(({ address }) => address)
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        letters.push({ from, to, ...contentOf(Buffer.concat(chunks).toString('utf8')) })
+        done()
+      })
+    },
+  })
+  server = started
+  await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
+}
+
+async function stopServer(): Promise<void> {
+  const running = server
+  server = null
+  if (running) await new Promise<void>((resolve) => running.close(resolve))
+}
+
+/** The head with its folded lines joined, and the plain part with its encoding undone. */
+function contentOf(message: string): { head: string; text: string } {
+  const [head = ''] = message.split('\r\n\r\n')
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
+  const plain = message.split(`--${boundary}`).find((part) => /content-type: text\/plain/i.test(part)) ?? ''
+  const encoded = plain.slice(plain.indexOf('\r\n\r\n') + 4)
+  const isQuoted = /content-transfer-encoding: quoted-printable/i.test(plain)
+  const text = isQuoted
+    ? Buffer.from(
+        encoded
+          .replace(/=\r\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      ).toString('utf8')
+    : encoded
+  return { head: head.replace(/\r\n[ \t]+/g, ' '), text }
+}
+
+const person = (email: string) => ({ full_name: 'Nora New', email, password: PASSWORD, role: 'caretaker' })
+const signUp = async (email: string) =>
+  expect((await app.visitor.post('/api/auth/signup', person(email))).status).toBe(201)
+
+test('a sign-up’s letter arrives, and its link works', async () => {
+  await startServer()
+  await signUp('nora@example.test')
+  await app.drain()
+  expect(letters).toHaveLength(1)
+  const [letter] = letters
+  expect(letter).toMatchObject({ from: 'hello@tendwell.test', to: ['nora@example.test'] })
+  expect(letter?.head).toMatch(/^From: Tendwell <hello@tendwell\.test>$/m)
+  expect(letter?.head).toMatch(/^To: nora@example\.test$/m)
+  expect(letter?.head).toMatch(/^Subject: Verify your email for Tendwell$/m)
+  const link = new RegExp(`${app.url}/verify-email\\?token=([\\w-]+)`).exec(letter?.text ?? '')
+  const { status } = await app.visitor.post('/api/auth/verify-email', { token: link?.[1] })
+  expect(status).toBe(200)
+  expect((await app.visitor.get('/dev/mailbox')).body).toContain('No mail yet')
+})
+
+test('line ends in a name add no header and no recipient', async () => {
+  await startServer()
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, dateIn(app, 7))
+  const names = [
+    'Eve\r\nBcc: victim@example.test\r\nX-Evil: 1',
+    'Eve\nBcc: victim@example.test',
+    'Eve\rX-Evil: 1',
+    'Eve\u2028Bcc: victim@example.test\u0085X-Evil: 1',
+    'Ève =?utf-8?Q?=0D=0ABcc:_victim@example.test?=',
+    'Eve"><b>, victim@example.test',
+  ]
+  for (const [index, fullName] of names.entries()) {
+    const family = await makeUser(app, { role: 'caretaker', fullName })
+    const date = dateIn(app, 7)
+    const answer = await ask(family, caregiver.id, [
+      { date, start: `${index + 10}:00`, end: `${index + 11}:00` },
+    ])
+    expect(answer.status).toBe(201)
+  }
+  await app.drain()
+  expect(letters).toHaveLength(names.length)
+  for (const { head, to } of letters) {
+    expect(to).toEqual([caregiver.email])
+    const fields = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase())
+    expect(fields).not.toContain('bcc')
+    expect(fields).not.toContain('x-evil')
+    expect(fields.filter((field) => field === 'subject' || field === 'to')).toHaveLength(2)
+    expect(head).toMatch(/^Subject: .+$/m)
+  }
+})
+
+test('with the server down nothing is lost: each letter comes once when it is back', async () => {
+  await signUp('early@example.test')
+  await signUp('second@example.test')
+  await app.drain()
+  await app.advance(1)
+  expect(letters).toEqual([])
+  // Down, it holds up nothing else.
+  expect(
+    (await app.visitor.post('/api/auth/login', { email: 'early@example.test', password: PASSWORD })).status,
+  ).toBe(400)
+
+  await startServer()
+  refusal = 451
+  await app.advance(60)
+  expect(letters).toEqual([])
+
+  refusal = null
+  await app.advance(60)
+  await app.advance(60)
+  expect(letters.map(({ to }) => to[0]).sort()).toEqual(['early@example.test', 'second@example.test'])
+  const token = /verify-email\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
+  expect((await app.visitor.post('/api/auth/verify-email', { token })).status).toBe(200)
+})

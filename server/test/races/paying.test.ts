@@ -1,0 +1,178 @@
+/** Fifty families pay for the same hour at once, on real connections (trust: double booking, ledger). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import type { TestUser } from '../factories/accounts.ts'
+import { dateIn, hours, makeListedCaregiver, openHours } from '../factories/availability.ts'
+import {
+  ask,
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  makeFamily,
+  payCard,
+  type TestRequest,
+  type TestWindow,
+} from '../factories/bookings.ts'
+
+const FAMILIES = 50
+const AT_A_TIME = 10
+const LIMIT_MS = 90_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ PLATFORM_FEE_BPS: '1250' })
+})
+afterAll(() => app.close())
+
+async function numbers(query: string): Promise<Record<string, number>> {
+  const { rows } = await app.deps.database.$client.query(query)
+  return Object.fromEntries(
+    Object.entries(rows[0] as Record<string, string>).map(([name, value]) => [name, Number(value)]),
+  )
+}
+
+async function tally(query: string): Promise<Record<string, number>> {
+  const { rows } = await app.deps.database.$client.query(query)
+  return Object.fromEntries(
+    rows.map(({ name, value }: { name: string; value: string }) => [name, Number(value)]),
+  )
+}
+
+type Paying = { request: TestRequest; page: string }
+
+/** Accepted requests of as many families, each with its card page open. */
+async function readyToPay(
+  caregiver: TestUser,
+  windowsOf: (index: number) => TestWindow[],
+): Promise<Paying[]> {
+  const paying: Paying[] = []
+  for (let first = 0; first < FAMILIES; first += AT_A_TIME) {
+    const indices = Array.from({ length: AT_A_TIME }, (_, index) => first + index)
+    const some = indices.map(async (index) => {
+      const request = await makeAcceptedRequest(app, { caregiver, windows: windowsOf(index) })
+      return { request, page: await checkout(request) }
+    })
+    paying.push(...(await Promise.all(some)))
+  }
+  return paying
+}
+
+/** What must hold after any race, whoever won. */
+async function requireSoundBooks(): Promise<void> {
+  const overlaps = await numbers(`
+    SELECT count(*) AS overlaps FROM occupied_times a JOIN occupied_times b
+      ON a.id < b.id AND a.caregiver_id = b.caregiver_id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at`)
+  expect(overlaps).toEqual({ overlaps: 0 })
+  const sums = await numbers(`
+    SELECT (SELECT coalesce(sum(balance_cents), 0) FROM ledger_accounts) AS accounts,
+      (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entries) AS entries,
+      (SELECT count(*) FROM ledger_accounts account WHERE balance_cents <> (
+        SELECT coalesce(sum(amount_cents), 0) FROM ledger_entries WHERE account_id = account.id)) AS untrue,
+      (SELECT count(*) FROM (SELECT transaction_id FROM ledger_entries GROUP BY transaction_id
+        HAVING sum(amount_cents) <> 0) unbalanced) AS unbalanced`)
+  expect(sums).toEqual({ accounts: 0, entries: 0, untrue: 0, unbalanced: 0 })
+}
+
+test(
+  'fifty paid requests for one hour make one booking, and all other money goes back',
+  async () => {
+    const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
+    const windows = [{ date: dateIn(app, 7), start: '09:00', end: '10:00' }]
+    await openHours(caregiver, windows[0]?.date as string, [hours('09:00', '11:00')])
+    const paying = await readyToPay(caregiver, () => windows)
+    expect(await Promise.all(paying.map(({ page }) => payCard(page)))).toEqual(Array(FAMILIES).fill(303))
+
+    // The success screen of each asks, and so do the webhooks, all at the same time.
+    const [answers] = await Promise.all([
+      Promise.all(paying.map(({ request }) => confirm(request))),
+      app.drain(),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(FAMILIES - 1).fill(409)])
+    for (const { status, body } of answers) {
+      if (status !== 409) continue
+      expect(body.detail).toContain('refunded in full')
+      expect(body.alternatives).toHaveLength(1)
+    }
+    await app.drain()
+
+    const won = answers.findIndex(({ status }) => status === 200)
+    for (const [index, { request }] of paying.entries()) {
+      const { client } = request.family
+      const isWinner = index === won
+      expect((await client.get(`/api/requests/${request.id}`)).body).toMatchObject({
+        is_paid: isWinner,
+        status: isWinner ? 'accepted' : 'rejected',
+        rejection_cause: isWinner ? null : 'conflict',
+      })
+      const payment = (await client.get(`/api/payments/bookings/${request.id}`)).body.status
+      expect(payment).toBe(isWinner ? 'succeeded' : 'refunded')
+    }
+    expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(1)
+
+    await requireSoundBooks()
+    // 33.33 USD came to stay: 4.17 as the fee, the rest in escrow. All else was charged and given back.
+    expect(
+      await tally(
+        'SELECT kind AS name, balance_cents AS value FROM ledger_accounts WHERE balance_cents <> 0',
+      ),
+    ).toEqual({ clearing: -3_333, escrow: 2_916, platform_fees: 417 })
+    const provider = await numbers(`
+    SELECT sum(amount_cents) AS balance, count(*) FILTER (WHERE amount_cents > 0) AS charges,
+      count(*) FILTER (WHERE amount_cents < 0) AS refunds FROM sandbox.movements`)
+    expect(provider).toEqual({ balance: 3_333, charges: FAMILIES, refunds: FAMILIES - 1 })
+  },
+  LIMIT_MS,
+)
+
+test(
+  'fifty paid requests for overlapping hours make bookings that do not overlap',
+  async () => {
+    const caregiver = await makeListedCaregiver(app)
+    const date = dateIn(app, 8)
+    await openHours(caregiver, date, [hours('08:00', '16:00')])
+    const two = (hour: number) => String(hour).padStart(2, '0')
+    const paying = await readyToPay(caregiver, (index) => {
+      const start = 8 + (index % 7)
+      return [{ date, start: `${two(start)}:00`, end: `${two(start + 2)}:00` }]
+    })
+    await Promise.all(paying.map(({ page }) => payCard(page)))
+    const answers = await Promise.all(paying.map(({ request }) => confirm(request)))
+    await app.drain()
+    const booked = answers.filter(({ status }) => status === 200).length
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    // Two hours each out of eight: three at least fit whatever the order, four at most.
+    expect(booked).toBeGreaterThanOrEqual(3)
+    expect(booked).toBeLessThanOrEqual(4)
+    expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(booked)
+    const stuck = await numbers(
+      `SELECT count(*) AS stuck FROM payments WHERE status NOT IN ('succeeded', 'refunded', 'failed')`,
+    )
+    expect(stuck).toEqual({ stuck: 0 })
+    await requireSoundBooks()
+  },
+  LIMIT_MS,
+)
+
+test('families ask while the hours are being booked: none is left waiting for hours that are gone', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const windows = [{ date: dateIn(app, 9), start: '09:00', end: '10:00' }]
+  await openHours(caregiver, windows[0]?.date as string, [hours('09:00', '12:00')])
+  const paid = await makeAcceptedRequest(app, { caregiver, windows })
+  await payCard(await checkout(paid))
+  const families: TestUser[] = []
+  for (let family = 0; family < 20; family += 1) families.push(await makeFamily(app))
+  const [confirmed, ...asked] = await Promise.all([
+    confirm(paid),
+    ...families.map((family) => ask(family, caregiver.id, windows)),
+  ])
+  expect(confirmed.status).toBe(200)
+  for (const { status, body } of asked) {
+    expect([201, 409]).toContain(status)
+    if (status === 409)
+      expect(body.alternatives.map((slot: { start: string }) => slot.start)).toEqual(['10:00', '11:00'])
+  }
+  const left = await numbers(
+    `SELECT count(*) AS waiting FROM requests WHERE caregiver_id = ${caregiver.id} AND status = 'submitted'`,
+  )
+  expect(left).toEqual({ waiting: 0 })
+})

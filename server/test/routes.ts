@@ -1,0 +1,138 @@
+/** Every route there is, and who may call it. The list is written by hand, so that the code can't excuse itself. */
+import type { Role } from '@tendwell/contract/accounts'
+import type { TestApp } from './app.ts'
+
+export type Route = { method: string; path: string }
+
+/** `socket`: a WebSocket, which looks at its token by itself. */
+type Callers = 'everyone' | 'socket' | readonly Role[]
+
+const SIGNED_IN: Callers = ['caregiver', 'caretaker', 'admin']
+
+/** HEAD goes with GET. */
+export const CALLERS: Record<string, Callers> = {
+  'GET /healthz': 'everyone',
+  'GET /readyz': 'everyone',
+  'GET /metrics': 'everyone',
+  'GET /dev/mailbox': 'everyone',
+  'GET /dev/mailbox/:id': 'everyone',
+  'POST /dev/clock': 'everyone',
+  'GET /sandbox/checkout/:sessionId': 'everyone',
+  'POST /sandbox/checkout/:sessionId': 'everyone',
+  'GET /*': 'everyone',
+  'GET /ws/notifications': 'socket',
+
+  'GET /api/docs': 'everyone',
+  'GET /api/docs/openapi.json': 'everyone',
+  'GET /api/docs/openapi.yaml': 'everyone',
+  'GET /api/docs/js/scalar.js': 'everyone',
+  'GET /api/openapi.json': 'everyone',
+
+  'POST /api/auth/signup': 'everyone',
+  'POST /api/auth/login': 'everyone',
+  'POST /api/auth/logout': 'everyone',
+  'POST /api/auth/verify-email': 'everyone',
+  'POST /api/auth/resend-verification': 'everyone',
+  'POST /api/auth/token/refresh': 'everyone',
+  'POST /api/auth/google': 'everyone',
+  'GET /api/auth/settings': 'everyone',
+  'POST /api/auth/password/reset': 'everyone',
+  'POST /api/auth/password/reset/confirm': 'everyone',
+  'POST /api/auth/password/change': SIGNED_IN,
+  'GET /api/auth/sessions': SIGNED_IN,
+  'DELETE /api/auth/sessions/:id': SIGNED_IN,
+  'POST /api/contact': 'everyone',
+
+  'GET /avatars/:id': 'everyone',
+  'GET /avatars/initials/svg': 'everyone',
+  // Whoever has the signed link: its signature is the permission.
+  'GET /api/files/:id': 'everyone',
+
+  'GET /api/auth/caregiver/profile': ['caregiver'],
+  'PUT /api/auth/caregiver/profile': ['caregiver'],
+  'PATCH /api/auth/caregiver/profile': ['caregiver'],
+  'POST /api/auth/caregiver/documents': ['caregiver'],
+  'POST /api/auth/caregiver/avatar': ['caregiver'],
+  'POST /api/auth/caretaker/avatar': ['caretaker'],
+  'GET /api/auth/caregivers': 'everyone',
+  'GET /api/auth/caregivers/:id': 'everyone',
+  'GET /api/reviews/caregivers/:id/rating-summary': 'everyone',
+  'GET /api/reviews/caregivers/:id/reviews': 'everyone',
+
+  'GET /api/availability/month': 'everyone',
+  'GET /api/availability/day': 'everyone',
+  'GET /api/availability/public/overrides': 'everyone',
+  'GET /api/availability/rules': ['caregiver'],
+  'POST /api/availability/rules': ['caregiver'],
+  'PUT /api/availability/rules/:id': ['caregiver'],
+  'DELETE /api/availability/rules/:id': ['caregiver'],
+  'GET /api/availability/overrides': ['caregiver'],
+  'POST /api/availability/overrides': ['caregiver'],
+  'PUT /api/availability/overrides/:id': ['caregiver'],
+  'DELETE /api/availability/overrides/:id': ['caregiver'],
+  'GET /api/availability/timeoff': ['caregiver'],
+  'POST /api/availability/timeoff': ['caregiver'],
+  'DELETE /api/availability/timeoff/:id': ['caregiver'],
+
+  'POST /api/requests': ['caretaker'],
+  'GET /api/requests/mine': ['caretaker'],
+  'GET /api/requests/incoming': ['caregiver'],
+  'GET /api/requests/:id': ['caregiver', 'caretaker'],
+  'PATCH /api/requests/:id/status': ['caregiver'],
+  'POST /api/requests/confirm': ['caretaker'],
+  'GET /api/requests/bookings/caregiver': ['caregiver'],
+  'GET /api/requests/bookings/caretaker': ['caretaker'],
+
+  'POST /api/payments/bookings/:id/confirm': ['caregiver', 'caretaker'],
+  'GET /api/payments/bookings/:id': ['caretaker'],
+  'GET /api/payments/mine': ['caretaker'],
+  'POST /api/payments/webhooks/sandbox': 'everyone',
+  'GET /api/wallets/mine': ['caregiver'],
+  'GET /api/wallets/mine/entries': ['caregiver'],
+
+  'GET /api/notifications': SIGNED_IN,
+  'POST /api/notifications/mark-read': SIGNED_IN,
+
+  'GET /api/admin-panel/caregivers/verification': ['admin'],
+  'POST /api/admin-panel/caregivers/:id/verification': ['admin'],
+}
+
+/** There only where the web app was built. */
+const OF_THE_BUILD = 'GET /*'
+
+/** The routes of the running app, each method once. */
+export function routesOf({ app }: TestApp): Route[] {
+  const routes: Route[] = []
+  const above: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const found = /^((?:│ {3}| {4})*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line)
+    if (!found) {
+      if (line.trim() !== '') throw new Error(`No route is read from ${line}`)
+      continue
+    }
+    const [, indent = '', part = '', methods = ''] = found
+    const depth = indent.length / 4
+    above.splice(depth, Number.POSITIVE_INFINITY, part)
+    for (const method of methods.split(', ')) {
+      if (method !== 'OPTIONS') routes.push({ method, path: above.join('') })
+    }
+  }
+  return routes
+}
+
+export function nameOf({ method, path }: Route): string {
+  return `${method === 'HEAD' ? 'GET' : method} ${path}`
+}
+
+/** Who may call a route. @throws Error for one that the list above does not know */
+export function callersOf(route: Route): Callers {
+  const callers = CALLERS[nameOf(route)]
+  if (!callers) throw new Error(`${nameOf(route)} is not in the list of who may call what`)
+  return callers
+}
+
+/** What the list knows and the app does not have. */
+export function goneFrom(routes: readonly Route[]): string[] {
+  const names = new Set(routes.map(nameOf))
+  return Object.keys(CALLERS).filter((name) => name !== OF_THE_BUILD && !names.has(name))
+}
