@@ -1,0 +1,27 @@
+// Joins the API's cache to the store. Loaded together with the first screen that shows data, so that the landing
+// page doesn't wait for it: see `screen` in router.tsx.
+import { combineReducers } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { api } from '../lib/api-base.ts'
+import type { SessionState } from '../lib/session.ts'
+import { lateMiddleware, reducers, store } from './store.ts'
+
+store.replaceReducer(combineReducers({ ...reducers, [api.reducerPath]: api.reducer }) as never)
+lateMiddleware.addMiddleware(api.middleware)
+setupListeners(store.dispatch)
+forgetOnChange()
+
+/** One person's data is forgotten before another's comes. */
+function forgetOnChange() {
+  let last = personOf(store.getState().session)
+  store.subscribe(() => {
+    const person = personOf(store.getState().session)
+    if (person === last) return
+    last = person
+    store.dispatch(api.util.resetApiState())
+  })
+}
+
+function personOf({ user, token }: SessionState): number | null {
+  return user && token ? user.id : null
+}

@@ -1,0 +1,75 @@
+import { LayoutDashboard, Menu, X } from 'lucide-react'
+import { useId } from 'react'
+import { Link, NavLink } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { HeaderTools } from './header-tools.tsx'
+import { MainContent, SkipLink } from './main-content.tsx'
+
+const links = [{ label: 'Dashboard', to: paths.admin, icon: LayoutDashboard }]
+
+/** The console: a sidebar that a button opens on small screens, a header with the account, the screen. */
+export function Component() {
+  const { user } = useSession()
+  const { isOpen, toggle, root, button } = useDisclosure()
+  const sidebarId = useId()
+  const Icon = isOpen ? X : Menu
+  return (
+    <div className="relative flex min-h-dvh flex-col lg:grid lg:grid-cols-[15rem_1fr]">
+      <SkipLink />
+      <aside aria-label="Sidebar" className="on-deep relative z-30 lg:sticky lg:top-0 lg:h-dvh">
+        <div ref={root}>
+          <div className="flex min-h-18 items-center gap-2 px-5">
+            <button
+              ref={button}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={sidebarId}
+              aria-label="Sidebar"
+              onClick={toggle}
+              className="-ml-2 inline-flex size-11 items-center justify-center rounded-full hover:bg-deep-line lg:hidden"
+            >
+              <Icon className="size-6" aria-hidden="true" />
+            </button>
+            <Link to={paths.home} className="inline-flex min-h-11 items-center rounded-control">
+              <Logo />
+            </Link>
+          </div>
+          <nav
+            id={sidebarId}
+            aria-label="Console"
+            className={`on-deep px-3 py-3 max-lg:absolute max-lg:inset-x-0 max-lg:border-t max-lg:border-deep-line ${
+              isOpen ? '' : 'max-lg:hidden'
+            }`}
+          >
+            <ul className="flex flex-col gap-1">
+              {links.map(({ label, to, icon: LinkIcon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === paths.admin}
+                    className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
+                  >
+                    <LinkIcon className="size-4" aria-hidden="true" />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        {/* On small screens it stands in the sidebar's bar. */}
+        <header className="on-deep flex min-h-18 items-center justify-end gap-2 px-5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:z-40 lg:sticky lg:top-0 lg:z-20 lg:px-10">
+          {user && <HeaderTools userId={user.id} />}
+          {user && <AccountMenu user={user} />}
+        </header>
+        <MainContent />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { User } from '@tendwell/contract/accounts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { mainAction, siteLinks } from './role-links.ts'
+
+interface HeaderProps {
+  /** Who is logged in. */
+  user: User | null
+  /** What stands before the account: the bell, the messages icon. */
+  tools?: ReactNode
+}
+
+const quietLink =
+  'inline-flex min-h-11 items-center rounded-control px-3 font-medium text-on-deep-soft transition-colors hover:text-on-deep'
+
+export function Header({ user, tools }: HeaderProps) {
+  const action = mainAction(user?.role)
+  return (
+    <header className="on-deep relative z-30">
+      <div className="page-width flex min-h-18 items-center gap-2 lg:gap-4">
+        <Link to={paths.home} className="mr-auto inline-flex min-h-11 items-center rounded-control">
+          <Logo />
+        </Link>
+        <nav aria-label="Site" className="hidden lg:block">
+          <ul className="flex">
+            {siteLinks.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} className={quietLink}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link
+          to={action.to}
+          className="ml-2 hidden min-h-11 items-center rounded-control border border-gold-thread px-5 font-semibold text-on-deep transition-colors hover:bg-deep-line md:inline-flex"
+        >
+          {action.label}
+        </Link>
+        {tools}
+        {user ? (
+          <AccountMenu user={user} />
+        ) : (
+          <div className="hidden items-center lg:flex">
+            <Link to={paths.login} className={quietLink}>
+              Log in
+            </Link>
+            <Link to={paths.signup} className={quietLink}>
+              Sign up
+            </Link>
+          </div>
+        )}
+        <MobileMenu user={user} />
+      </div>
+    </header>
+  )
+}

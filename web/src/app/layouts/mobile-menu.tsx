@@ -1,0 +1,70 @@
+import type { User } from '@tendwell/contract/accounts'
+import { Menu, X } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { mainAction, siteLinks } from './role-links.ts'
+
+const entry = 'flex min-h-12 items-center rounded-control px-3 text-17 hover:bg-deep-line'
+
+/** The site's links on small screens. A logged-in user's own links are in the account menu beside it. */
+export function MobileMenu({ user }: { user: User | null }) {
+  const { isOpen, toggle, root, button } = useDisclosure()
+  const panelId = useId()
+  const action = mainAction(user?.role)
+  const Icon = isOpen ? X : Menu
+  return (
+    <div ref={root} className="lg:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-label="Menu"
+        onClick={toggle}
+        className="-mr-2 inline-flex size-11 items-center justify-center rounded-full hover:bg-deep-line"
+      >
+        <Icon className="size-6" aria-hidden="true" />
+      </button>
+      <nav
+        id={panelId}
+        aria-label="Menu"
+        hidden={!isOpen}
+        className="on-deep absolute inset-x-0 top-full animate-appear border-t border-deep-line shadow-soft"
+      >
+        <ul className="page-width flex flex-col gap-1 py-4">
+          {siteLinks.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} className={entry}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          {!user && (
+            <>
+              <li>
+                <Link to={paths.login} className={entry}>
+                  Log in
+                </Link>
+              </li>
+              <li>
+                <Link to={paths.signup} className={entry}>
+                  Sign up
+                </Link>
+              </li>
+            </>
+          )}
+          <li className="pt-2 md:hidden">
+            <Link
+              to={action.to}
+              className="flex min-h-12 items-center justify-center rounded-control border border-gold-thread font-semibold"
+            >
+              {action.label}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}

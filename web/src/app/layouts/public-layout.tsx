@@ -1,0 +1,19 @@
+import { useSession } from '../../lib/session.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { HeaderTools } from './header-tools.tsx'
+import { MainContent, SkipLink } from './main-content.tsx'
+
+/** Every screen but the admin's: header, screen, footer. */
+export function PublicLayout() {
+  const { user, isLoggedIn } = useSession()
+  const member = isLoggedIn ? user : null
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header user={member} tools={member && <HeaderTools userId={member.id} />} />
+      <MainContent />
+      <Footer user={member} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { paths } from '../../lib/paths.ts'
+import type { Role } from '../../lib/session.ts'
+
+export interface NavLinkTo {
+  label: string
+  to: string
+}
+
+const account: NavLinkTo = { label: 'Account', to: paths.account }
+
+/** The user menu by role; a screen joins when its route does. */
+export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
+  admin: [{ label: 'Dashboard', to: paths.admin }, account],
+  caregiver: [
+    { label: 'Profile', to: paths.caregiverProfile },
+    { label: 'Wallet', to: paths.wallet },
+    { label: 'Availability', to: paths.availability },
+    { label: 'Requests', to: paths.incomingRequests },
+    { label: 'Bookings', to: paths.caregiverBookings },
+    account,
+  ],
+  caretaker: [{ label: 'Requests', to: paths.requests }, { label: 'Bookings', to: paths.bookings }, account],
+}
+
+export const siteLinks: readonly NavLinkTo[] = [
+  { label: 'Home', to: paths.home },
+  { label: 'Blog', to: paths.home },
+  { label: 'Categories', to: paths.home },
+]
+
+/** The main call to action. */
+export function mainAction(role: Role | undefined): NavLinkTo {
+  return role === 'caregiver'
+    ? { label: 'Set Availability', to: paths.availability }
+    : { label: 'Find a Caregiver', to: paths.caregivers }
+}

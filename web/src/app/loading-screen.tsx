@@ -1,0 +1,11 @@
+import { LogoMark } from '../ui/logo.tsx'
+
+/** While the first screen's code is on its way. */
+export function LoadingScreen() {
+  return (
+    <div role="status" className="flex min-h-dvh items-center justify-center text-forest">
+      <span className="sr-only">Loading…</span>
+      <LogoMark className="size-14 animate-breathe" />
+    </div>
+  )
+}

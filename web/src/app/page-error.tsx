@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { buttonClass } from '../ui/button-style.ts'
+import { DocumentTitle } from '../ui/document-title.tsx'
+import { LostPath } from '../ui/scenes/lost-path.tsx'
+
+/** A screen that broke, or whose code could not be loaded (a new version replaced it, or the line is down). */
+export function PageError() {
+  const error = useRouteError()
+  const isMissingCode = /dynamically imported module|module script|Failed to fetch/i.test(String(error))
+  useEffect(() => console.error(error), [error])
+  return (
+    <div className="page-width flex flex-col items-center py-16 text-center">
+      <DocumentTitle>Something went wrong</DocumentTitle>
+      <div className="w-72 max-w-full">
+        <LostPath />
+      </div>
+      <h1 className="mt-6 text-28 sm:text-40">We lost our way</h1>
+      <p className="mt-3 max-w-md text-17 text-ink-soft">
+        {isMissingCode
+          ? 'This screen could not be loaded. Check your connection, then try again.'
+          : 'This screen ran into a fault of ours. Nothing you saved is lost.'}
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
+          Try again
+        </button>
+        {/* A whole load, as what broke may be held in memory. */}
+        <a href={paths.home} className={buttonClass({ variant: 'secondary' })}>
+          Go to Home
+        </a>
+      </div>
+    </div>
+  )
+}

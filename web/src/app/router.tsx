@@ -1,0 +1,85 @@
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { Component as Home } from '../pages/home.tsx'
+import { RequireRole } from './guards.tsx'
+import { PublicLayout } from './layouts/public-layout.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { PageError } from './page-error.tsx'
+
+/** A screen's code, and with it the API's cache, which the landing page does without. */
+function screen<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    const [module] = await Promise.all([load(), import('./data.ts')])
+    return module
+  }
+}
+
+const memberRoutes: RouteObject[] = [{ path: 'account', lazy: screen(() => import('../pages/account.tsx')) }]
+
+const caretakerRoutes: RouteObject[] = [
+  { path: 'caregiver/:caregiverId/book', lazy: screen(() => import('../pages/book.tsx')) },
+  { path: 'requests', lazy: screen(() => import('../pages/requests.tsx')) },
+  { path: 'checkout/:requestId', lazy: screen(() => import('../pages/checkout.tsx')) },
+  { path: 'payments/success', lazy: screen(() => import('../pages/payments-success.tsx')) },
+  { path: 'bookings', lazy: screen(() => import('../pages/bookings.tsx')) },
+]
+
+const caregiverRoutes: RouteObject[] = [
+  { path: 'caregiver/profile', lazy: screen(() => import('../pages/caregiver-profile.tsx')) },
+  { path: 'caregiver/availability', lazy: screen(() => import('../pages/caregiver-availability.tsx')) },
+  { path: 'requests/incoming', lazy: screen(() => import('../pages/requests-incoming.tsx')) },
+  { path: 'caregiver/bookings', lazy: screen(() => import('../pages/caregiver-bookings.tsx')) },
+  { path: 'caregiver/wallet', lazy: screen(() => import('../pages/caregiver-wallet.tsx')) },
+]
+
+const publicRoutes: RouteObject[] = [
+  { index: true, Component: Home },
+  { path: 'signup', lazy: screen(() => import('../pages/signup.tsx')) },
+  { path: 'login', lazy: screen(() => import('../pages/login.tsx')) },
+  { path: 'verify-email', lazy: screen(() => import('../pages/verify-email.tsx')) },
+  { path: 'forgot-password', lazy: screen(() => import('../pages/forgot-password.tsx')) },
+  { path: 'reset-password', lazy: screen(() => import('../pages/reset-password.tsx')) },
+  { path: 'help', lazy: screen(() => import('../pages/help.tsx')) },
+  { path: 'contact', lazy: screen(() => import('../pages/contact.tsx')) },
+  { path: 'caregivers', lazy: screen(() => import('../pages/caregivers.tsx')) },
+  { path: 'caregivers/:caregiverId', lazy: screen(() => import('../pages/caregiver-detail.tsx')) },
+  { element: <RequireRole roles={['admin', 'caregiver', 'caretaker']} />, children: memberRoutes },
+  { element: <RequireRole roles={['caretaker']} />, children: caretakerRoutes },
+  { element: <RequireRole roles={['caregiver']} />, children: caregiverRoutes },
+  { path: '*', Component: Home },
+]
+
+const adminRoutes: RouteObject[] = [
+  { index: true, lazy: screen(() => import('../pages/admin-dashboard.tsx')) },
+]
+
+/** A page that fails fails inside its layout, so that the way to everywhere else stays. */
+function guardErrors(children: RouteObject[]): RouteObject {
+  return { errorElement: <PageError />, children }
+}
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <PageError />,
+    hydrateFallbackElement: <LoadingScreen />,
+    children: [
+      { element: <PublicLayout />, children: [guardErrors(publicRoutes)] },
+      {
+        path: 'admin',
+        element: <RequireRole roles={['admin']} />,
+        children: [
+          { lazy: () => import('./layouts/admin-layout.tsx'), children: [guardErrors(adminRoutes)] },
+        ],
+      },
+    ],
+  },
+])
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { PASSWORD_MINIMUM, passwordResetConfirmBody } from '@tendwell/contract/accounts'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../lib/errors.ts'
+import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useResetPasswordMutation } from './api.ts'
+
+const failed = 'Failed to reset password'
+
+/** Chooses a new password by the token of a mailed link. */
+export function ResetForm({ token }: { token: string }) {
+  const form = useZodForm(passwordResetConfirmBody, {
+    defaultValues: { token, password: '', confirm_password: '' },
+  })
+  const [reset, { isLoading }] = useResetPasswordMutation()
+  const navigate = useNavigate()
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    if (isLoading) return
+    try {
+      const { message } = await reset(body).unwrap()
+      toast.success(message || 'Password reset successfully')
+      navigate(paths.login, { replace: true })
+    } catch (error) {
+      showServerErrors(form, error, failed)
+      toast.error(messageOf(error, failed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field form={form} name="password">
+        {(field) => (
+          <PasswordField
+            label="New Password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_MINIMUM} characters. A short sentence is easy to keep.`}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="confirm_password">
+        {(field) => <PasswordField label="Confirm Password" autoComplete="new-password" {...field} />}
+      </Field>
+      <FormError message={errors.root?.server?.message ?? errors.token?.message} />
+      <Button type="submit" size="large" block isPending={isLoading}>
+        {isLoading ? 'Resetting…' : 'Reset Password'}
+      </Button>
+    </form>
+  )
+}

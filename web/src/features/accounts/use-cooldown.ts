@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+
+const storageKey = 'tendwell.reset-again'
+const cooldownMs = 60_000
+const lookMs = 250
+
+/** The seconds to wait before another reset link can be asked for. They go on through a reload. */
+export function useCooldown() {
+  const [untilMs, setUntil] = useState(storedUntil)
+  const [left, setLeft] = useState(() => secondsTo(untilMs))
+
+  useEffect(() => {
+    const look = () => setLeft(secondsTo(untilMs))
+    look()
+    if (secondsTo(untilMs) === 0) return
+    const timer = setInterval(look, lookMs)
+    return () => clearInterval(timer)
+  }, [untilMs])
+
+  return {
+    left,
+    start: () => {
+      const until = Date.now() + cooldownMs
+      store(until)
+      setUntil(until)
+    },
+  }
+}
+
+/** Never more than the cooldown, whatever the clock or the storage says. */
+function secondsTo(untilMs: number): number {
+  const leftMs = untilMs - Date.now()
+  return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0
+}
+
+function storedUntil(): number {
+  try {
+    return Number(sessionStorage.getItem(storageKey)) || 0
+  } catch {
+    return 0
+  }
+}
+
+function store(untilMs: number): void {
+  try {
+    sessionStorage.setItem(storageKey, String(untilMs))
+  } catch {
+    // Without storage the wait lasts as long as the screen; the server has its own.
+  }
+}

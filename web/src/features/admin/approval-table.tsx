@@ -1,0 +1,107 @@
+import type { AdminCaregiver } from '@tendwell/contract/admin'
+import { BadgeCheck, CircleX, Flag } from 'lucide-react'
+import { formatDate } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { FileLink } from '../../ui/file-link.tsx'
+import { useDecision } from './use-decision.ts'
+
+interface ApprovalTableProps {
+  caption: string
+  caregivers: readonly AdminCaregiver[]
+  onReject: (caregiver: AdminCaregiver) => void
+}
+
+export function ApprovalTable({ caption, caregivers, onReject }: ApprovalTableProps) {
+  const columns: Column<AdminCaregiver>[] = [
+    {
+      id: 'caregiver',
+      header: 'Caregiver',
+      isTitle: true,
+      cell: (caregiver) => <Person caregiver={caregiver} />,
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      cell: ({ joined }) => <span className="whitespace-nowrap">{formatDate(joined)}</span>,
+    },
+    {
+      id: 'decision',
+      header: 'Documents and decision',
+      isLabelHidden: true,
+      cell: (caregiver) => (
+        <span className="flex flex-col gap-2 max-md:pt-1 md:items-end min-[87rem]:flex-row min-[87rem]:justify-end min-[87rem]:gap-5">
+          <Documents caregiver={caregiver} />
+          <Decisions caregiver={caregiver} onReject={() => onReject(caregiver)} />
+        </span>
+      ),
+    },
+  ]
+  return <DataTable caption={caption} columns={columns} rows={caregivers} rowId={(row) => row.id} />
+}
+
+function Person({ caregiver }: { caregiver: AdminCaregiver }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} />
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{caregiver.full_name}</span>
+        <span className="block text-13 font-normal wrap-anywhere text-ink-soft">{caregiver.email}</span>
+      </span>
+    </span>
+  )
+}
+
+function Documents({ caregiver }: { caregiver: AdminCaregiver }) {
+  const { full_name: name, id_front: front, id_back: back, certificate } = caregiver
+  return (
+    <span className="flex flex-wrap gap-2 md:flex-nowrap">
+      <FileLink address={front} label="ID Front" of={name} />
+      <FileLink address={back} label="ID Back" of={name} />
+      <FileLink address={certificate} label="Certs" of={name} />
+    </span>
+  )
+}
+
+function Decisions({ caregiver, onReject }: { caregiver: AdminCaregiver; onReject: () => void }) {
+  const { decide, pending } = useDecision(caregiver)
+  const { full_name: name } = caregiver
+  return (
+    <span className="flex flex-wrap gap-2 md:flex-nowrap">
+      <Button
+        size="small"
+        icon={<BadgeCheck className="size-4" aria-hidden="true" />}
+        isPending={pending === 'verified'}
+        isDisabled={pending !== null && pending !== 'verified'}
+        onPress={() => decide('verified')}
+        aria-label={`Verify ${name}`}
+      >
+        Verify
+      </Button>
+      <Button
+        size="small"
+        variant="secondary"
+        icon={<CircleX className="size-4 text-clay" aria-hidden="true" />}
+        isDisabled={pending !== null}
+        onPress={onReject}
+        aria-label={`Reject ${name}`}
+      >
+        Reject
+      </Button>
+      {caregiver.verification_status !== 'flagged' && (
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Flag className="size-4 text-gold-ink" aria-hidden="true" />}
+          isPending={pending === 'flagged'}
+          isDisabled={pending !== null && pending !== 'flagged'}
+          onPress={() => decide('flagged')}
+          aria-label={`Flag ${name}`}
+        >
+          Flag
+        </Button>
+      )}
+    </span>
+  )
+}

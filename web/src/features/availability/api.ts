@@ -1,0 +1,83 @@
+import type { Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
+import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { listOf } from '../../lib/list.ts'
+
+export interface RuleBody {
+  weekday: number
+  start: string
+  end: string
+}
+/** With an id the thing of that id is replaced; without one a new thing is made under the key. */
+interface Saved<Body> {
+  id: number | null
+  body: Body
+  key: string
+}
+
+const pageSize = 100
+
+function save<Body>(path: string, { id, body, key }: Saved<Body>) {
+  if (id !== null) return { url: `${path}${id}/`, method: 'PUT', body }
+  return { url: path, method: 'POST', body, headers: idempotencyHeader(key) }
+}
+
+const availabilityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The days of a stretch, both ends included, that have hours of their own. */
+    ownOverrides: build.query<Override[], { from: string; to: string }>({
+      query: ({ from, to }) => ({
+        url: '/availability/overrides/',
+        params: { date_from: from, date_to: to, page_size: pageSize },
+      }),
+      transformResponse: (answer) => listOf<Override>(answer).results,
+      providesTags: ['Overrides'],
+    }),
+    saveOverride: build.mutation<Override, Saved<OverrideBody>>({
+      query: (saved) => save('/availability/overrides/', saved),
+      invalidatesTags: (result) => (result ? ['Overrides', 'Availability'] : []),
+    }),
+    clearOverride: build.mutation<null, number>({
+      query: (id) => ({ url: `/availability/overrides/${id}/`, method: 'DELETE' }),
+      invalidatesTags: ['Overrides', 'Availability'],
+    }),
+    ownRules: build.query<Rule[], void>({
+      query: () => ({ url: '/availability/rules/', params: { page_size: pageSize } }),
+      transformResponse: (answer) => listOf<Rule>(answer).results,
+      providesTags: ['Rules'],
+    }),
+    saveRule: build.mutation<Rule, Saved<RuleBody>>({
+      query: (saved) => save('/availability/rules/', saved),
+      invalidatesTags: (result) => (result ? ['Rules', 'Availability'] : []),
+    }),
+    removeRule: build.mutation<null, number>({
+      query: (id) => ({ url: `/availability/rules/${id}/`, method: 'DELETE' }),
+      invalidatesTags: ['Rules', 'Availability'],
+    }),
+    ownTimeOff: build.query<TimeOff[], void>({
+      query: () => ({ url: '/availability/timeoff/', params: { page_size: pageSize } }),
+      transformResponse: (answer) => listOf<TimeOff>(answer).results,
+      providesTags: ['TimeOff'],
+    }),
+    addTimeOff: build.mutation<TimeOff, Omit<Saved<Pick<TimeOff, 'start_utc' | 'end_utc'>>, 'id'>>({
+      query: (saved) => save('/availability/timeoff/', { ...saved, id: null }),
+      invalidatesTags: (result) => (result ? ['TimeOff', 'Availability'] : []),
+    }),
+    removeTimeOff: build.mutation<null, number>({
+      query: (id) => ({ url: `/availability/timeoff/${id}/`, method: 'DELETE' }),
+      invalidatesTags: ['TimeOff', 'Availability'],
+    }),
+  }),
+})
+
+export const {
+  useOwnOverridesQuery,
+  useSaveOverrideMutation,
+  useClearOverrideMutation,
+  useOwnRulesQuery,
+  useSaveRuleMutation,
+  useRemoveRuleMutation,
+  useOwnTimeOffQuery,
+  useAddTimeOffMutation,
+  useRemoveTimeOffMutation,
+} = availabilityApi

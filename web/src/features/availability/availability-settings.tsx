@@ -1,0 +1,94 @@
+import type { WindowBody } from '@tendwell/contract/availability'
+import { dateAt, type Zone } from '@tendwell/contract/time'
+import { useRef, useState } from 'react'
+import { formatDay, viewerZone, zoneName, zoneNote } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DayEditor } from './day-editor.tsx'
+import { dayHours } from './hours.ts'
+import { MonthOverview } from './month-overview.tsx'
+import { ScheduleCalendar } from './schedule-calendar.tsx'
+import { TimeOffPanel } from './time-off.tsx'
+import { useSchedule } from './use-schedule.ts'
+import { WeeklyHours } from './weekly-hours.tsx'
+
+interface AvailabilitySettingsProps {
+  caregiverId: number
+  /** Her profile's zone: every time on this screen is on its clocks. */
+  zone: Zone
+  /** Only verified caregivers may edit (marketplace §4). */
+  canEdit: boolean
+}
+
+/** A caregiver's hours: by month, by day, by week, and the time she is away. */
+export function AvailabilitySettings({ caregiverId, zone, canEdit }: AvailabilitySettingsProps) {
+  const today = dateAt(Date.now(), zone)
+  const [month, setMonth] = useState(today.slice(0, 7))
+  const [date, setDate] = useState<string | null>(null)
+  const drafts = useRef(new Map<string, WindowBody[]>())
+  const editor = useRef<HTMLDivElement>(null)
+  const { schedule, isFirst, error } = useSchedule(month, zone)
+  // The chosen day stays while other months are looked at.
+  const ofDay = useSchedule(date?.slice(0, 7) ?? month, zone)
+  const hours = date && ofDay.schedule ? dayHours(date, ofDay.schedule) : null
+
+  const guard = (action: () => void) => (canEdit ? action() : void toast.error('Not allowed'))
+  const choose = (chosen: string) => {
+    setDate(chosen)
+    if (chosen.slice(0, 7) !== month) setMonth(chosen.slice(0, 7))
+    // Where the editor stands below the calendar, it comes into sight.
+    requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }))
+  }
+  return (
+    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
+      <ScheduleCalendar
+        schedule={schedule}
+        isFirstLoad={isFirst && !error}
+        error={error}
+        today={today}
+        month={month}
+        onMonth={setMonth}
+        date={date}
+        onDate={choose}
+        lead={
+          zoneNote(zone) ? `All times are ${zoneName(zone)}; you are in ${zoneName(viewerZone())}.` : null
+        }
+      />
+      <div ref={editor} className="scroll-mt-6 lg:row-span-2">
+        {hours ? (
+          <DayEditor
+            key={hours.date}
+            caregiverId={caregiverId}
+            hours={hours}
+            today={today}
+            drafts={drafts}
+            guard={guard}
+            isLocked={!canEdit}
+          />
+        ) : (
+          <Panel
+            title="Day hours"
+            lead={date && formatDay(date, 'long')}
+            isLoading={date !== null && !ofDay.error}
+            skeleton={<SkeletonText lines={4} />}
+            error={date ? ofDay.error : null}
+          >
+            <EmptyState title="No day chosen" hint="Choose a day in the calendar to set its hours." />
+          </Panel>
+        )}
+      </div>
+      <MonthOverview
+        schedule={schedule}
+        isLoading={!schedule && !error}
+        error={error}
+        today={today}
+        month={month}
+        onDate={choose}
+      />
+      <WeeklyHours guard={guard} isLocked={!canEdit} />
+      <TimeOffPanel zone={zone} today={today} guard={guard} isLocked={!canEdit} />
+    </div>
+  )
+}

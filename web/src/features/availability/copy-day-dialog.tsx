@@ -1,0 +1,124 @@
+import { addDays, weekdayOf } from '@tendwell/contract/time'
+import { useState } from 'react'
+import { messageOf } from '../../lib/errors.ts'
+import { formatDay, formatWindow, plural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DayLook } from '../../ui/calendar-day.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { MonthCalendar } from '../../ui/month-calendar.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useOwnOverridesQuery, useSaveOverrideMutation } from './api.ts'
+import { bodyOf, type DayHours } from './hours.ts'
+import { monthEnds } from './months.ts'
+
+interface CopyDayDialogProps {
+  caregiverId: number
+  hours: DayHours
+  today: string
+  onClose: () => void
+}
+
+/** Gives other days the hours of this one. Days with booked hours can't be chosen. */
+export function CopyDayDialog({ caregiverId, hours, today, onClose }: CopyDayDialogProps) {
+  const [days, setDays] = useState<ReadonlySet<string>>(new Set())
+  const [month, setMonth] = useState(hours.date.slice(0, 7))
+  const { currentData: overrides } = useOwnOverridesQuery(monthEnds(month))
+  const { copy, isCopying, done, failure } = useCopy(caregiverId, hours, onClose)
+
+  const isBooked = (day: string) =>
+    overrides?.find((one) => one.date_local === day)?.windows.some((window) => window.booked) ?? false
+  const toggle = (day: string) => {
+    if (day === hours.date) return
+    const next = new Set(days)
+    if (!next.delete(day)) next.add(day)
+    setDays(next)
+  }
+  const choose = (chosen: string[]) =>
+    setDays(new Set(chosen.filter((day) => day >= today && !isBooked(day))))
+  const look = (day: string): DayLook | undefined => {
+    if (day === hours.date) return { kind: 'full', word: 'this day' }
+    if (days.has(day)) return { kind: 'free', word: 'chosen' }
+    return isBooked(day) ? { kind: 'booked' } : undefined
+  }
+  const windows = hours.windows.map((window) => formatWindow(window.start_local, window.end_local)).join(', ')
+  return (
+    <Dialog
+      isOpen
+      onClose={isCopying ? () => undefined : onClose}
+      title="Copy to other days"
+      lead={`${formatDay(hours.date, 'weekday')}: ${windows}. The days you choose get these hours in place of theirs.`}
+      width="wide"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isCopying}>
+            Cancel
+          </Button>
+          <Button isPending={isCopying} isDisabled={days.size === 0} onPress={() => copy([...days].sort())}>
+            {isCopying ? `Copying ${done} of ${days.size}…` : `Copy to ${plural(days.size, 'day')}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onPress={() => choose(nextWeeks(hours.date, 4))}>
+          Same weekday, next 4 weeks
+        </Button>
+        <Button variant="secondary" size="small" onPress={() => choose(restOfWeek(hours.date))}>
+          Rest of the week
+        </Button>
+      </div>
+      <MonthCalendar
+        label="Days to copy to"
+        value={null}
+        onChange={toggle}
+        month={month}
+        onMonthChange={setMonth}
+        minDay={today}
+        look={look}
+        isUnavailable={(day) => day === hours.date || isBooked(day)}
+        legend={[{ kind: 'free', word: 'Chosen' }, 'booked']}
+      />
+      <FormError message={failure} />
+    </Dialog>
+  )
+}
+
+/** One day after the other, so that the first that is refused is known by name and the rest is left alone. */
+function useCopy(caregiverId: number, hours: DayHours, onDone: () => void) {
+  const [saveOverride] = useSaveOverrideMutation()
+  const [done, setDone] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string>()
+
+  async function copy(days: string[]) {
+    setFailure(undefined)
+    for (const [index, day] of days.entries()) {
+      setDone(index + 1)
+      const body = {
+        caregiver: caregiverId,
+        date_local: day,
+        is_available: true,
+        windows: hours.windows.map(bodyOf),
+      }
+      try {
+        await saveOverride({ id: null, body, key: crypto.randomUUID() }).unwrap()
+      } catch (error) {
+        setFailure(`${formatDay(day, 'weekday')}: ${messageOf(error, 'Request failed')}`)
+        setDone(null)
+        return
+      }
+    }
+    toast.success(`Hours copied to ${plural(days.length, 'day')}`)
+    onDone()
+  }
+  return { copy, isCopying: done !== null, done, failure }
+}
+
+function nextWeeks(date: string, weeks: number): string[] {
+  return Array.from({ length: weeks }, (_, week) => addDays(date, 7 * (week + 1)))
+}
+
+/** The days after this one up to Sunday. */
+function restOfWeek(date: string): string[] {
+  return Array.from({ length: 7 - weekdayOf(date) }, (_, day) => addDays(date, day + 1))
+}

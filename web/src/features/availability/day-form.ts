@@ -1,0 +1,40 @@
+import { overrideBody, type WindowBody } from '@tendwell/contract/availability'
+import {
+  BUFFER_MINUTES_DEFAULT,
+  NEW_WINDOW,
+  SLOT_MINUTES_DEFAULT,
+  validateWindows,
+  WINDOW_MESSAGES,
+} from '@tendwell/contract/windows'
+import { z } from 'zod'
+import { contractWindow } from './hours.ts'
+
+/** A window as the editor adds it: 09:00 to 12:00, in slots of an hour without pauses (marketplace §5). */
+export function newWindow(): WindowBody {
+  return {
+    start_local: NEW_WINDOW.start,
+    end_local: NEW_WINDOW.end,
+    slot_minutes: SLOT_MINUTES_DEFAULT,
+    buffer_minutes: BUFFER_MINUTES_DEFAULT,
+  }
+}
+
+/** The windows of a day that can be changed, held against those that can't because they are booked. */
+export function dayForm(booked: readonly WindowBody[]) {
+  return z
+    .object({ windows: overrideBody.shape.windows.min(1, { error: 'Add a window, or close this day' }) })
+    .superRefine(({ windows }, context) => {
+      windows.forEach((window, index) => {
+        if (!validateWindows([contractWindow(window)]).includes(WINDOW_MESSAGES.order)) return
+        context.addIssue({
+          code: 'custom',
+          path: ['windows', index, 'end_local'],
+          message: WINDOW_MESSAGES.order,
+        })
+      })
+      const messages = validateWindows([...windows, ...booked].map(contractWindow))
+      if (messages.includes(WINDOW_MESSAGES.overlap)) {
+        context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
+      }
+    })
+}

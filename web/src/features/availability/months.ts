@@ -1,0 +1,11 @@
+import { daysOfMonth } from '@tendwell/contract/time'
+
+/** All dates of a month given as `YYYY-MM`. */
+export function datesOf(month: string): string[] {
+  return daysOfMonth(Number(month.slice(0, 4)), Number(month.slice(5)))
+}
+
+/** Its first and its last. */
+export function monthEnds(month: string): { from: string; to: string } {
+  return { from: `${month}-01`, to: datesOf(month).at(-1) ?? `${month}-28` }
+}

@@ -1,0 +1,109 @@
+import { type Rule, ruleBody } from '@tendwell/contract/availability'
+import { NEW_WINDOW, validateWindows } from '@tendwell/contract/windows'
+import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { useIdempotencyKey } from '../../lib/idempotency.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TimePicker } from '../../ui/time-picker.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSaveRuleMutation } from './api.ts'
+import { weekdayName, weekdays } from './weekdays.ts'
+
+interface RuleFormProps {
+  /** The weekly hours being changed; null for new ones. */
+  edited: Rule | null
+  rules: readonly Rule[]
+  done: () => void
+  guard: (action: () => void) => void
+  isLocked: boolean
+}
+
+const weekdayOptions = weekdays.map((weekday) => ({ id: String(weekday), label: weekdayName(weekday) }))
+
+/** A weekday's hours, held against the others of that weekday. */
+function ruleForm(others: readonly Rule[]) {
+  return ruleBody.superRefine((rule, context) => {
+    const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
+    const [message] = validateWindows([rule, ...sameDay])
+    if (message) context.addIssue({ code: 'custom', path: ['end'], message })
+  })
+}
+
+function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => void) {
+  const form = useZodForm(ruleForm(rules.filter(({ id }) => id !== edited?.id)), {
+    defaultValues: {
+      weekday: edited?.weekday ?? 1,
+      start: edited?.start ?? NEW_WINDOW.start,
+      end: edited?.end ?? NEW_WINDOW.end,
+    },
+  })
+  const [saveRule] = useSaveRuleMutation()
+  const key = useIdempotencyKey()
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await saveRule({ id: edited?.id ?? null, body, key: key.current(body) }).unwrap()
+      key.renew()
+      toast.success('Weekly hours saved')
+      done()
+    } catch (error) {
+      showServerErrors(form, error, 'Request failed')
+    }
+  })
+  return { form, submit }
+}
+
+export function RuleForm({ edited, rules, done, guard, isLocked }: RuleFormProps) {
+  const { form, submit } = useRuleForm(edited, rules, done)
+  const { isSubmitting, errors } = form.formState
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        guard(() => void submit())
+      }}
+      className="mt-5 flex flex-col gap-4 rounded-control bg-sand p-4"
+    >
+      <h3 className="font-sans font-semibold tracking-normal">
+        {edited ? 'Change weekly hours' : 'Add weekly hours'}
+      </h3>
+      <Field form={form} name="weekday">
+        {({ value, onChange, ...field }) => (
+          <Select
+            label="Weekday"
+            options={weekdayOptions}
+            isDisabled={isLocked}
+            value={String(value)}
+            onChange={(weekday) => onChange(Number(weekday))}
+            {...field}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        <Field form={form} name="start">
+          {({ name: _name, onBlur: _onBlur, ...field }) => (
+            <TimePicker label="Start" isDisabled={isLocked} {...field} />
+          )}
+        </Field>
+        <Field form={form} name="end">
+          {({ name: _name, onBlur: _onBlur, ...field }) => (
+            <TimePicker label="End" isDisabled={isLocked} {...field} />
+          )}
+        </Field>
+      </div>
+      <FormError message={errors.root?.server?.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving…' : edited ? 'Save hours' : 'Add hours'}
+        </Button>
+        {edited && (
+          <Button variant="secondary" onPress={done}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

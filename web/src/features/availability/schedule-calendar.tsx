@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
+import { MonthCalendar } from '../../ui/month-calendar.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { dayLook, type Schedule } from './hours.ts'
+
+interface ScheduleCalendarProps {
+  /** undefined until the month is loaded. */
+  schedule: Schedule | undefined
+  isFirstLoad: boolean
+  error: { title: string; detail?: string | undefined; onRetry: () => void } | null
+  today: string
+  month: string
+  onMonth: (month: string) => void
+  date: string | null
+  onDate: (date: string) => void
+  lead: ReactNode
+}
+
+/** The month by day: open, closed, booked, past. */
+export function ScheduleCalendar(props: ScheduleCalendarProps) {
+  const { schedule, isFirstLoad, error, today, month, onMonth, date, onDate, lead } = props
+  return (
+    <Panel title="Calendar" lead={lead} isLoading={isFirstLoad} skeleton={<CalendarSkeleton />} error={error}>
+      <MonthCalendar
+        label="Your availability"
+        value={date}
+        onChange={onDate}
+        month={month}
+        onMonthChange={onMonth}
+        minDay={today}
+        look={(day) => schedule && dayLook(day, schedule)}
+        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'closed']}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,51 @@
+import type { TimeOff } from '@tendwell/contract/availability'
+import {
+  addDays,
+  DAY_MS,
+  dateAt,
+  dayNumberOf,
+  type Interval,
+  instantFromWall,
+  intervalOfDates,
+  type LocalDate,
+  type LocalTime,
+  MINUTE_MS,
+  minutesOf,
+  type Zone,
+} from '@tendwell/contract/time'
+
+export interface Span {
+  first: LocalDate
+  last: LocalDate
+  isWholeDays: boolean
+  from: LocalTime
+  until: LocalTime
+}
+
+/** The real time that is meant, on the clocks of the caregiver's zone. */
+export function intervalOfSpan({ first, last, isWholeDays, from, until }: Span, zone: Zone): Interval {
+  if (isWholeDays) return intervalOfDates(first, last, zone)
+  const at = (date: LocalDate, time: LocalTime) =>
+    instantFromWall(dayNumberOf(date) * DAY_MS + minutesOf(time) * MINUTE_MS, zone)
+  // As an end, 00:00 is the midnight that ends the day.
+  return { startMs: at(first, from), endMs: at(until === '00:00' ? addDays(last, 1) : last, until) }
+}
+
+export function bodyOfSpan(span: Span, zone: Zone): Pick<TimeOff, 'start_utc' | 'end_utc'> {
+  const { startMs, endMs } = intervalOfSpan(span, zone)
+  return { start_utc: utc(startMs), end_utc: utc(endMs) }
+}
+
+/** The first and the last day, when the stretch is of whole days; else null. */
+export function wholeDaysOf(off: TimeOff, zone: Zone): { first: LocalDate; last: LocalDate } | null {
+  const startMs = Date.parse(off.start_utc)
+  const endMs = Date.parse(off.end_utc)
+  const first = dateAt(startMs, zone)
+  const last = dateAt(endMs - 1, zone)
+  const whole = intervalOfDates(first, last, zone)
+  return whole.startMs === startMs && whole.endMs === endMs ? { first, last } : null
+}
+
+function utc(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace('.000Z', 'Z')
+}

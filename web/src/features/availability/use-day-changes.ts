@@ -1,0 +1,51 @@
+import type { WindowBody } from '@tendwell/contract/availability'
+import { messageOf } from '../../lib/errors.ts'
+import { useIdempotencyKey } from '../../lib/idempotency.ts'
+import { toast } from '../../ui/toast.ts'
+import { useClearOverrideMutation, useSaveOverrideMutation } from './api.ts'
+import { byStart, type DayHours } from './hours.ts'
+
+/** What can be done to a day: give it hours, close it, let its weekday's hours count again. */
+export function useDayChanges(caregiverId: number, { date, override }: DayHours) {
+  const [saveOverride, saving] = useSaveOverrideMutation()
+  const [clearOverride, clearing] = useClearOverrideMutation()
+  const key = useIdempotencyKey()
+
+  async function put(isAvailable: boolean, windows: WindowBody[]) {
+    const body = {
+      caregiver: caregiverId,
+      date_local: date,
+      is_available: isAvailable,
+      windows: [...windows].sort(byStart),
+    }
+    await saveOverride({ id: override?.id ?? null, body, key: key.current(body) }).unwrap()
+    key.renew()
+  }
+
+  /** Rejects with the server's answer, for the form to show. */
+  async function save(windows: WindowBody[]) {
+    await put(true, windows)
+    toast.success('Window saved')
+  }
+
+  async function close() {
+    try {
+      await put(false, [])
+      toast.success('Day closed')
+    } catch (error) {
+      toast.error(messageOf(error, 'Request failed'))
+    }
+  }
+
+  async function clear() {
+    if (!override) return
+    try {
+      await clearOverride(override.id).unwrap()
+      toast.success('Day hours cleared')
+    } catch (error) {
+      toast.error(messageOf(error, 'Delete failed'))
+    }
+  }
+
+  return { save, close, clear, isSaving: saving.isLoading, isClearing: clearing.isLoading }
+}

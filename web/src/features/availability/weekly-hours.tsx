@@ -1,0 +1,142 @@
+import type { Rule } from '@tendwell/contract/availability'
+import { minutesOf } from '@tendwell/contract/time'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../lib/errors.ts'
+import { formatWindow } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useOwnRulesQuery, useRemoveRuleMutation } from './api.ts'
+import { RuleForm } from './rule-form.tsx'
+import { weekdayName, weekdays } from './weekdays.ts'
+
+interface WeeklyHoursProps {
+  guard: (action: () => void) => void
+  isLocked: boolean
+}
+
+/** The hours that count every week, on each day without hours of its own. */
+export function WeeklyHours({ guard, isLocked }: WeeklyHoursProps) {
+  const { data: rules, error, refetch } = useOwnRulesQuery()
+  const [edited, setEdited] = useState<Rule | null>(null)
+  const [doomed, setDoomed] = useState<Rule | null>(null)
+  const heading = useRef<HTMLDivElement>(null)
+
+  const { remove, isRemoving } = useRemoval((id) => {
+    if (edited?.id === id) setEdited(null)
+  })
+  const confirm = async () => {
+    if (doomed) await remove(doomed.id)
+    setDoomed(null)
+    heading.current?.focus()
+  }
+  return (
+    <Panel
+      title="Weekly hours"
+      lead="Count every week, in slots of an hour, on days without hours of their own."
+      isLoading={!rules && !error}
+      skeleton={<SkeletonText lines={7} />}
+      error={
+        error &&
+        !rules && {
+          title: 'Failed to load weekly hours',
+          detail: messageOf(error, '') || undefined,
+          onRetry: refetch,
+        }
+      }
+    >
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <dl className="divide-y divide-line">
+          {weekdays.map((weekday) => (
+            <WeekdayRow
+              key={weekday}
+              weekday={weekday}
+              rules={(rules ?? []).filter((rule) => rule.weekday === weekday).sort(byStart)}
+              edit={(rule) => guard(() => setEdited(rule))}
+              remove={(rule) => guard(() => setDoomed(rule))}
+            />
+          ))}
+        </dl>
+        <RuleForm
+          key={edited?.id ?? 'new'}
+          edited={edited}
+          rules={rules ?? []}
+          done={() => setEdited(null)}
+          guard={guard}
+          isLocked={isLocked}
+        />
+      </div>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title="Remove these weekly hours?"
+        consequence={
+          doomed &&
+          `${weekdayName(doomed.weekday)}, ${formatWindow(doomed.start, doomed.end)}: families can’t book them any more. What is booked stays booked.`
+        }
+        confirmLabel="Remove hours"
+        pendingLabel="Removing…"
+        isPending={isRemoving}
+        onConfirm={confirm}
+      />
+    </Panel>
+  )
+}
+
+function useRemoval(removed: (id: number) => void) {
+  const [removeRule, { isLoading }] = useRemoveRuleMutation()
+  async function remove(id: number) {
+    try {
+      await removeRule(id).unwrap()
+      toast.success('Weekly hours removed')
+      removed(id)
+    } catch (failure) {
+      toast.error(messageOf(failure, 'Delete failed'))
+    }
+  }
+  return { remove, isRemoving: isLoading }
+}
+
+interface WeekdayRowProps {
+  weekday: number
+  rules: readonly Rule[]
+  edit: (rule: Rule) => void
+  remove: (rule: Rule) => void
+}
+
+function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
+  const day = weekdayName(weekday)
+  return (
+    <div className="flex flex-wrap gap-x-4 py-1.5">
+      <dt className="w-24 shrink-0 py-2.5 font-semibold">{day}</dt>
+      <dd className={rules.length > 0 ? 'min-w-0 max-sm:basis-full sm:flex-1' : 'flex-1'}>
+        {rules.length === 0 && <p className="py-2.5 text-ink-soft">Closed</p>}
+        {rules.map((rule) => {
+          const hours = formatWindow(rule.start, rule.end)
+          return (
+            <p key={rule.id} className="flex items-center">
+              <span className="tabular flex-1 whitespace-nowrap">{hours}</span>
+              <IconButton
+                label={`Change ${day}, ${hours}`}
+                icon={<Pencil className="size-4" aria-hidden="true" />}
+                onPress={() => edit(rule)}
+              />
+              <IconButton
+                label={`Remove ${day}, ${hours}`}
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                onPress={() => remove(rule)}
+              />
+            </p>
+          )
+        })}
+      </dd>
+    </div>
+  )
+}
+
+function byStart(a: Rule, b: Rule): number {
+  return minutesOf(a.start) - minutesOf(b.start)
+}

@@ -1,0 +1,109 @@
+import { Lock, Trash2 } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '../../lib/form.tsx'
+import { formatWindow } from '../../lib/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { TimePicker } from '../../ui/time-picker.tsx'
+import type { dayForm } from './day-form.ts'
+import type { HoursWindow } from './hours.ts'
+
+type DayForm = ReturnType<typeof dayForm>
+export type DayFormHandle = UseFormReturn<z.input<DayForm>, unknown, z.output<DayForm>>
+
+interface WindowFieldsProps {
+  form: DayFormHandle
+  index: number
+  isDisabled: boolean
+  remove: () => void
+}
+
+/** One window of the day: from, to, how long a slot is and how long the pause after it. */
+export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsProps) {
+  const name = `windows.${index}` as const
+  return (
+    <fieldset className="animate-appear rounded-control border border-line px-4 pt-1 pb-4">
+      <legend className="sr-only">Window {index + 1}</legend>
+      <div className="mb-1 flex items-center justify-between">
+        <span aria-hidden="true" className="text-13 font-semibold text-ink-soft">
+          Window {index + 1}
+        </span>
+        <IconButton
+          label={`Remove window ${index + 1}`}
+          icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+          onPress={remove}
+          className="-mr-2.5"
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        <Field form={form} name={`${name}.start_local`}>
+          {({ name: _name, onBlur: _onBlur, ...field }) => (
+            <TimePicker label="Start" isDisabled={isDisabled} {...field} />
+          )}
+        </Field>
+        <Field form={form} name={`${name}.end_local`}>
+          {({ name: _name, onBlur: _onBlur, ...field }) => (
+            <TimePicker label="End" isDisabled={isDisabled} {...field} />
+          )}
+        </Field>
+      </div>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field form={form} name={`${name}.slot_minutes`}>
+          {({ value, onChange, ...field }) => (
+            <NumberField
+              label="Slot minutes"
+              step={5}
+              isDisabled={isDisabled}
+              value={wholeOrNull(value)}
+              onChange={(next) => onChange(next ?? Number.NaN)}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field form={form} name={`${name}.buffer_minutes`}>
+          {({ value, onChange, ...field }) => (
+            <NumberField
+              label="Buffer minutes"
+              step={5}
+              isDisabled={isDisabled}
+              value={wholeOrNull(value)}
+              onChange={(next) => onChange(next ?? Number.NaN)}
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  )
+}
+
+export function BookedWindows({ windows }: { windows: readonly HoursWindow[] }) {
+  if (windows.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-3">
+      {windows.map((window) => (
+        <BookedWindow key={window.start_local} window={window} />
+      ))}
+    </ul>
+  )
+}
+
+/** A family counts on it: it can be neither changed nor removed (decisions §4). */
+function BookedWindow({ window }: { window: HoursWindow }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
+      <Lock className="size-4.5 shrink-0" aria-hidden="true" />
+      <span className="tabular flex-1 font-semibold">
+        {formatWindow(window.start_local, window.end_local)}
+      </span>
+      <StatusPill status="confirmed" word="Booked" />
+      <span className="w-full text-13">Booked by a family, so it can’t be changed or removed.</span>
+    </li>
+  )
+}
+
+function wholeOrNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
+}

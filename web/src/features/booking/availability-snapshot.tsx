@@ -1,0 +1,106 @@
+import { dateAt } from '@tendwell/contract/time'
+import { CalendarClock } from 'lucide-react'
+import { messageOf } from '../../lib/errors.ts'
+import { formatDay, viewerZone, zoneName } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { WordRow } from '../../ui/word-row.tsx'
+import { useFreeDayQuery, useFreeMonthQuery } from './api.ts'
+import { monthAfter } from './booking-calendar.tsx'
+import { intervalOf, windowsOf } from './selection.ts'
+import { hoursWords } from './words.ts'
+
+const daysShown = 4
+
+/** The next days with free hours, this month or the next. */
+export function AvailabilitySnapshot({ caregiverId, name }: { caregiverId: number; name: string }) {
+  const zone = viewerZone()
+  const today = dateAt(Date.now(), zone)
+  const month = today.slice(0, 7)
+  const key = { caregiverId, timezone: zone }
+  const thisMonth = useFreeMonthQuery({ ...key, month })
+  const near = freeDatesOf(thisMonth.data, today)
+  const isNearEnough = !thisMonth.data || near.length >= daysShown
+  const nextMonth = useFreeMonthQuery({ ...key, month: monthAfter(month) }, { skip: isNearEnough })
+  const dates = [...near, ...freeDatesOf(nextMonth.data, today)].slice(0, daysShown)
+
+  const failed = thisMonth.error && !thisMonth.data ? thisMonth : nextMonth.error ? nextMonth : null
+  const isLoading = !failed && (!thisMonth.data || (!isNearEnough && !nextMonth.data))
+  return (
+    <Panel
+      title="Availability Snapshot"
+      lead={`The next days with free hours, in your time (${zoneName(zone)}).`}
+      isLoading={isLoading}
+      skeleton={<SnapshotSkeleton />}
+      error={
+        failed && {
+          title: 'Failed to load availability',
+          detail: messageOf(failed.error, '') || undefined,
+          onRetry: failed.refetch,
+        }
+      }
+      empty={
+        dates.length === 0 && (
+          <EmptyState
+            title="No free hours soon"
+            hint={`${name} has none in the next weeks. Later months may hold some.`}
+          />
+        )
+      }
+    >
+      <ul className="divide-y divide-line">
+        {dates.map((date) => (
+          <SnapshotDay key={date} caregiverId={caregiverId} date={date} zone={zone} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface SnapshotDayProps {
+  caregiverId: number
+  date: string
+  zone: string
+}
+
+function SnapshotDay({ caregiverId, date, zone }: SnapshotDayProps) {
+  const { data, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 py-3 first:pt-0 last:pb-0">
+      <CalendarClock className="mt-0.5 size-5 shrink-0 text-gold" aria-hidden="true" />
+      <span className="font-semibold max-sm:flex-1 sm:w-28">{formatDay(date, 'weekday')}</span>
+      <span className="tabular min-w-0 text-ink-soft max-sm:basis-full max-sm:pl-8 sm:flex-1">
+        {data ? (
+          <WordRow words={windowsOf(data.map(intervalOf), zone).map(hoursWords)} />
+        ) : isError ? (
+          'Hours can’t be shown just now'
+        ) : (
+          <Skeleton className="mt-1 h-4 w-40 max-w-full" />
+        )}
+      </span>
+    </li>
+  )
+}
+
+function SnapshotSkeleton() {
+  return (
+    <Loading label="Loading free hours…">
+      <span className="flex flex-col gap-5 py-1">
+        {[1, 2, 3, 4].map((row) => (
+          <span key={row} className="flex gap-4">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-5 w-44" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}
+
+function freeDatesOf(days: Record<string, number> | undefined, today: string): string[] {
+  return Object.entries(days ?? {})
+    .filter(([date, count]) => count > 0 && date >= today)
+    .map(([date]) => date)
+    .sort()
+}

@@ -1,0 +1,113 @@
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
+import { addDays, dateAt } from '@tendwell/contract/time'
+import { messageOf } from '../../lib/errors.ts'
+import { formatMonthName, plural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DayLook } from '../../ui/calendar-day.tsx'
+import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
+import { MonthCalendar } from '../../ui/month-calendar.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useFreeMonthQuery } from './api.ts'
+
+interface BookingCalendarProps {
+  caregiverId: number
+  zone: string
+  month: string
+  onMonth: (month: string) => void
+  date: string | null
+  onDate: (date: string) => void
+  /** How many windows a day has, of the days whose windows are known. */
+  knownCounts: Readonly<Record<string, number>>
+  /** How many windows are chosen, of the days with any. */
+  chosenCounts: ReadonlyMap<string, number>
+}
+
+const slotsAWindow = 4
+const noHours: DayLook = { kind: 'closed', word: 'none' }
+
+/** The caregiver's months: how many windows are free each day. */
+export function BookingCalendar(props: BookingCalendarProps) {
+  const { caregiverId, zone, month, onMonth, date, onDate, knownCounts, chosenCounts } = props
+  const today = dateAt(Date.now(), zone)
+  const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
+  const isPastMonth = month < today.slice(0, 7)
+  const { currentData, data, error, refetch } = useFreeMonthQuery(
+    { caregiverId, month, timezone: zone },
+    { skip: isPastMonth, refetchOnMountOrArgChange: 30 },
+  )
+  const days = isPastMonth ? {} : currentData
+  const isBookable = (day: string) => day >= today && day <= lastDay && (days?.[day] ?? 0) > 0
+  const look = (day: string): DayLook | undefined => {
+    if (!days) return undefined
+    if (!isBookable(day)) return noHours
+    if (knownCounts[day] === 0) return { kind: 'full' }
+    const count = knownCounts[day] ?? windowCount(days[day] ?? 0)
+    const chosen = chosenCounts.get(day)
+    return { kind: 'free', word: chosen ? `${chosen} chosen` : `${count} free`, brief: String(count) }
+  }
+  const hasNone = days !== undefined && !Object.keys(days).some(isBookable)
+  return (
+    <Panel
+      title="Choose a day"
+      isLoading={!days && !data && !error}
+      skeleton={<CalendarSkeleton />}
+      error={
+        error &&
+        !days && {
+          title: 'Failed to load availability',
+          detail: messageOf(error, '') || undefined,
+          onRetry: refetch,
+        }
+      }
+    >
+      <MonthCalendar
+        label="Days with free windows"
+        value={date}
+        onChange={onDate}
+        month={month}
+        onMonthChange={onMonth}
+        minDay={today}
+        look={look}
+        isUnavailable={(day) => days !== undefined && !isBookable(day)}
+        legend={['free', 'full', { kind: 'closed', word: 'None' }]}
+      />
+      {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
+      <p role="status" className="sr-only">
+        {days &&
+          `${formatMonthName(Number(month.slice(5)))}: ${plural(countOf(days), 'day')} with free hours`}
+      </p>
+    </Panel>
+  )
+}
+
+interface NothingFreeProps {
+  month: string
+  onMonth: (month: string) => void
+  isPast: boolean
+}
+
+function NothingFree({ month, onMonth, isPast }: NothingFreeProps) {
+  const name = formatMonthName(Number(month.slice(5)))
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
+      <p>{isPast ? `${name} has passed.` : `There are no free hours in ${name}.`}</p>
+      <Button variant="secondary" size="small" onPress={() => onMonth(monthAfter(month))}>
+        Next month
+      </Button>
+    </div>
+  )
+}
+
+/** Until a day's windows are loaded: a quarter of its count, rounded up, at least 1 (marketplace §9). */
+function windowCount(count: number): number {
+  return Math.max(1, Math.ceil(count / slotsAWindow))
+}
+
+export function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+function countOf(days: Readonly<Record<string, number>>): number {
+  return Object.values(days).filter((count) => count > 0).length
+}

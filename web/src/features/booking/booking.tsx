@@ -1,0 +1,108 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import { dateAt } from '@tendwell/contract/time'
+import { type ReactNode, useState } from 'react'
+import { formatHours, viewerZone } from '../../lib/format.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PriceText } from '../../ui/price-text.tsx'
+import { Alternatives } from './alternatives.tsx'
+import { BookingCalendar } from './booking-calendar.tsx'
+import { DayWindows } from './day-windows.tsx'
+import { PriceSummary } from './price-summary.tsx'
+import { SelectedWindows } from './selected-windows.tsx'
+import { countsByDate, isChosen, minutesOfAll, type Selection, totalCents } from './selection.ts'
+import { useDay } from './use-day.ts'
+import { useSelection } from './use-selection.ts'
+import { useSendRequest } from './use-send-request.ts'
+
+interface BookingProps {
+  caregiverId: number
+  rateCents: number
+}
+
+/** Days, their windows, and what is chosen of them, with its price. All times are the viewer's. */
+export function Booking({ caregiverId, rateCents }: BookingProps) {
+  const zone = viewerZone()
+  const { selection, select } = useSelection(caregiverId)
+  const chosenCounts = countsByDate(selection, zone)
+  const [date, setDate] = useState<string | null>(null)
+  const [month, setMonth] = useState(() =>
+    ([...chosenCounts.keys()][0] ?? dateAt(Date.now(), zone)).slice(0, 7),
+  )
+  const day = useDay(caregiverId, date, zone)
+  const { send, isSending, conflict } = useSendRequest(caregiverId, zone, () => select([]))
+  const taken = conflict.taken.filter((slot) => !isChosen(day.slots ?? [], slot))
+  const hasTaken = selection.some((slot) => isChosen(taken, slot))
+
+  const button = (
+    <Button size="large" isPending={isSending} isDisabled={hasTaken} onPress={() => send(selection)}>
+      {isSending ? 'Sending…' : 'Send Request'}
+    </Button>
+  )
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <BookingCalendar
+            caregiverId={caregiverId}
+            zone={zone}
+            month={month}
+            onMonth={setMonth}
+            date={date}
+            onDate={setDate}
+            knownCounts={day.knownCounts}
+            chosenCounts={chosenCounts}
+          />
+          <DayWindows
+            date={date}
+            zone={zone}
+            rateCents={rateCents}
+            slots={day.slots}
+            error={day.error}
+            retry={day.refetch}
+            selection={selection}
+            select={select}
+          />
+        </div>
+        <Panel title="Selected windows" className="lg:sticky lg:top-6">
+          <div className="flex flex-col gap-5">
+            <SelectedWindows selection={selection} select={select} taken={taken} zone={zone} />
+            <Alternatives
+              alternatives={conflict.alternatives}
+              caregiverId={caregiverId}
+              zone={zone}
+              selection={selection}
+              select={select}
+            />
+            <div className="border-t border-line pt-5">
+              <PriceSummary selection={selection} rateCents={rateCents} />
+            </div>
+            <div className="hidden flex-col gap-2 sm:flex">
+              {button}
+              <p className="text-center text-13 text-ink-soft">You pay once your request is accepted.</p>
+            </div>
+          </div>
+        </Panel>
+      </div>
+      <PhoneBar action={button} selection={selection} rateCents={rateCents} />
+    </>
+  )
+}
+
+interface PhoneBarProps {
+  action: ReactNode
+  selection: Selection
+  rateCents: number
+}
+
+function PhoneBar({ action, selection, rateCents }: PhoneBarProps) {
+  return (
+    <div className="contents sm:hidden">
+      <BottomBar action={action}>
+        <PriceText usd={usdFromCents(totalCents(selection, rateCents))} size="large" />
+        <p className="tabular truncate text-13 text-ink-soft">{formatHours(minutesOfAll(selection) / 60)}</p>
+      </BottomBar>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { HOUR_MS, type Interval } from '@tendwell/contract/time'
+import { describe, expect, test } from 'vitest'
+import {
+  countsByDate,
+  isChosen,
+  requestBodyOf,
+  takenOf,
+  totalCents,
+  windowsOf,
+  withoutSlots,
+  withSlots,
+} from './selection.ts'
+
+const zone = 'Europe/Berlin'
+
+function hour(instant: string, hours = 1): Interval {
+  const startMs = Date.parse(instant)
+  return { startMs, endMs: startMs + hours * HOUR_MS }
+}
+
+const nine = hour('2026-12-01T08:00:00Z')
+const ten = hour('2026-12-01T09:00:00Z')
+const two = hour('2026-12-01T13:00:00Z')
+
+describe('what a family chooses', () => {
+  test('keeps slots in order, each once', () => {
+    const chosen = withSlots(withSlots([], [two, nine]), [nine, ten])
+    expect(chosen).toEqual([nine, ten, two])
+    expect(withoutSlots(chosen, [ten])).toEqual([nine, two])
+    expect(isChosen(chosen, ten)).toBe(true)
+    expect(isChosen([nine, two], ten)).toBe(false)
+  })
+
+  test('lets a slot that was cut differently give way', () => {
+    const longer = hour('2026-12-01T08:30:00Z', 2)
+    expect(withSlots([nine, ten, two], [longer])).toEqual([longer, two])
+  })
+
+  test('shows adjacent slots as one window, and taken ones apart', () => {
+    expect(windowsOf([nine, ten, two], zone)).toMatchObject([
+      { date: '2026-12-01', start: '09:00', end: '11:00', minutes: 120 },
+      { date: '2026-12-01', start: '14:00', end: '15:00', minutes: 60 },
+    ])
+    expect(windowsOf([nine, ten], zone, [ten])).toMatchObject([
+      { start: '09:00', end: '10:00' },
+      { start: '10:00', end: '11:00' },
+    ])
+  })
+
+  test('never makes a window longer than a day', () => {
+    const hours = Array.from({ length: 26 }, (_, index) =>
+      hour(new Date(Date.parse('2026-12-01T08:00:00Z') + index * HOUR_MS).toISOString()),
+    )
+    expect(windowsOf(hours, zone).map(({ minutes }) => minutes)).toEqual([24 * 60, 2 * 60])
+  })
+
+  test('counts and names days by the viewer’s clock', () => {
+    const late = hour('2026-12-01T23:30:00Z')
+    expect([...countsByDate([nine, ten, late], zone)]).toEqual([
+      ['2026-12-01', 2],
+      ['2026-12-02', 1],
+    ])
+    expect(requestBodyOf(7, zone, [nine, ten, late])).toEqual({
+      caregiver_id: 7,
+      timezone: zone,
+      windows: [
+        { date: '2026-12-01', start: '09:00', end: '11:00' },
+        { date: '2026-12-02', start: '00:30', end: '01:30' },
+      ],
+    })
+  })
+
+  test('rounds the price once, over all minutes', () => {
+    const twentyMinutes = (instant: string) => hour(instant, 1 / 3)
+    const slots = ['2026-12-01T08:00:00Z', '2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z'].map(twentyMinutes)
+    expect(totalCents(slots, 5_500)).toBe(5_500)
+    expect(totalCents([], 5_500)).toBe(0)
+  })
+
+  test('finds what is no longer free', () => {
+    const free = [ten, two]
+    const asked: string[] = []
+    const freeOn = (date: string) => {
+      asked.push(date)
+      return free
+    }
+    expect(takenOf([nine, ten], freeOn, zone)).toEqual([nine])
+    expect(asked).toEqual(['2026-12-01', '2026-12-01'])
+  })
+})

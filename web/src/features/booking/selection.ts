@@ -1,0 +1,92 @@
+import type { DaySlot } from '@tendwell/contract/availability'
+import type { RequestBody } from '@tendwell/contract/bookings'
+import { priceCents } from '@tendwell/contract/money'
+import { coverBySlots } from '@tendwell/contract/slots'
+import { DAY_MS, type Interval, localOf, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import type { LocalWindow } from '@tendwell/contract/windows'
+
+/** The chosen slots, sorted by start, no two overlapping. */
+export type Selection = readonly Interval[]
+
+/** Chosen slots next to each other, shown and sent as one window of the viewer's wall time. */
+export interface ChosenWindow extends LocalWindow {
+  slots: Interval[]
+  minutes: number
+}
+
+export function intervalOf(slot: Pick<DaySlot, 'start_utc' | 'end_utc'>): Interval {
+  return { startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) }
+}
+
+export function isChosen(selection: Selection, slot: Interval): boolean {
+  return selection.some(({ startMs, endMs }) => startMs === slot.startMs && endMs === slot.endMs)
+}
+
+/** With the slots added. What they overlap, such as a slot that was cut differently before, gives way. */
+export function withSlots(selection: Selection, slots: readonly Interval[]): Selection {
+  const kept = selection.filter((chosen) => !slots.some((slot) => overlap(chosen, slot)))
+  return [...kept, ...slots].sort((a, b) => a.startMs - b.startMs)
+}
+
+export function withoutSlots(selection: Selection, slots: readonly Interval[]): Selection {
+  return selection.filter((chosen) => !isChosen(slots, chosen))
+}
+
+/** Adjacent slots as one window each, at most a day long: a date with two times couldn't say more. Slots that
+ *  were taken meanwhile stand apart from free ones. */
+export function windowsOf(selection: Selection, zone: Zone, taken: Selection = []): ChosenWindow[] {
+  const groups: Interval[][] = []
+  for (const slot of selection) {
+    const group = groups.at(-1)
+    const first = group?.[0]
+    const last = group?.at(-1)
+    const joins =
+      first &&
+      last?.endMs === slot.startMs &&
+      slot.endMs - first.startMs <= DAY_MS &&
+      isChosen(taken, last) === isChosen(taken, slot)
+    if (joins) group?.push(slot)
+    else groups.push([slot])
+  }
+  return groups.map((slots) => windowOf(slots, zone))
+}
+
+/** How many slots are chosen on each date, earliest date first. */
+export function countsByDate(selection: Selection, zone: Zone): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { startMs } of selection) {
+    const { date } = localOf(startMs, zone)
+    counts.set(date, (counts.get(date) ?? 0) + 1)
+  }
+  return counts
+}
+
+export function minutesOfAll(selection: Selection): number {
+  return selection.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / MINUTE_MS, 0)
+}
+
+/** All minutes together at the rate, rounded once, as the server does it (decisions §5). */
+export function totalCents(selection: Selection, rateCents: number): number {
+  return priceCents({ minutes: Math.round(minutesOfAll(selection)), rateCents })
+}
+
+/** Those of the chosen that the free slots no longer hold; `free` is asked for each by its date. */
+export function takenOf(selection: Selection, freeOn: (date: string) => readonly Interval[], zone: Zone) {
+  return selection.filter((slot) => !coverBySlots(slot, freeOn(localOf(slot.startMs, zone).date)))
+}
+
+export function requestBodyOf(caregiverId: number, timezone: Zone, selection: Selection): RequestBody {
+  const windows = windowsOf(selection, timezone).map(({ date, start, end }) => ({ date, start, end }))
+  return { caregiver_id: caregiverId, timezone, windows }
+}
+
+function windowOf(slots: Interval[], zone: Zone): ChosenWindow {
+  const startMs = slots[0]?.startMs ?? 0
+  const endMs = slots.at(-1)?.endMs ?? 0
+  const { date, time } = localOf(startMs, zone)
+  return { date, start: time, end: localOf(endMs, zone).time, slots, minutes: minutesOfAll(slots) }
+}
+
+function overlap(one: Interval, other: Interval): boolean {
+  return one.startMs < other.endMs && other.startMs < one.endMs
+}

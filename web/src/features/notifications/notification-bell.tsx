@@ -1,0 +1,100 @@
+import type { Notification } from '@tendwell/contract/notifications'
+import { Bell } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { formatAgo } from '../../lib/format.ts'
+import { ownPath } from '../../lib/return-to.ts'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
+import { useLiveNotifications } from './use-live-notifications.ts'
+
+const mostOnBadge = 99
+
+/** The bell of the header: how many are unread, and what they say. */
+export function NotificationBell({ userId }: { userId: number }) {
+  useLiveNotifications(userId)
+  const { data } = useUnreadNotificationsQuery()
+  const { isOpen, toggle, close, root, button } = useDisclosure()
+  const panelId = useId()
+  const count = data?.count ?? 0
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+        onClick={toggle}
+        className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
+      >
+        <Bell className="size-5" aria-hidden="true" />
+        {count > 0 && (
+          <span className="tabular absolute top-1 right-0.5 min-w-5 rounded-full bg-gold-soft px-1 text-center text-13 font-semibold text-gold-ink">
+            {count > mostOnBadge ? `${mostOnBadge}+` : count}
+          </span>
+        )}
+      </button>
+      <section
+        id={panelId}
+        aria-label="Notifications"
+        hidden={!isOpen}
+        className="fixed inset-x-4 top-18 z-30 animate-appear rounded-control border border-line bg-paper-raised text-ink shadow-soft sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
+      >
+        <Unread notifications={data?.results ?? []} onOpened={close} />
+      </section>
+    </div>
+  )
+}
+
+/** Opening an entry reads it. More than two scroll (marketplace §2). */
+function Unread({ notifications, onOpened }: { notifications: Notification[]; onOpened: () => void }) {
+  const [markRead] = useMarkReadMutation()
+  return (
+    <>
+      <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line px-4">
+        <h2 className="text-17">Notifications</h2>
+        {notifications.length > 0 && (
+          <button
+            type="button"
+            onClick={() => markRead(notifications.map(({ id }) => id))}
+            className="min-h-11 rounded-control px-2 font-medium text-forest hover:bg-sand"
+          >
+            Mark all read
+          </button>
+        )}
+      </header>
+      {notifications.length === 0 ? (
+        <p className="px-4 py-6 text-center text-ink-soft">No new notifications</p>
+      ) : (
+        <ul className="max-h-64 divide-y divide-line overflow-y-auto">
+          {notifications.map((notification) => (
+            <Entry
+              key={notification.id}
+              notification={notification}
+              onOpen={() => {
+                markRead([notification.id])
+                onOpened()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Entry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { message, action_url, action_text } = notification.payload
+  return (
+    <li>
+      <Link to={ownPath(action_url)} onClick={onOpen} className="block px-4 py-3 hover:bg-sand">
+        <span className="block">{message}</span>
+        <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
+          <span>{formatAgo(notification.created_at)}</span>
+          <span className="font-semibold text-forest">{action_text}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { serverFrame } from '@tendwell/contract/realtime'
+import { useEffect } from 'react'
+import { useDispatch, useStore } from 'react-redux'
+import { api, refreshSession } from '../../lib/api-base.ts'
+import { connectRealtime } from '../../lib/realtime.ts'
+import { type SessionState, selectSession } from '../../lib/session.ts'
+
+/** Keeps a socket while somebody is logged in; each frame, and each reconnect, reads anew what may have changed. */
+export function useLiveNotifications(userId: number): void {
+  const store = useStore<{ session: SessionState }>()
+  const dispatch = useDispatch()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another connection
+  useEffect(() => {
+    const token = () => selectSession(store.getState()).token
+    const readAnew = () => dispatch(api.util.invalidateTags(['Notification', 'Requests', 'Wallet', 'User']))
+    const connection = connectRealtime({
+      path: '/ws/notifications/',
+      token,
+      buffered: true,
+      onOpen: readAnew,
+      onFrame: (frame) => {
+        if (serverFrame.safeParse(frame).success) readAnew()
+      },
+      onSessionEnded: () => {
+        const refused = token()
+        return refused
+          ? refreshSession(refused)(store.dispatch as never, store.getState)
+          : Promise.resolve(false)
+      },
+    })
+    return connection.close
+  }, [userId, store, dispatch])
+}

@@ -1,0 +1,33 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { ReactNode } from 'react'
+import { formatHours, formatMoney } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+
+/** What is bought, from whom, and what it comes to. */
+export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {
+  const subtotalUsd = request.total_price_usd - request.service_fee_usd
+  return (
+    <Card as="section">
+      <div className="mb-5 flex items-center gap-4">
+        <Avatar name={request.caregiver_name} src={request.caregiver_avatar} size="large" />
+        <div>
+          <h2 className="text-21">{request.caregiver_name}</h2>
+          <p className="text-ink-soft">{`Request #${request.id}`}</p>
+        </div>
+      </div>
+      <div className="mb-5 border-y border-line py-4">{children}</div>
+      <DescriptionList
+        items={[
+          {
+            term: `${formatHours(request.total_hours)} at ${formatMoney(request.hourly_rate_snapshot_usd)}`,
+            value: formatMoney(subtotalUsd),
+          },
+          { term: 'Service fee', value: formatMoney(request.service_fee_usd) },
+          { term: 'Total', value: formatMoney(request.total_price_usd), isTotal: true },
+        ]}
+      />
+    </Card>
+  )
+}

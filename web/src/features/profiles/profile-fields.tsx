@@ -1,0 +1,121 @@
+import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
+import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles'
+import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { useMemo } from 'react'
+import { Field } from '../../lib/form.tsx'
+import { ComboBox } from '../../ui/combo-box.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TagField } from '../../ui/tag-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { zoneOptions } from './profile-values.ts'
+import type { useProfileForm } from './use-profile-form.ts'
+
+interface ProfileFieldsProps {
+  form: ReturnType<typeof useProfileForm>['form']
+  email: string
+  /** The zone the profile came with: offered even where this browser does not know it. */
+  zone: string
+}
+
+const countries = COUNTRIES.map((country) => ({ id: country, label: country }))
+
+export function ProfileFields({ form, email, zone }: ProfileFieldsProps) {
+  return (
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <Field form={form} name="editable_full_name">
+        {(field) => (
+          <TextField label="Name" autoComplete="name" maxLength={CAREGIVER_NAME_MAXIMUM} {...field} />
+        )}
+      </Field>
+      <TextField label="Email" type="email" value={email} onChange={() => undefined} isReadOnly />
+      <Field form={form} name="city">
+        {(field) => <TextField label="City" autoComplete="address-level2" maxLength={100} {...field} />}
+      </Field>
+      <Field form={form} name="country">
+        {(field) => (
+          <Select
+            label="Country"
+            options={countries}
+            {...field}
+            onChange={(country) => field.onChange(country as typeof field.value)}
+          />
+        )}
+      </Field>
+      <Field form={form} name="hourly_rate_usd">
+        {(field) => (
+          <MoneyField
+            label="Hourly rate (USD)"
+            hint="What a family pays you for an hour."
+            maximum={HOURLY_RATE_MAXIMUM_USD}
+            {...field}
+          />
+        )}
+      </Field>
+      <ZoneField form={form} zone={zone} />
+      <WordFields form={form} />
+      <Field form={form} name="description">
+        {(field) => (
+          <TextArea
+            label="Description"
+            hint="How you work, and what families say of you."
+            rows={5}
+            maxLength={DESCRIPTION_MAXIMUM}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function ZoneField({ form, zone }: Pick<ProfileFieldsProps, 'form' | 'zone'>) {
+  const zones = useMemo(() => zoneOptions(zone), [zone])
+  return (
+    <Field form={form} name="timezone">
+      {(field) => (
+        <ComboBox
+          label="Timezone"
+          hint="Your weekly hours are kept in it."
+          options={zones}
+          {...field}
+          onChange={(chosen) => chosen !== null && field.onChange(chosen)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function WordFields({ form }: Pick<ProfileFieldsProps, 'form'>) {
+  const hint = 'Choose from the list, or write your own and end it with a comma.'
+  return (
+    <>
+      <Field form={form} name="languages">
+        {(field) => (
+          <TagField
+            label="Languages"
+            suggestions={LANGUAGES}
+            allowsOwn
+            hint={hint}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="skills">
+        {(field) => (
+          <TagField
+            label="Skills"
+            suggestions={SKILLS}
+            allowsOwn
+            hint={hint}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

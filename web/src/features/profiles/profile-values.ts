@@ -1,0 +1,45 @@
+import { caregiverProfileBody, type OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { COUNTRIES } from '@tendwell/contract/reference'
+import type { z } from 'zod'
+
+/** An emptied rate is 0: not said. */
+export const profileForm = caregiverProfileBody
+  .extend({
+    hourly_rate_usd: caregiverProfileBody.shape.hourly_rate_usd.nullable().transform((rate) => rate ?? 0),
+  })
+  .required({ timezone: true })
+
+export type ProfileValues = z.input<typeof profileForm>
+
+export function valuesOf(profile: OwnCaregiverProfile): ProfileValues {
+  return {
+    editable_full_name: profile.full_name,
+    city: profile.city,
+    country: COUNTRIES.find((country) => country === profile.country) ?? '',
+    hourly_rate_usd: profile.hourly_rate_usd,
+    languages: profile.languages,
+    skills: profile.skills,
+    description: profile.description,
+    timezone: profile.timezone,
+  }
+}
+
+/** What a profile still needs before families meet it whole (decisions §2). */
+export function missingParts(profile: OwnCaregiverProfile): string[] {
+  const parts: [string, boolean][] = [
+    ['your name', profile.full_name.trim() !== ''],
+    ['your city', profile.city.trim() !== ''],
+    ['your country', profile.country !== ''],
+    ['an hourly rate', profile.hourly_rate_usd > 0],
+    ['a language', profile.languages.length > 0],
+    ['a skill', profile.skills.length > 0],
+    ['a description', profile.description.trim() !== ''],
+  ]
+  return parts.filter(([, isThere]) => !isThere).map(([part]) => part)
+}
+
+/** Every zone the browser knows, and the one already chosen. */
+export function zoneOptions(current: string): { id: string; label: string }[] {
+  const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+  return [...zones].sort().map((zone) => ({ id: zone, label: zone.replaceAll('_', ' ') }))
+}

@@ -1,0 +1,32 @@
+import type { VerificationStatus } from '@tendwell/contract/profiles'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+interface ReplaceDialogProps {
+  isOpen: boolean
+  status: VerificationStatus
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** New documents of a verified or rejected caregiver put the status back to pending (decisions §3). */
+export function needsAsking(status: VerificationStatus): boolean {
+  return status === 'verified' || status === 'rejected'
+}
+
+export function ReplaceDialog({ isOpen, status, onClose, onConfirm }: ReplaceDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      tone="primary"
+      title="Send for a new verification?"
+      consequence={
+        status === 'verified'
+          ? 'Your status goes back to Pending Verification until we have looked at what you send. Meanwhile families can’t find or book you; what is already booked stays.'
+          : 'Your status goes back to Pending Verification, and we look at your profile again.'
+      }
+      confirmLabel="Send"
+    />
+  )
+}

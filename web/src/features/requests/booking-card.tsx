@@ -1,0 +1,44 @@
+import type { Booking } from '@tendwell/contract/bookings'
+import { formatHours } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PriceText } from '../../ui/price-text.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { WindowList } from './window-list.tsx'
+
+interface BookingCardProps {
+  booking: Booking
+  /** Whose eyes it is for: the other party is named. */
+  viewer: 'caregiver' | 'caretaker'
+}
+
+export function BookingCard({ booking, viewer }: BookingCardProps) {
+  const other =
+    viewer === 'caretaker'
+      ? { name: booking.caregiver_name, avatar: booking.caregiver_avatar }
+      : { name: booking.caretaker_name, avatar: booking.caretaker_avatar }
+  const isOver = booking.windows.every((window) => Date.parse(window.end_utc) <= Date.now())
+  return (
+    <Card as="article">
+      <header className="mb-4 flex items-start gap-4 sm:items-center">
+        <Avatar name={other.name} src={other.avatar} />
+        <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
+          <div className="min-w-0">
+            <h2 className="text-21">{other.name}</h2>
+            <p className="text-13 text-ink-soft">{`Booking #${booking.request_id}`}</p>
+          </div>
+          <span className="flex">
+            <StatusPill status={isOver ? 'completed' : 'confirmed'} />
+          </span>
+        </div>
+      </header>
+      <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
+        <WindowList windows={booking.windows} zone={booking.timezone} />
+        <div className="sm:text-right">
+          <PriceText usd={booking.total_price_usd} size="large" />
+          <p className="text-13 text-ink-soft">{formatHours(booking.total_hours)}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { ReactNode } from 'react'
+import { formatAgo, formatHours, formatMoney } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PriceText } from '../../ui/price-text.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { WindowList } from './window-list.tsx'
+
+interface RequestCardProps {
+  request: BookingRequest
+  /** Whose eyes it is for: the other party is named. */
+  viewer: 'caregiver' | 'caretaker'
+  /** A sentence on what the status means. */
+  note?: ReactNode
+  actions?: ReactNode
+}
+
+export function RequestCard({ request, viewer, note, actions }: RequestCardProps) {
+  const other =
+    viewer === 'caretaker'
+      ? { name: request.caregiver_name, avatar: request.caregiver_avatar }
+      : { name: request.caretaker_name, avatar: request.caretaker_avatar }
+  const windows = request.windows.map(({ date_local, start_local, end_local }) => ({
+    date: date_local,
+    start: start_local,
+    end: end_local,
+  }))
+  return (
+    <Card as="article">
+      <header className="mb-4 flex items-start gap-4 sm:items-center">
+        <Avatar name={other.name} src={other.avatar} />
+        <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
+          <div className="min-w-0">
+            <h2 className="text-21">{other.name}</h2>
+            <p className="text-13 text-ink-soft">{`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}</p>
+          </div>
+          <span className="flex">
+            <StatusPill status={request.is_paid ? 'paid' : request.status} />
+          </span>
+        </div>
+      </header>
+      <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
+        <WindowList windows={windows} zone={request.timezone} />
+        <div className="sm:text-right">
+          <PriceText usd={request.total_price_usd} size="large" />
+          <p className="text-13 text-ink-soft">
+            {`${formatHours(request.total_hours)} at ${formatMoney(request.hourly_rate_snapshot_usd)}`}
+          </p>
+        </div>
+      </div>
+      {(note || actions) && (
+        <footer className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+          <p className="min-w-48 flex-1 text-ink-soft">{note}</p>
+          {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+        </footer>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PriceText } from '../../ui/price-text.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { hourlyRateCents } from './rate.ts'
+import { VerifiedSeal } from './verified-seal.tsx'
+
+const languagesShown = 2
+const skillsShown = 3
+
+export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
+  const { search } = useLocation()
+  const place = [caregiver.city, caregiver.country].filter(Boolean).join(', ')
+  const languages = caregiver.languages.slice(0, languagesShown).join(' · ')
+  return (
+    <Card
+      as="li"
+      className="group relative flex flex-col items-center p-6 text-center transition-colors hover:border-edge"
+    >
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" />
+      <h2 className="mt-5 text-21">
+        <Link
+          to={paths.caregiver(caregiver.id)}
+          state={{ search }}
+          className="decoration-gold-thread underline-offset-4 outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-forest"
+        >
+          {caregiver.full_name}
+        </Link>{' '}
+        <VerifiedSeal />
+      </h2>
+      <p className="text-ink-soft">{place || 'Place not given'}</p>
+      <p className="min-h-6 text-13 text-ink-soft">{languages}</p>
+      <Skills skills={caregiver.skills} />
+      <div className="mt-auto flex w-full items-end justify-between gap-3 pt-5">
+        <Rating caregiver={caregiver} />
+        <PriceText
+          usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))}
+          unit="/ hour"
+          size="large"
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Rating({ caregiver }: { caregiver: PublicCaregiver }) {
+  const { average_rating: rating, total_reviews: count } = caregiver
+  if (rating === null || count === 0) return <span className="text-13 text-ink-soft">No reviews yet</span>
+  return <Stars rating={rating} decimals={1} count={count} isCompact />
+}
+
+function Skills({ skills }: { skills: readonly string[] }) {
+  const more = skills.length - skillsShown
+  return (
+    <ul className="mt-3 flex flex-wrap justify-center gap-1.5">
+      {skills.slice(0, skillsShown).map((skill) => (
+        <li key={skill} className="rounded-full bg-sand px-3 py-1 text-13">
+          {skill}
+        </li>
+      ))}
+      {more > 0 && <li className="px-1.5 py-1 text-13 text-ink-soft">+{more} more</li>}
+    </ul>
+  )
+}
+
+/** Cards that are not there yet, in the shape of those that will be. */
+export function CaregiverCardsSkeleton({ cards = 6 }: { cards?: number }) {
+  return (
+    <Loading label="Loading caregivers…">
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {Array.from({ length: cards }, (_, card) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and never move
+          <Card key={card} className="flex h-105 flex-col items-center p-6">
+            <Skeleton className="h-40 w-32 rounded-arch!" />
+            <Skeleton className="mt-6 h-5 w-40" />
+            <Skeleton className="mt-3 h-4 w-28" />
+            <Skeleton className="mt-5 h-7 w-full" />
+            <Skeleton className="mt-auto h-5 w-full" />
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  )
+}

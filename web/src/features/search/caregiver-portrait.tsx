@@ -1,0 +1,52 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { Languages, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PriceText } from '../../ui/price-text.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { hourlyRateCents } from './rate.ts'
+import { VerifiedSeal } from './verified-seal.tsx'
+
+interface CaregiverPortraitProps {
+  caregiver: PublicCaregiver
+  /** What can be done here: Book Now. */
+  action?: ReactNode
+}
+
+/** Who she is at a glance: the calling card beside her page. */
+export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps) {
+  const place = [caregiver.city, caregiver.country].filter(Boolean).join(', ')
+  const { average_rating: rating, total_reviews: count } = caregiver
+  return (
+    <Card className="flex flex-col items-center p-6 text-center sm:p-8">
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" />
+      <h1 className="mt-5 text-28">{caregiver.full_name}</h1>
+      <p className="mt-1">
+        <VerifiedSeal hasWord />
+      </p>
+      <div className="mt-3">
+        {rating !== null && count > 0 && <Stars rating={rating} decimals={2} count={count} />}
+      </div>
+      <ul className="mt-4 flex flex-col items-center gap-1.5 text-ink-soft">
+        {place && (
+          <li className="flex items-center gap-2">
+            <MapPin className="size-4 shrink-0" aria-hidden="true" />
+            {place}
+          </li>
+        )}
+        {caregiver.languages.length > 0 && (
+          <li className="flex items-center gap-2">
+            <Languages className="size-4 shrink-0" aria-hidden="true" />
+            {caregiver.languages.join(', ')}
+          </li>
+        )}
+      </ul>
+      <div className="mt-5 w-full border-t border-line pt-5">
+        <PriceText usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))} unit="/ hour" size="huge" />
+      </div>
+      {action && <div className="mt-5 w-full">{action}</div>}
+    </Card>
+  )
+}

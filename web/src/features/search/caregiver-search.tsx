@@ -1,0 +1,42 @@
+import { useSearchCaregiversQuery } from './api.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { callOf } from './filters.ts'
+import { NoCaregivers } from './no-caregivers.tsx'
+import { foundWords, Results } from './results.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** Filters beside the cards; from a tablet down they open in a dialog. */
+export function CaregiverSearch() {
+  const { filters, page, change, goTo } = useFilters()
+  const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(callOf(filters, page))
+  const count = currentData?.count
+  const isEmpty = currentData?.count === 0
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
+      <aside aria-label="Filters" className="hidden lg:block">
+        <FilterForm filters={filters} change={change} />
+      </aside>
+      <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
+        <SearchBar filters={filters} change={change} count={count} />
+        <FilterChips filters={filters} change={change} />
+        <p role="status" className="tabular min-h-6 text-ink-soft">
+          {count === undefined ? (isFetching && 'Searching…') || '' : foundWords(count)}
+        </p>
+        {isEmpty ? (
+          <NoCaregivers filters={filters} change={change} />
+        ) : (
+          <Results
+            found={currentData ?? data}
+            isStale={isFetching && !currentData}
+            error={currentData ? undefined : error}
+            retry={refetch}
+            page={page}
+            goTo={goTo}
+          />
+        )}
+      </section>
+    </div>
+  )
+}

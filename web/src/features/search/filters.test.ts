@@ -1,0 +1,76 @@
+import { caregiverSearchQuery } from '@tendwell/contract/profiles'
+import { describe, expect, test } from 'vitest'
+import { callOf, chipsOf, filtersFrom, noFilters, pageFrom, paramsOf } from './filters.ts'
+import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
+
+const full = {
+  q: 'gentle',
+  country: 'France',
+  city: 'Paris',
+  languages: ['English', 'French'],
+  skills: ['Newborn care', 'CPR'],
+  minRate: 30,
+  maxRate: 60,
+  minRating: 4.5,
+  ordering: '-rate' as const,
+}
+
+describe('filters in the address', () => {
+  test('come back as they went', () => {
+    expect(filtersFrom(new URLSearchParams(paramsOf(full)))).toEqual(full)
+    expect(paramsOf(noFilters)).toEqual({})
+  })
+
+  test('are what the server takes', () => {
+    expect(caregiverSearchQuery.parse(callOf(full, 3))).toMatchObject({
+      page: 3,
+      page_size: 12,
+      min_rating: 4.5,
+    })
+    expect(caregiverSearchQuery.safeParse(callOf(noFilters, 1)).success).toBe(true)
+  })
+
+  test('forget what makes no sense', () => {
+    const odd = new URLSearchParams(
+      'min_rate=-5&max_rate=1e3&min_rating=9&ordering=height&page=0&skills=,,CPR,CPR',
+    )
+    expect(filtersFrom(odd)).toEqual({ ...noFilters, skills: ['CPR'] })
+    expect(pageFrom(odd)).toBe(1)
+  })
+
+  test('come off one by one, the rate as one', () => {
+    const chips = chipsOf(full)
+    expect(chips.map(({ label }) => label)).toEqual([
+      '“gentle”',
+      'France',
+      'Paris',
+      'English',
+      'French',
+      'Newborn care',
+      'CPR',
+      '$30 to $60 an hour',
+      'Rated 4.5 or more',
+    ])
+    expect(chips.find(({ label }) => label === 'CPR')?.without).toEqual({ ...full, skills: ['Newborn care'] })
+    expect(chips.find(({ id }) => id === 'rate')?.without).toEqual({ ...full, minRate: null, maxRate: null })
+  })
+})
+
+describe('the rate', () => {
+  test('keeps digits alone', () => {
+    expect(keepDigits('$4a0.5')).toBe('405')
+  })
+
+  test('a minimum sets the maximum one above it, and takes it away when it goes', () => {
+    expect(withMinimum({ minRate: null, maxRate: null }, 40)).toEqual({ minRate: 40, maxRate: 41 })
+    expect(withMinimum({ minRate: 40, maxRate: 80 }, 50)).toEqual({ minRate: 50, maxRate: 51 })
+    expect(withMinimum({ minRate: 40, maxRate: 80 }, null)).toEqual({ minRate: null, maxRate: null })
+    expect(withMinimum({ minRate: 40, maxRate: 80 }, 40)).toEqual({ minRate: 40, maxRate: 80 })
+  })
+
+  test('a maximum is above the minimum', () => {
+    expect(withMaximum({ minRate: 40, maxRate: null }, 80)).toEqual({ minRate: 40, maxRate: 80 })
+    expect(withMaximum({ minRate: 40, maxRate: null }, 40)).toEqual({ minRate: 40, maxRate: 41 })
+    expect(withMaximum({ minRate: null, maxRate: null }, 0)).toEqual({ minRate: null, maxRate: 0 })
+  })
+})

@@ -1,0 +1,116 @@
+import { CAREGIVER_ORDERINGS, CAREGIVER_PAGE_SIZE } from '@tendwell/contract/profiles'
+
+export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
+
+/** What a family looks for. The address carries all of it, so that a search can be kept and sent on. */
+export interface Filters {
+  q: string
+  country: string
+  city: string
+  languages: string[]
+  skills: string[]
+  minRate: number | null
+  maxRate: number | null
+  minRating: number | null
+  ordering: Ordering | null
+}
+
+export const noFilters: Filters = {
+  q: '',
+  country: '',
+  city: '',
+  languages: [],
+  skills: [],
+  minRate: null,
+  maxRate: null,
+  minRating: null,
+  ordering: null,
+}
+
+/** A filter that can be taken off by itself: what a chip says, and what remains without it. */
+export interface Chip {
+  id: string
+  label: string
+  without: Filters
+}
+
+export function filtersFrom(params: URLSearchParams): Filters {
+  const text = (name: string) => (params.get(name) ?? '').trim()
+  const rating = Number(text('min_rating'))
+  return {
+    q: text('q').slice(0, 200),
+    country: text('country').slice(0, 100),
+    city: text('city').slice(0, 100),
+    languages: parts(text('languages')),
+    skills: parts(text('skills')),
+    minRate: wholeDollars(text('min_rate')),
+    maxRate: wholeDollars(text('max_rate')),
+    minRating: rating > 0 && rating <= 5 ? rating : null,
+    ordering: CAREGIVER_ORDERINGS.find((one) => one === params.get('ordering')) ?? null,
+  }
+}
+
+export function pageFrom(params: URLSearchParams): number {
+  const page = params.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+}
+
+/** The query of the address and of the call alike, without what is not set. */
+export function paramsOf(filters: Filters, page = 1): Record<string, string> {
+  const all = {
+    q: filters.q,
+    country: filters.country,
+    city: filters.city,
+    languages: filters.languages.join(','),
+    skills: filters.skills.join(','),
+    min_rate: filters.minRate === null ? '' : String(filters.minRate),
+    max_rate: filters.maxRate === null ? '' : String(filters.maxRate),
+    min_rating: filters.minRating === null ? '' : String(filters.minRating),
+    ordering: filters.ordering ?? '',
+    page: page > 1 ? String(page) : '',
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+export function callOf(filters: Filters, page: number, pageSize = CAREGIVER_PAGE_SIZE) {
+  return { ...paramsOf(filters), page: String(page), page_size: String(pageSize) }
+}
+
+/** Every filter that is set, in the order of the form. The ordering narrows nothing and has no chip. */
+export function chipsOf(filters: Filters): Chip[] {
+  const chips: Chip[] = []
+  const add = (id: string, label: string, change: Partial<Filters>) =>
+    chips.push({ id, label, without: { ...filters, ...change } })
+  if (filters.q) add('q', `“${filters.q}”`, { q: '' })
+  if (filters.country) add('country', filters.country, { country: '' })
+  if (filters.city) add('city', filters.city, { city: '' })
+  for (const language of filters.languages) {
+    add(`language ${language}`, language, { languages: without(filters.languages, language) })
+  }
+  for (const skill of filters.skills) {
+    add(`skill ${skill}`, skill, { skills: without(filters.skills, skill) })
+  }
+  const rates = rateWords(filters)
+  if (rates) add('rate', rates, { minRate: null, maxRate: null })
+  if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} or more`, { minRating: null })
+  return chips
+}
+
+function rateWords({ minRate, maxRate }: Filters): string {
+  if (minRate !== null && maxRate !== null) return `$${minRate} to $${maxRate} an hour`
+  if (minRate !== null) return `From $${minRate} an hour`
+  return maxRate === null ? '' : `Up to $${maxRate} an hour`
+}
+
+function parts(text: string): string[] {
+  const words = text.split(',').map((word) => word.trim())
+  return [...new Set(words)].filter(Boolean).slice(0, 20)
+}
+
+function without(words: string[], word: string): string[] {
+  return words.filter((one) => one !== word)
+}
+
+function wholeDollars(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}

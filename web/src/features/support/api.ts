@@ -1,0 +1,14 @@
+import type { contactBody } from '@tendwell/contract/support'
+import type { messageResponse } from '@tendwell/contract/wire'
+import type { z } from 'zod'
+import { api } from '../../lib/api-base.ts'
+
+const supportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    contactSupport: build.mutation<z.infer<typeof messageResponse>, z.infer<typeof contactBody>>({
+      query: (body) => ({ url: '/contact/', method: 'POST', body }),
+    }),
+  }),
+})
+
+export const { useContactSupportMutation } = supportApi

@@ -1,0 +1,118 @@
+import { WALLET_ENTRY_PAGE_SIZE, type WalletCategory, type WalletEntry } from '@tendwell/contract/wallet'
+import { useState } from 'react'
+import { formatInstant, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useWalletEntriesQuery } from './api.ts'
+
+const categoryWords: Record<WalletCategory, string> = {
+  escrow_in: 'Payment received',
+  payout_out: 'Payout',
+  fee: 'Fee',
+  refund_out: 'Refund',
+  dispute_hold: 'Dispute hold',
+  release: 'Release',
+}
+
+const everything = 'all'
+const kinds = [
+  { id: everything, label: 'All activity' },
+  { id: 'payment', label: 'Payments' },
+  { id: 'payout', label: 'Payouts' },
+]
+
+const columns: Column<WalletEntry>[] = [
+  { id: 'category', header: 'Activity', cell: (entry) => categoryWords[entry.category], isTitle: true },
+  { id: 'date', header: 'Date', cell: (entry) => formatInstant(entry.created_at) },
+  { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
+]
+
+function SignedAmount({ entry }: { entry: WalletEntry }) {
+  const isCredit = entry.direction === 'credit'
+  return (
+    <span className={`font-semibold ${isCredit ? 'text-forest' : ''}`}>
+      {`${isCredit ? '+' : '−'}${formatMoney(entry.amount)}`}
+    </span>
+  )
+}
+
+/** Every movement of her money, newest first, in pages of 5. */
+export function RecentActivity() {
+  const [page, setPage] = useState(1)
+  const [kind, setKind] = useState(everything)
+  const [date, setDate] = useState('')
+  const isFiltered = kind !== everything || date !== ''
+  const { data, isLoading, isError, refetch } = useWalletEntriesQuery({
+    page,
+    ...(kind !== everything && { type: kind }),
+    ...(date && { date }),
+  })
+
+  function filter(change: () => void) {
+    change()
+    setPage(1)
+  }
+  function clear() {
+    filter(() => {
+      setKind(everything)
+      setDate('')
+    })
+  }
+
+  return (
+    <Panel
+      title="Recent Activity"
+      actions={
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            label="Kind"
+            options={kinds}
+            value={kind}
+            onChange={(next) => filter(() => setKind(next))}
+          />
+          <TextField label="Date" type="date" value={date} onChange={(next) => filter(() => setDate(next))} />
+        </div>
+      }
+      isLoading={isLoading}
+      skeleton={<SkeletonRows rows={WALLET_ENTRY_PAGE_SIZE} />}
+      error={isError && !data && { title: 'Failed to load activity', onRetry: refetch }}
+      empty={data?.count === 0 && <NoEntries isFiltered={isFiltered} onClear={clear} />}
+    >
+      <DataTable
+        caption="Recent Activity"
+        columns={columns}
+        rows={data?.results ?? []}
+        rowId={(entry) => entry.id}
+      />
+      <Pagination
+        label="Recent Activity"
+        page={page}
+        pageSize={WALLET_ENTRY_PAGE_SIZE}
+        count={data?.count ?? 0}
+        onPage={setPage}
+      />
+    </Panel>
+  )
+}
+
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No entries yet."
+      hint={isFiltered ? 'Nothing matches this filter.' : 'Payments of families appear here as they arrive.'}
+      action={
+        isFiltered && (
+          <Button variant="secondary" onPress={onClear}>
+            Clear filter
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from './api-base.ts'
+import { loggedIn, loggedOut, sessionReducer, writeSession } from './session.ts'
+
+const user = {
+  id: 7,
+  full_name: 'Amelia Hart',
+  email: 'amelia@example.test',
+  avatar: null,
+  role: 'caretaker' as const,
+  profile_complete: true,
+}
+const probe = api.injectEndpoints({
+  endpoints: (build) => ({ probe: build.query<unknown, number>({ query: (n) => `/probe/${n}/` }) }),
+})
+
+let valid = 'fresh'
+let refreshAnswer: () => Response | Promise<Response>
+let calls: string[]
+
+beforeEach(() => {
+  valid = 'fresh'
+  calls = []
+  refreshAnswer = () => Response.json({ access: 'fresh', refresh: 'r2' })
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } })
+  const NodeRequest = Request
+  vi.stubGlobal(
+    'Request',
+    class extends NodeRequest {
+      constructor(input: string, init?: RequestInit) {
+        super(new URL(input, 'http://app.test'), init)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    const path = typeof input === 'string' ? input : new URL(input.url).pathname
+    calls.push(path)
+    if (path.endsWith('/refresh/')) return refreshAnswer()
+    const isValid = (input as Request).headers.get('authorization') === `Bearer ${valid}`
+    return isValid ? Response.json({ path }) : Response.json({ detail: 'Token expired' }, { status: 401 })
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function storeWith(access: string) {
+  const store = configureStore({
+    reducer: combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer }),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  store.dispatch(loggedIn({ user, access, refresh: 'r1' }))
+  return store
+}
+const ask = (store: ReturnType<typeof storeWith>, n: number) =>
+  store.dispatch(probe.endpoints.probe.initiate(n, { forceRefetch: true }))
+const refreshes = () => calls.filter((path) => path.endsWith('/refresh/')).length
+
+it('shares one refresh between parallel calls and retries each once', async () => {
+  const store = storeWith('stale')
+  const answers = await Promise.all([ask(store, 1), ask(store, 2), ask(store, 3)])
+  expect(answers.every((answer) => answer.isSuccess)).toBe(true)
+  expect(refreshes()).toBe(1)
+  expect(store.getState().session).toMatchObject({ token: 'fresh', refreshToken: 'r2' })
+})
+
+it('keeps the old refresh token when none is returned', async () => {
+  refreshAnswer = () => Response.json({ access: 'fresh' })
+  const store = storeWith('stale')
+  await ask(store, 1)
+  expect(store.getState().session).toMatchObject({ token: 'fresh', refreshToken: 'r1' })
+})
+
+it('takes up the token another tab has fetched', async () => {
+  const store = storeWith('stale')
+  writeSession({ user, token: 'fresh', refreshToken: 'r9' })
+  const answer = await ask(store, 1)
+  expect(answer.isSuccess).toBe(true)
+  expect(refreshes()).toBe(0)
+  expect(store.getState().session.refreshToken).toBe('r9')
+})
+
+it('logs out when the refresh is refused, and asks no more', async () => {
+  refreshAnswer = () => Response.json({ detail: 'No' }, { status: 401 })
+  const store = storeWith('stale')
+  const answer = await ask(store, 1)
+  expect(answer.error).toMatchObject({ status: 401 })
+  expect(store.getState().session).toEqual({ user: null, token: null, refreshToken: null })
+  expect(calls).toEqual(['/api/probe/1/', '/api/auth/token/refresh/'])
+})
+
+it('stays logged in when the server can’t be reached', async () => {
+  refreshAnswer = () => Promise.reject(new TypeError('offline'))
+  const store = storeWith('stale')
+  const answer = await ask(store, 1)
+  expect(answer.error).toMatchObject({ status: 401 })
+  expect(store.getState().session.token).toBe('stale')
+})
+
+it('retries once alone: a fresh token that is refused too is an answer', async () => {
+  valid = 'never'
+  const store = storeWith('stale')
+  const answer = await ask(store, 1)
+  expect(answer.error).toMatchObject({ status: 401 })
+  expect(refreshes()).toBe(1)
+})
+
+it('does not bring back a session that ended during the refresh', async () => {
+  const store = storeWith('stale')
+  refreshAnswer = () => {
+    store.dispatch(loggedOut())
+    return Response.json({ access: 'fresh', refresh: 'r2' })
+  }
+  await ask(store, 1)
+  expect(store.getState().session.token).toBeNull()
+})

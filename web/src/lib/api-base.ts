@@ -1,0 +1,143 @@
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react'
+import {
+  loggedOut,
+  readStored,
+  type SessionState,
+  selectSession,
+  sessionReplaced,
+  tokensRefreshed,
+} from './session.ts'
+
+const baseUrl = '/api'
+const lockName = 'tendwell.refresh'
+
+// Their 401 speaks of what was typed or sent, not of the access token.
+const ownCredentials = ['/auth/login/', '/auth/google/', '/auth/token/refresh/', '/auth/logout/']
+
+type Dispatch = BaseQueryApi['dispatch']
+type GetState = () => unknown
+
+const send = fetchBaseQuery({
+  baseUrl,
+  timeout: 30_000,
+  prepareHeaders: (headers, { getState }) => {
+    const { token } = sessionOf(getState)
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    return headers
+  },
+})
+
+const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (
+  args,
+  context,
+  options,
+) => {
+  const { token } = sessionOf(context.getState)
+  const result = await send(args, context, options)
+  const path = typeof args === 'string' ? args : args.url
+  if (result.error?.status !== 401 || !token || ownCredentials.includes(path)) return result
+
+  const fresh = await refreshSession(token)(context.dispatch, context.getState)
+  return fresh ? send(args, context, options) : result
+}
+
+/** Features add their endpoints with `api.injectEndpoints`; paths keep the trailing slash. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: sendWithRefresh,
+  tagTypes: [
+    'Auth',
+    'User',
+    'Availability',
+    'Rules',
+    'Overrides',
+    'TimeOff',
+    'Caregivers',
+    'Requests',
+    'Conversation',
+    'Message',
+    'Notification',
+    'Reviews',
+    'RatingSummary',
+    'Payments',
+    'Wallet',
+    'Admin',
+  ],
+  keepUnusedDataFor: 120,
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
+  endpoints: () => ({}),
+})
+
+let underway: Promise<boolean> | null = null
+
+/**
+ * Replaces an access token that was refused; true when the call is worth a second try. Every caller of this tab
+ * shares one refresh, and tabs take turns, so that one of them refreshes and the others take up its token.
+ * Dispatchable: `dispatch(refreshSession(token))`.
+ */
+export function refreshSession(refused: string) {
+  return async (dispatch: Dispatch, getState: GetState): Promise<boolean> => {
+    const { token } = sessionOf(getState)
+    if (token !== refused) return token !== null
+    underway ??= inTurn(() => refresh(refused, dispatch, getState)).finally(() => {
+      underway = null
+    })
+    return underway
+  }
+}
+
+async function refresh(refused: string, dispatch: Dispatch, getState: GetState): Promise<boolean> {
+  const stored = readStored()
+  if (stored.token && stored.token !== refused && stored.user?.id === sessionOf(getState).user?.id) {
+    dispatch(sessionReplaced(stored))
+    return true
+  }
+  const { refreshToken } = sessionOf(getState)
+  const tokens = refreshToken ? await askForTokens(refreshToken) : 'refused'
+  if (tokens === 'unreachable') return false
+  // Meanwhile someone may have logged out, or in as someone else: then this answer is nobody's.
+  if (sessionOf(getState).token !== refused) return false
+  if (tokens === 'refused') {
+    dispatch(loggedOut())
+    return false
+  }
+  dispatch(tokensRefreshed(tokens))
+  return true
+}
+
+/** A server that can't be reached has refused nothing: the session stays, and the call fails as any would. */
+async function askForTokens(
+  refreshToken: string,
+): Promise<{ access: string; refresh?: string } | 'refused' | 'unreachable'> {
+  let response: Response
+  try {
+    response = await fetch(`${baseUrl}/auth/token/refresh/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: refreshToken }),
+      signal: AbortSignal.timeout(15_000),
+    })
+  } catch {
+    return 'unreachable'
+  }
+  const body = await response.json().catch(() => null)
+  if (!response.ok || typeof body?.access !== 'string') return 'refused'
+  return { access: body.access, refresh: typeof body.refresh === 'string' ? body.refresh : undefined }
+}
+
+/** One tab at a time, where the browser has Web Locks. */
+function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+  return navigator.locks ? navigator.locks.request(lockName, work) : work()
+}
+
+function sessionOf(getState: GetState): SessionState {
+  return selectSession(getState() as { session: SessionState })
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { fieldErrorsOf, isOffline, messageOf, statusOf } from './errors.ts'
+
+const refused = (data: unknown) => ({ status: 400, data })
+
+it.each([
+  ['the detail', { detail: 'Not allowed', email: ['Taken'] }, 'Not allowed'],
+  ['an error of no one field', { non_field_errors: ['Overlaps'], email: ['Taken'] }, 'Overlaps'],
+  ['the first field’s message', { code: 'invalid', request_id: 'r1', email: ['Taken'] }, 'Taken'],
+  ['a nested message', { windows: [{}, { start: ['Not offered'] }] }, 'Not offered'],
+  ['the fallback', { code: 'invalid', request_id: 'r1' }, 'Failed'],
+  ['the fallback for no body', '<html>', 'Failed'],
+])('shows %s', (_, data, message) => {
+  expect(messageOf(refused(data), 'Failed')).toBe(message)
+})
+
+it('reads messages by field, the first of each', () => {
+  const data = { detail: 'Invalid', code: 'invalid', email: ['Taken', 'Odd'], name: 'Missing' }
+  expect(fieldErrorsOf(refused(data))).toEqual({ email: 'Taken', name: 'Missing' })
+})
+
+it('knows an unreachable server from a refusal', () => {
+  const unreachable = { status: 'FETCH_ERROR', error: 'TypeError' }
+  expect(isOffline(unreachable)).toBe(true)
+  expect(statusOf(unreachable)).toBeUndefined()
+  expect(messageOf(unreachable, 'Failed')).toBe('Failed')
+  expect(isOffline(refused({}))).toBe(false)
+  expect(statusOf(refused({}))).toBe(400)
+})

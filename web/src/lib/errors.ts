@@ -1,0 +1,60 @@
+/** What the server says of a refused call: a detail, or messages by field. */
+type ErrorBody = Record<string, unknown>
+
+/** The text to show for a failed call: the server's detail, else an error of no one field, else the first field's. */
+export function messageOf(error: unknown, fallback: string): string {
+  const body = bodyOf(error)
+  if (!body) return fallback
+  return text(body.detail) ?? text(body.non_field_errors) ?? firstFieldMessage(body) ?? fallback
+}
+
+/** The messages by field, the first of each: `{email: 'Enter a valid email'}`. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [field, value] of Object.entries(bodyOf(error) ?? {})) {
+    if (notFields.has(field)) continue
+    const message = text(value)
+    if (message) found[field] = message
+  }
+  return found
+}
+
+/** The HTTP status of a failed call; undefined when no answer came. */
+export function statusOf(error: unknown): number | undefined {
+  const status = isRecord(error) ? error.status : undefined
+  return typeof status === 'number' ? status : undefined
+}
+
+/** True when the server could not be reached at all. */
+export function isOffline(error: unknown): boolean {
+  return isRecord(error) && (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
+}
+
+const notFields = new Set(['detail', 'code', 'request_id', 'non_field_errors'])
+
+function bodyOf(error: unknown): ErrorBody | null {
+  return isRecord(error) && isRecord(error.data) ? error.data : null
+}
+
+function firstFieldMessage(body: ErrorBody): string | undefined {
+  for (const [field, value] of Object.entries(body)) {
+    const message = notFields.has(field) ? undefined : text(value)
+    if (message) return message
+  }
+  return undefined
+}
+
+/** A message may come alone, in a list, or nested by index and field (the windows of a request). */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim() || undefined
+  const inner = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
+  for (const item of inner) {
+    const message = text(item)
+    if (message) return message
+  }
+  return undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

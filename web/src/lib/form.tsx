@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactElement, Ref } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormProps,
+  type UseFormReturn,
+  useController,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { fieldErrorsOf, messageOf, statusOf } from './errors.ts'
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>
+
+/** A react-hook-form form checked by a contract schema; the first invalid field takes focus. */
+export function useZodForm<Schema extends FormSchema>(
+  schema: Schema,
+  options: Omit<UseFormProps<z.input<Schema>, unknown, z.output<Schema>>, 'resolver'> & {
+    defaultValues: DefaultValues<z.input<Schema>>
+  },
+) {
+  return useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    ...options,
+    resolver: zodResolver(schema),
+  })
+}
+
+/** What a field of `ui/` needs from its form. */
+export interface FieldProps<Value> {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  onBlur: () => void
+  error: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: the element differs by field; react-hook-form only focuses it
+  ref: Ref<any>
+}
+
+/**
+ * Ties a field of `ui/` to a form:
+ * `<Field form={form} name="email">{(field) => <TextField label="Email" {...field} />}</Field>`
+ */
+export function Field<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  form,
+  name,
+  children,
+}: {
+  form: UseFormReturn<Values, unknown, Output>
+  name: Name
+  children: (field: FieldProps<FieldPathValue<Values, Name>>) => ReactElement
+}) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return children({ ...field, error: fieldState.error?.message })
+}
+
+/**
+ * Puts a refused call's messages on the form: `{field: ["message"]}` on the fields of that name (the first takes
+ * focus), anything else above the form, where `<FormError form={form} />` shows it. Give `names` where the
+ * form calls a field by another name than the server.
+ */
+export function showServerErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  fallback: string,
+  names: Record<string, FieldPath<Values>> = {},
+): void {
+  const known = form.getValues()
+  let placed = false
+  if (statusOf(error) !== undefined) {
+    for (const [serverName, message] of Object.entries(fieldErrorsOf(error))) {
+      const name = names[serverName] ?? (serverName in known ? (serverName as FieldPath<Values>) : null)
+      if (name === null) continue
+      form.setError(name, { type: 'server', message }, { shouldFocus: !placed })
+      placed = true
+    }
+  }
+  if (!placed) form.setError('root.server', { type: 'server', message: messageOf(error, fallback) })
+}

@@ -1,0 +1,121 @@
+/** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
+
+const locale = 'en-US'
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+
+/** `$1,240.50`. Strings are taken too: the wallet's balance may come as one. */
+export function formatMoney(usd: number | string | null | undefined): string {
+  const value = Number(usd ?? 0)
+  return money.format(Number.isFinite(value) ? value : 0)
+}
+
+/** `1 hour`, `7.5 hours`. */
+export function formatHours(hours: number): string {
+  return `${hoursFormat.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
+/** `3 windows`, `1 window`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`
+}
+
+/** The viewer's own zone. */
+export function viewerZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
+/** A calendar day, `YYYY-MM-DD`, belongs to no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026. */
+export function formatDay(day: string, style: 'short' | 'long' | 'weekday' = 'short'): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  const options: Record<typeof style, Intl.DateTimeFormatOptions> = {
+    short: { year: 'numeric', month: 'short', day: 'numeric' },
+    long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+    weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  }
+  return date.toLocaleDateString(locale, { ...options[style], timeZone: 'UTC' })
+}
+
+/** `09:00` or `09:00:00` as `9:00 AM`. */
+export function formatTime(time: string): string {
+  const [hour = Number.NaN, minute = Number.NaN] = time.split(':').map(Number)
+  if (Number.isNaN(hour) || Number.isNaN(minute)) return time
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `9:00 AM – 12:00 PM`, and the zone when it is not the viewer's. */
+export function formatWindow(start: string, end: string, zone?: string): string {
+  const note = zone ? zoneNote(zone) : ''
+  return `${formatTime(start)} – ${formatTime(end)}${note && ` ${note}`}`
+}
+
+/** Empty for the viewer's own zone, else `(New York time)`. */
+export function zoneNote(zone: string): string {
+  return sameZone(zone, viewerZone()) ? '' : `(${zoneName(zone)})`
+}
+
+/** `America/New_York` as `New York time`; `UTC` stays. */
+export function zoneName(zone: string): string {
+  if (!zone.includes('/')) return zone
+  return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
+}
+
+/** 1 as January. */
+export function formatMonthName(month: number): string {
+  return new Date(Date.UTC(2024, month - 1, 1)).toLocaleDateString(locale, { month: 'long', timeZone: 'UTC' })
+}
+
+/** An instant in the viewer's zone: `Dec 1, 2026`. */
+export function formatDate(instant: string): string {
+  return inViewerZone(instant, { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
+/** An instant in the viewer's zone: `Dec 1, 2026, 9:00 AM`. */
+export function formatInstant(instant: string): string {
+  return inViewerZone(instant, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}
+
+/** just now, 1 minute ago, 3 hours ago, 2 days ago. */
+export function formatAgo(instant: string, nowMs = Date.now()): string {
+  const passedMs = nowMs - new Date(instant).getTime()
+  if (Number.isNaN(passedMs)) return ''
+  const minutes = Math.floor(passedMs / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${plural(hours, 'hour')} ago`
+  return `${plural(Math.floor(hours / 24), 'day')} ago`
+}
+
+/** Up to two letters, from the first letters of a name's words. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+}
+
+function inViewerZone(instant: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(locale, options)
+}
+
+function sameZone(one: string, other: string): boolean {
+  return one === other || canonical(one) === canonical(other)
+}
+
+function canonical(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat(locale, { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return zone
+  }
+}

@@ -1,0 +1,12 @@
+/** A list as screens use it: the rows at hand, and how many there are in all. */
+export interface List<Item> {
+  count: number
+  results: Item[]
+}
+
+/** Lists answer `{count, results}`; a bare array, `data` or `items` are taken too (decisions §1). */
+export function listOf<Item>(answer: unknown): List<Item> {
+  const body = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
+  const rows = [answer, body.results, body.data, body.items].find(Array.isArray) ?? []
+  return { count: typeof body.count === 'number' ? body.count : rows.length, results: rows }
+}

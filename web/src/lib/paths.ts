@@ -1,0 +1,36 @@
+/** Every address of the app. Screens link through these and never write a path by hand. */
+export const paths = {
+  home: '/',
+  features: '/#features',
+  signup: '/signup',
+  login: '/login',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  account: '/account',
+  help: '/help',
+  contact: '/contact',
+  caregivers: '/caregivers',
+  caregiver: (id: number | string) => `/caregivers/${id}`,
+  book: (caregiverId: number | string) => `/caregiver/${caregiverId}/book`,
+  requests: '/requests',
+  checkout: (requestId: number | string) => `/checkout/${requestId}`,
+  paymentSuccess: '/payments/success',
+  bookings: '/bookings',
+  caregiverProfile: '/caregiver/profile',
+  availability: '/caregiver/availability',
+  incomingRequests: '/requests/incoming',
+  caregiverBookings: '/caregiver/bookings',
+  wallet: '/caregiver/wallet',
+  admin: '/admin',
+} as const
+
+/** A path with a query; empty values are left out. */
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}

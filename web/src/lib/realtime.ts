@@ -1,0 +1,103 @@
+/** A WebSocket that stays open: it reconnects, buffers if asked to, and gives way when the session ends. */
+export interface RealtimeOptions {
+  /** Such as `/ws/notifications/`. */
+  path: string
+  /** The access token at the time of each connection. */
+  token: () => string | null
+  onFrame: (frame: unknown) => void
+  /** After each opening, the first too: the time to catch up on what was missed. */
+  onOpen?: () => void
+  /** The server ended the session (4401): refresh it; true to connect again with the new token. */
+  onSessionEnded: () => Promise<boolean>
+  /** Keep what is sent while closed and send it on opening; else it is dropped and `send` answers false. */
+  buffered?: boolean
+}
+
+export interface Realtime {
+  send: (frame: object) => boolean
+  isOpen: () => boolean
+  close: () => void
+}
+
+const closedNormally = 1000
+const sessionEnded = 4401
+const longestDelayMs = 15_000
+const mostBuffered = 100
+
+export function connectRealtime(options: RealtimeOptions): Realtime {
+  let socket: WebSocket | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let refusals = 0
+  let stopped = false
+  let waiting: string[] = []
+
+  function open() {
+    const token = options.token()
+    if (stopped || !token) return
+    const current = new WebSocket(socketUrl(options.path, token))
+    socket = current
+    current.onopen = () => {
+      attempt = 0
+      for (const text of waiting.splice(0)) current.send(text)
+      options.onOpen?.()
+    }
+    current.onmessage = (message) => {
+      refusals = 0
+      const frame = parse(message.data)
+      if (frame !== undefined) options.onFrame(frame)
+    }
+    current.onclose = (event) => {
+      if (socket === current) socket = null
+      if (!stopped) void closed(event.code)
+    }
+  }
+
+  async function closed(code: number) {
+    if (code === closedNormally) return
+    // A second refusal in a row, of a token that is new, is an answer: asking on would only go in circles.
+    if (code === sessionEnded && (++refusals > 1 || !(await options.onSessionEnded()))) return
+    timer = setTimeout(open, reconnectDelayMs(attempt++))
+  }
+
+  function send(frame: object): boolean {
+    const text = JSON.stringify(frame)
+    if (socket?.readyState === WebSocket.OPEN) {
+      socket.send(text)
+      return true
+    }
+    if (!options.buffered) return false
+    waiting = [...waiting, text].slice(-mostBuffered)
+    return true
+  }
+
+  function close() {
+    stopped = true
+    clearTimeout(timer)
+    socket?.close(closedNormally)
+  }
+
+  open()
+  return { send, close, isOpen: () => socket?.readyState === WebSocket.OPEN }
+}
+
+/** 1, 2, 4, 8, then 15 s; up to a fifth less, so that a restarted server is not met by all clients at once. */
+export function reconnectDelayMs(attempt: number, random = Math.random()): number {
+  const delayMs = Math.min(1000 * 2 ** attempt, longestDelayMs)
+  return Math.round(delayMs * (1 - 0.2 * random))
+}
+
+function socketUrl(path: string, token: string): string {
+  const url = new URL(path, window.location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : undefined
+  } catch {
+    return undefined
+  }
+}

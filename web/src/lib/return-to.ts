@@ -1,0 +1,31 @@
+import { paths, withQuery } from './paths.ts'
+
+const parameter = 'next'
+const origin = 'http://app.invalid'
+
+/** The login screen's address, carrying where the visitor wanted to go. */
+export function loginPath(wanted: string): string {
+  return withQuery(paths.login, { [parameter]: ownPath(wanted) === '/' ? undefined : ownPath(wanted) })
+}
+
+/** Where to go after login, from the login screen's query string; home when there is nothing to honour. */
+export function returnTo(search: string): string {
+  return ownPath(new URLSearchParams(search).get(parameter))
+}
+
+/**
+ * The same path, if it lies in this app; else '/'. Browsers read `//x`, `/\x` and (once the dots are resolved)
+ * `/..//x` as another host, so the text is resolved first and the result judged.
+ */
+export function ownPath(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/')) return '/'
+  let url: URL
+  try {
+    url = new URL(wanted, origin)
+  } catch {
+    return '/'
+  }
+  const path = url.pathname + url.search + url.hash
+  if (url.origin !== origin || /^\/[/\\]/.test(path)) return '/'
+  return path
+}

@@ -1,0 +1,17 @@
+import { PasswordPanel } from '../features/accounts/password-panel.tsx'
+import { SessionsPanel } from '../features/accounts/sessions-panel.tsx'
+import { useSession } from '../lib/session.ts'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <Page title="Account" lead={`${user.full_name} · ${user.email}`}>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <PasswordPanel email={user.email} />
+        <SessionsPanel />
+      </div>
+    </Page>
+  )
+}

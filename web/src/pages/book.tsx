@@ -1,0 +1,45 @@
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { useParams } from 'react-router'
+import { Booking } from '../features/booking/booking.tsx'
+import { usePublicCaregiverQuery } from '../features/search/api.ts'
+import { CaregiverFailure } from '../features/search/caregiver-failure.tsx'
+import { hourlyRateCents } from '../features/search/rate.ts'
+import { viewerZone, zoneName, zoneNote } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { CalendarSkeleton } from '../ui/calendar-skeleton.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const id = Number(useParams().caregiverId)
+  const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
+  return (
+    <Page
+      title={caregiver ? `Book ${caregiver.full_name}` : 'Book a caregiver'}
+      lead={caregiver && <ZoneLine caregiver={caregiver} />}
+      back={<BackLink to={paths.caregiver(id)}>Back</BackLink>}
+    >
+      {error && !caregiver ? (
+        <CaregiverFailure error={error} onRetry={refetch} />
+      ) : caregiver ? (
+        <Booking key={id} caregiverId={id} rateCents={hourlyRateCents(caregiver.hourly_rate_usd)} />
+      ) : (
+        <Card>
+          <CalendarSkeleton />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+/** Whose clock the times go by, and the caregiver's where it is another. */
+function ZoneLine({ caregiver }: { caregiver: PublicCaregiver }) {
+  const isElsewhere = zoneNote(caregiver.timezone) !== ''
+  return (
+    <p>
+      Times are in your zone, <strong className="font-semibold text-ink">{zoneName(viewerZone())}</strong>.
+      {isElsewhere && ` ${caregiver.full_name} keeps ${zoneName(caregiver.timezone)}.`}
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import { AvailabilitySettings } from '../features/availability/availability-settings.tsx'
+import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
+import { messageOf } from '../lib/errors.ts'
+import { paths } from '../lib/paths.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { CalendarSkeleton } from '../ui/calendar-skeleton.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const { data: profile, error, refetch } = useOwnCaregiverProfileQuery()
+  const canEdit = profile?.verification_status === 'verified'
+  return (
+    <Page title="Availability Settings" lead="Families book within the hours that you open here.">
+      {error && !profile ? (
+        <ErrorState
+          title="Failed to load your profile"
+          detail={messageOf(error, '') || undefined}
+          onRetry={refetch}
+        />
+      ) : profile ? (
+        <div className="flex flex-col gap-6">
+          {!canEdit && <NotVerified />}
+          <AvailabilitySettings caregiverId={profile.id} zone={profile.timezone} canEdit={canEdit} />
+        </div>
+      ) : (
+        <Card>
+          <CalendarSkeleton />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function NotVerified() {
+  return (
+    <Banner
+      tone="warning"
+      title="Your profile is pending admin verification"
+      action={
+        <ButtonLink to={paths.caregiverProfile} variant="secondary">
+          To my profile
+        </ButtonLink>
+      }
+    >
+      You can look around. Hours can be set once you are verified.
+    </Banner>
+  )
+}

@@ -1,0 +1,83 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import { useLocation, useParams } from 'react-router'
+import { AvailabilitySnapshot } from '../features/booking/availability-snapshot.tsx'
+import { FamilyReviews } from '../features/reviews/family-reviews.tsx'
+import { usePublicCaregiverQuery } from '../features/search/api.ts'
+import { AboutMe, Specialties } from '../features/search/caregiver-about.tsx'
+import { CaregiverFailure } from '../features/search/caregiver-failure.tsx'
+import { CaregiverPortrait } from '../features/search/caregiver-portrait.tsx'
+import { CaregiverPageSkeleton } from '../features/search/caregiver-skeleton.tsx'
+import { hourlyRateCents } from '../features/search/rate.ts'
+import { paths } from '../lib/paths.ts'
+import { loginPath } from '../lib/return-to.ts'
+import { useSession } from '../lib/session.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { BottomBar } from '../ui/bottom-bar.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { DocumentTitle } from '../ui/document-title.tsx'
+import { PriceText } from '../ui/price-text.tsx'
+
+export function Component() {
+  const id = Number(useParams().caregiverId)
+  const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
+  const { user, isLoggedIn } = useSession()
+  // A visitor logs in on the way; caregivers and admins book nobody.
+  const bookPath = isLoggedIn ? paths.book(id) : loginPath(paths.book(id))
+  const canBook = !isLoggedIn || user?.role === 'caretaker'
+
+  return (
+    <div className="page-width py-6 sm:py-8">
+      <DocumentTitle>{caregiver?.full_name ?? 'Caregiver'}</DocumentTitle>
+      <BackLink to={`${paths.caregivers}${useListSearch()}`}>Back</BackLink>
+      {!caregiver && <h1 className="sr-only">Caregiver</h1>}
+      {error && !caregiver && <CaregiverFailure error={error} onRetry={refetch} />}
+      {!error && !caregiver && <CaregiverPageSkeleton />}
+      {caregiver && (
+        <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
+          <div className="lg:sticky lg:top-6">
+            <CaregiverPortrait
+              caregiver={caregiver}
+              action={
+                canBook && (
+                  <ButtonLink to={bookPath} size="large" block className="max-sm:hidden">
+                    Book Now
+                  </ButtonLink>
+                )
+              }
+            />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <AboutMe caregiver={caregiver} />
+            <AvailabilitySnapshot caregiverId={caregiver.id} name={caregiver.full_name} />
+            <Specialties caregiver={caregiver} />
+            <FamilyReviews caregiverId={caregiver.id} name={caregiver.full_name} />
+          </div>
+        </div>
+      )}
+      {caregiver && canBook && (
+        <div className="contents sm:hidden">
+          <BottomBar
+            action={
+              <ButtonLink to={bookPath} size="large">
+                Book Now
+              </ButtonLink>
+            }
+          >
+            <PriceText
+              usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))}
+              unit="/ hour"
+              size="large"
+            />
+          </BottomBar>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The search that led here, if one did. */
+function useListSearch(): string {
+  const state: unknown = useLocation().state
+  const search = typeof state === 'object' && state !== null && 'search' in state ? state.search : ''
+  return typeof search === 'string' ? search : ''
+}

@@ -1,0 +1,13 @@
+import { CaregiverSearch } from '../features/search/caregiver-search.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  return (
+    <Page
+      title="Find a Caregiver"
+      lead="Every caregiver here has been verified. Choose what matters to your family."
+    >
+      <CaregiverSearch />
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { PRODUCT_NAME, TAGLINE } from '../lib/product.ts'
+import { Hero } from './home/hero.tsx'
+import { HowItWorks } from './home/how-it-works.tsx'
+import { JobsBanner } from './home/jobs-banner.tsx'
+import { SellingPoints } from './home/selling-points.tsx'
+import { Testimonials } from './home/testimonials.tsx'
+
+export function Component() {
+  return (
+    <>
+      <title>{`${PRODUCT_NAME} · ${TAGLINE}`}</title>
+      <Hero />
+      <HowItWorks />
+      <SellingPoints />
+      <Testimonials />
+      <JobsBanner />
+    </>
+  )
+}

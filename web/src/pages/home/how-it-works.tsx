@@ -1,0 +1,48 @@
+import { MarkedDay, SealedLetter, TwoCups } from '../../ui/scenes/steps-of-booking.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+const steps = [
+  {
+    title: 'Join',
+    text: 'Tell us who you are. Every caregiver who joins is verified by a person before families meet them.',
+    scene: <SealedLetter />,
+  },
+  {
+    title: 'Match',
+    text: 'Read profiles and reviews, compare rates, and find the one who fits your home and your hours.',
+    scene: <TwoCups />,
+  },
+  {
+    title: 'Book & Pay',
+    text: 'Choose the windows that suit you and send a request. You pay once it is accepted, not before.',
+    scene: <MarkedDay />,
+  },
+]
+
+export function HowItWorks() {
+  return (
+    <section
+      id="how-it-works"
+      aria-label="How it works"
+      className="border-y border-line bg-paper-raised py-16 lg:py-24"
+    >
+      <div className="page-width">
+        <SectionHeading eyebrow="How it works" title="Three steps to a quiet evening" isCentred />
+        <ol className="mt-12 grid gap-12 md:grid-cols-3 md:gap-8">
+          {steps.map(({ title, text, scene }, index) => (
+            <li key={title} className="flex flex-col items-center text-center">
+              <div className="w-44 lg:w-52">{scene}</div>
+              <h3 className="mt-6 text-21">
+                <span aria-hidden="true" className="mr-2 text-gold-ink">
+                  {index + 1}.
+                </span>
+                {title}
+              </h3>
+              <p className="mt-2 max-w-xs text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+// Sample content, as the specification has it.
+const testimonials = [
+  {
+    name: 'Amelia Hart',
+    location: 'London, United Kingdom',
+    text: 'Our night nanny gave us back our sleep, and our son the calmest first month. We knew who was coming, and when.',
+  },
+  {
+    name: 'Daniel Okafor',
+    location: 'New York, United States',
+    text: 'I booked from another timezone and every hour was right. She arrived early, and stayed until the bottle was warm.',
+  },
+  {
+    name: 'Sana Malik',
+    location: 'Lahore, Pakistan',
+    text: 'A doula who speaks Urdu with my mother and English with my doctor. I had not dared to hope for that.',
+  },
+  {
+    name: 'Clara Weiss',
+    location: 'Berlin, Germany',
+    text: 'Verified papers, a clear price, no calls back and forth. It felt like staying at a very good hotel.',
+  },
+  {
+    name: 'Luc Moreau',
+    location: 'Lyon, France',
+    text: 'Our twins light up when the door opens. That tells me more than any reference could.',
+  },
+]
+
+// A strip that scrolls must be within the keyboard's reach.
+const strip = { role: 'region', tabIndex: 0, 'aria-label': 'Families’ letters, a strip that scrolls' }
+
+export function Testimonials() {
+  return (
+    <section aria-label="Testimonials" className="bg-sand py-16 lg:py-24">
+      <div className="page-width">
+        <SectionHeading eyebrow="In their words" title="Letters from families" isCentred />
+      </div>
+      <div {...strip} className="mt-12 overflow-x-auto pb-4">
+        <ul className="mx-auto flex w-max snap-x gap-6 px-5 sm:px-10">
+          {testimonials.map(({ name, location, text }) => (
+            <li
+              key={name}
+              className="flex w-[min(21rem,80vw)] snap-center flex-col rounded-card border border-line bg-paper-raised p-7"
+            >
+              <Stars rating={5} />
+              <blockquote className="mt-4 flex-1 font-display text-17">“{text}”</blockquote>
+              <p className="mt-6 flex items-center gap-3">
+                <Avatar name={name} />
+                <span>
+                  <span className="block font-semibold">{name}</span>
+                  <span className="block text-13 text-ink-soft">{location}</span>
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { AuthFrame } from '../features/accounts/auth-frame.tsx'
+import { GoogleContinue } from '../features/accounts/google-continue.tsx'
+import { LoginForm } from '../features/accounts/login-form.tsx'
+import { paths } from '../lib/paths.ts'
+import { PRODUCT_NAME } from '../lib/product.ts'
+import { Lamp } from '../ui/scenes/lamp.tsx'
+
+export function Component() {
+  return (
+    <AuthFrame
+      title="Log In"
+      lead="Welcome back. The light is on."
+      scene={<Lamp />}
+      saying="Someone kind is always near, at the hours that are hardest."
+      footer={
+        <>
+          <p className="flex min-h-11 items-center gap-1.5">
+            New to {PRODUCT_NAME}?
+            <Link to={paths.signup} className="text-link inline-flex min-h-11 items-center">
+              Register
+            </Link>
+          </p>
+          <Link to={paths.verifyEmail} className="text-link inline-flex min-h-11 items-center">
+            Email Verification
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <LoginForm />
+        <GoogleContinue joinAs="caretaker" />
+      </div>
+    </AuthFrame>
+  )
+}

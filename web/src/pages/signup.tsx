@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { AuthFrame } from '../features/accounts/auth-frame.tsx'
+import { SignupForm } from '../features/accounts/signup-form.tsx'
+import { paths } from '../lib/paths.ts'
+import { HeldHand } from '../ui/scenes/held-hand.tsx'
+
+export function Component() {
+  return (
+    <AuthFrame
+      title="Registration"
+      lead="Join free, as someone who cares or as a family that is cared for."
+      scene={<HeldHand />}
+      saying="Every good arrangement begins with two people who trust each other."
+      footer={
+        <p className="flex min-h-11 items-center gap-1.5">
+          Already have an account?
+          <Link to={paths.login} className="text-link inline-flex min-h-11 items-center">
+            Login
+          </Link>
+        </p>
+      }
+    >
+      <SignupForm />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { initialsOf } from '../lib/format.ts'
+
+interface AvatarProps {
+  name: string
+  /** As the server gives it; without one the server draws the initials, and where no picture loads they are text. */
+  src?: string | null | undefined
+  /** `portrait` stands under an arch: the caregiver's own card and page. */
+  size?: 'small' | 'regular' | 'large' | 'huge' | 'portrait'
+  /** Beside the person's name the picture says nothing more, and is left out of what is read aloud. */
+  isDecorative?: boolean
+}
+
+const sizes = {
+  small: 'size-9 rounded-full text-13',
+  regular: 'size-12 rounded-full text-15',
+  large: 'size-18 rounded-full text-21',
+  huge: 'size-28 rounded-full text-40',
+  portrait: 'h-40 w-32 rounded-arch text-40',
+}
+
+export function Avatar({ name, src, size = 'regular', isDecorative = true }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const shape = `${sizes[size]} shrink-0 bg-sage text-on-sage`
+  const centred = `${shape} inline-flex items-center justify-center`
+  const picture = src || initialsPath(name)
+  if (failed === picture) {
+    const words = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
+    return (
+      <span {...words} className={`${centred} font-display select-none`}>
+        {initialsOf(name) || '·'}
+      </span>
+    )
+  }
+  const image = (look: string) => (
+    <img
+      src={picture}
+      alt={isDecorative ? '' : name}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(picture)}
+      className={look}
+    />
+  )
+  // The drawn initials are square: under the arch they hang as a medallion.
+  if (!src && size === 'portrait') return <span className={centred}>{image('size-24 rounded-full')}</span>
+  return image(`${shape} object-cover`)
+}
+
+/** DiceBear's own path, so that the server can pass it on to such a service. */
+function initialsPath(name: string): string {
+  return `/avatars/initials/svg?seed=${encodeURIComponent(name)}`
+}

@@ -1,0 +1,63 @@
+import type { CalendarDate } from '@internationalized/date'
+import { CalendarCell } from 'react-aria-components/Calendar'
+import { type DayKind, DayMark, dayWord } from './day-mark.tsx'
+
+export interface DayLook {
+  kind: DayKind
+  /** In place of the kind's own word, where there is more to say: '3 free'. */
+  word?: string
+  /** As much of it as a phone's cell can hold beside the shape: '3'. */
+  brief?: string
+}
+
+interface CalendarDayProps {
+  date: CalendarDate
+  look: DayLook | undefined
+  isPast: boolean
+}
+
+const grounds: Record<DayKind, string> = {
+  free: 'bg-sage text-on-sage data-hovered:border-forest',
+  full: 'bg-sand text-ink-soft',
+  closed: 'text-ink-soft',
+  booked: 'bg-gold-soft text-gold-ink data-hovered:border-gold',
+  past: 'text-ink-soft',
+}
+
+export function CalendarDay({ date, look, isPast }: CalendarDayProps) {
+  const kind = isPast ? 'past' : look?.kind
+  const word = isPast ? 'past' : (look?.word ?? (kind && dayWord(kind)))
+  return (
+    <CalendarCell
+      date={date}
+      // react-aria names a cell by its date; what kind of day it is belongs to the name too.
+      render={(props) => <div {...props} {...nameOf(props['aria-label'], word)} />}
+      className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed sm:min-h-18 ${
+        kind ? grounds[kind] : 'data-hovered:bg-sand'
+      }`}
+    >
+      {({ formattedDate, isToday }) => (
+        <>
+          <span className={`tabular ${isToday ? 'font-bold underline decoration-2 underline-offset-4' : ''}`}>
+            {formattedDate}
+          </span>
+          {kind && (
+            <span className="flex h-3 items-center gap-1 sm:h-2">
+              <DayMark kind={kind} />
+              {look?.brief && !isPast && (
+                <span className="tabular text-13 leading-none sm:hidden">{look.brief}</span>
+              )}
+            </span>
+          )}
+          {kind && kind !== 'past' && (
+            <span className="tabular hidden text-13 leading-none sm:block">{word}</span>
+          )}
+        </>
+      )}
+    </CalendarCell>
+  )
+}
+
+function nameOf(date: string | undefined, word: string | undefined) {
+  return { 'aria-label': [date, word].filter(Boolean).join(', ') }
+}

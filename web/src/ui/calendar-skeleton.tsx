@@ -1,0 +1,19 @@
+import { Loading, Skeleton } from './skeleton.tsx'
+
+const weeks = 5
+const weekdays = 7
+
+/** A month calendar that is not there yet. */
+export function CalendarSkeleton() {
+  return (
+    <Loading label="Loading the calendar…">
+      <Skeleton className="mb-4 h-11 w-48" />
+      <div className="grid grid-cols-7 gap-1">
+        {Array.from({ length: weeks * weekdays }, (_, cell) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike and never move
+          <Skeleton key={cell} className="h-14 sm:h-18" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

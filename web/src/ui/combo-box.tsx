@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { Popover } from 'react-aria-components/Popover'
+import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+import { type Option, OptionList, popoverClass } from './option-list.tsx'
+
+interface ComboBoxProps extends FieldFrame {
+  options: Option[]
+  /** The chosen option's id; null or '' while nothing is chosen. */
+  value: string | null
+  /** null when the field was emptied. */
+  onChange: (value: string | null) => void
+  onBlur?: () => void
+  name?: string
+  placeholder?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One of many, found by typing. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, hint, error, options, value, onChange, className = '', ref, isRequired, ...rest } = props
+  const { placeholder, ...fieldProps } = rest
+  return (
+    <AriaComboBox
+      {...fieldProps}
+      defaultItems={options}
+      value={value || null}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      menuTrigger="input"
+      allowsEmptyCollection
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={`${fieldClass} ${className}`}
+    >
+      <FieldLabel label={label} isRequired={isRequired} />
+      <Group className="relative flex items-center">
+        <Input ref={ref} placeholder={placeholder} className={`${controlClass} pr-12`} />
+        <Button className={`${iconButtonClass} absolute right-0.5`}>
+          <ChevronDown className="size-4" aria-hidden="true" />
+        </Button>
+      </Group>
+      <FieldNote hint={hint} error={error} />
+      <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
+        <OptionList />
+      </Popover>
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** A question: 'Reject this request?' */
+  title: string
+  /** What will happen, in a sentence or two. */
+  consequence: ReactNode
+  /** The deed itself: 'Reject request', never 'OK'. */
+  confirmLabel: string
+  /** While pending, such as 'Rejecting…'. */
+  pendingLabel?: string
+  cancelLabel?: string
+  onConfirm: () => void
+  isPending?: boolean
+  isConfirmDisabled?: boolean
+  tone?: 'danger' | 'primary'
+  /** A field, such as the reason. */
+  children?: ReactNode
+}
+
+/** Asks once before what can't be taken back. The caller closes it when the work is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, consequence, confirmLabel, pendingLabel, onConfirm, children } = props
+  const { isPending = false, isConfirmDisabled = false, tone = 'danger', cancelLabel = 'Cancel' } = props
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={isPending ? () => undefined : onClose}
+      title={title}
+      lead={consequence}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} onPress={onConfirm} isPending={isPending} isDisabled={isConfirmDisabled}>
+            {isPending ? (pendingLabel ?? confirmLabel) : confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand right and tabular. */
+  isNumeric?: boolean
+  /** Heads the row's card on a phone, without its label. */
+  isTitle?: boolean
+  /** The label is for screen readers alone: a column of buttons or boxes. */
+  isLabelHidden?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string | number
+  /** Scrolls inside once it is higher than this many rows. */
+  scrollAfter?: number
+}
+
+/** A table that becomes a list of cards on a phone. */
+export function DataTable<Row>({ caption, columns, rows, rowId, scrollAfter }: DataTableProps<Row>) {
+  const scrolls = scrollAfter !== undefined && rows.length > scrollAfter
+  return (
+    <div
+      className={scrolls ? 'max-h-160 overflow-y-auto' : ''}
+      {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+    >
+      <table className="w-full text-left max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 z-10 bg-paper-raised max-md:sr-only">
+          <tr className="border-b border-line">
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={`px-3 pb-3 text-13 font-medium whitespace-nowrap text-ink-soft first:pl-0 last:pr-0 ${column.isNumeric ? 'text-right' : ''}`}
+              >
+                <span className={column.isLabelHidden ? 'sr-only' : ''}>{column.header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              className="border-b border-line last:border-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-4"
+            >
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const isPlain = column.isTitle || column.isLabelHidden
+  return (
+    <td
+      className={`py-3 px-3 first:pl-0 last:pr-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:p-0 ${
+        column.isNumeric ? 'tabular md:text-right' : ''
+      } ${column.isTitle ? 'font-semibold' : ''}`}
+    >
+      {!isPlain && (
+        <span aria-hidden="true" className="text-13 font-normal text-ink-soft md:hidden">
+          {column.header}
+        </span>
+      )}
+      <span className={isPlain ? 'contents' : 'max-md:text-right md:contents'}>{column.cell(row)}</span>
+    </td>
+  )
+}

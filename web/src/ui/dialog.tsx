@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from './icon-button.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** Under the title: what this is about. */
+  lead?: ReactNode
+  children?: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+  /** An answer is asked for: it does not close by a click outside. */
+  role?: 'dialog' | 'alertdialog'
+  width?: 'narrow' | 'wide'
+}
+
+/** On a phone it rises from below; from a tablet on it stands in the middle. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, lead, children, actions, role = 'dialog', width = 'narrow' } = props
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === 'dialog'}
+      className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil sm:items-center sm:p-6"
+    >
+      <Modal
+        className={`max-h-[92dvh] w-full animate-rise overflow-y-auto rounded-t-card bg-paper-raised shadow-soft sm:rounded-card ${
+          width === 'wide' ? 'sm:max-w-2xl' : 'sm:max-w-lg'
+        }`}
+      >
+        <AriaDialog role={role} className="flex flex-col gap-5 p-6 outline-none sm:p-8">
+          <div className="flex items-start gap-4">
+            <div className="flex-1">
+              <Heading slot="title" level={2} className="text-28">
+                {title}
+              </Heading>
+              {lead && <div className="mt-2 text-pretty text-ink-soft">{lead}</div>}
+            </div>
+            {role === 'dialog' && (
+              <IconButton
+                label="Close"
+                icon={<X className="size-5" aria-hidden="true" />}
+                onPress={onClose}
+                className="-mt-1.5 -mr-3"
+              />
+            )}
+          </div>
+          {children}
+          {actions && (
+            <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-col-reverse gap-3 bg-paper-raised px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:flex-row sm:justify-end sm:px-8 sm:pb-8">
+              {actions}
+            </div>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

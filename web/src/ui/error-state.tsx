@@ -1,0 +1,36 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from './button.tsx'
+import { UnlitLamp } from './scenes/unlit-lamp.tsx'
+
+interface ErrorStateProps {
+  /** What failed: 'Failed to load requests'. */
+  title: string
+  detail?: string | undefined
+  onRetry: () => void
+  isCompact?: boolean
+}
+
+export function ErrorState({ title, detail, onRetry, isCompact = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={`flex animate-appear flex-col items-center gap-2 px-4 text-center ${isCompact ? 'py-6' : 'py-14'}`}
+    >
+      <div className={isCompact ? 'w-24' : 'w-40'}>
+        <UnlitLamp />
+      </div>
+      <p className="font-display text-21">{title}</p>
+      <p className="max-w-sm text-balance text-ink-soft">
+        {detail ?? 'This is on our side or the line’s. Nothing was lost.'}
+      </p>
+      <Button
+        variant="secondary"
+        icon={<RotateCw className="size-4" aria-hidden="true" />}
+        onPress={onRetry}
+        className="mt-3"
+      >
+        Retry
+      </Button>
+    </div>
+  )
+}

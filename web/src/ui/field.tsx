@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+
+/** What every field takes. `error` stands in place of the hint. */
+export interface FieldFrame {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  isRequired?: boolean
+  isDisabled?: boolean
+  className?: string
+}
+
+export const fieldClass = 'flex min-w-0 flex-col gap-1.5'
+
+/** The edge and ground of inputs and of the buttons of selects. */
+export const controlClass =
+  'w-full min-w-0 min-h-12 rounded-control border border-edge bg-paper-raised px-3.5 text-15 text-ink ' +
+  'transition-colors hover:border-ink-soft data-invalid:border-clay data-disabled:bg-sand ' +
+  'data-disabled:opacity-70 focus-visible:outline-offset-0'
+
+export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean | undefined }) {
+  return (
+    <Label className="flex items-baseline justify-between gap-3 font-semibold">
+      {label}
+      {isRequired === false && <span className="text-13 font-normal text-ink-soft">Optional</span>}
+    </Label>
+  )
+}
+
+/** Hint or error under a field of react-aria, which ties either by aria-describedby. */
+export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
+  if (error) {
+    return (
+      <FieldError className="flex animate-appear items-start gap-1.5 text-13 font-medium text-clay">
+        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        {error}
+      </FieldError>
+    )
+  }
+  if (!hint) return null
+  return (
+    <Text slot="description" className="text-13 text-ink-soft">
+      {hint}
+    </Text>
+  )
+}

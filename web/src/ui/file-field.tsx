@@ -1,0 +1,107 @@
+import { FileText, Upload, X } from 'lucide-react'
+import { type Ref, useId } from 'react'
+import { DropZone } from 'react-aria-components/DropZone'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+interface FileFieldProps {
+  label: string
+  hint?: string
+  error?: string | undefined
+  /** Content types, such as ['image/png', 'application/pdf']. */
+  accept: readonly string[]
+  /** The chosen file; null while there is none. */
+  value: File | null
+  onChange: (file: File | null) => void
+  /** While it is on its way: 0 to 100. */
+  percent?: number | undefined
+  isDisabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** One file, dropped or chosen, with its name, its size and how far its upload is. */
+export function FileField(props: FileFieldProps) {
+  const { label, hint, error, accept, value, onChange, percent, isDisabled = false, ref } = props
+  const noteId = useId()
+  const take = (file: File | null | undefined) => file && onChange(file)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-semibold">{label}</span>
+      <DropZone
+        isDisabled={isDisabled}
+        aria-label={`${label}: drop a file`}
+        getDropOperation={(types) => (accept.some((type) => types.has(type)) ? 'copy' : 'cancel')}
+        onDrop={async (event) => {
+          const dropped = event.items.find((item) => item.kind === 'file')
+          if (dropped?.kind === 'file') take(await dropped.getFile())
+        }}
+        className={`flex flex-wrap items-center gap-3 rounded-control border border-dashed p-3 transition-colors data-drop-target:border-forest data-drop-target:bg-sage ${
+          error ? 'border-clay' : 'border-edge'
+        }`}
+      >
+        {value ? (
+          <ChosenFile file={value} percent={percent} remove={() => onChange(null)} isDisabled={isDisabled} />
+        ) : (
+          <span className="flex-1 text-ink-soft max-sm:sr-only">Drop a file here, or</span>
+        )}
+        {!value && (
+          <FileTrigger acceptedFileTypes={[...accept]} onSelect={(files) => take(files?.[0])}>
+            <Button
+              ref={ref}
+              variant="secondary"
+              size="small"
+              isDisabled={isDisabled}
+              icon={<Upload className="size-4" aria-hidden="true" />}
+              aria-label={`Choose a file: ${label}`}
+              aria-describedby={noteId}
+            >
+              Choose a file
+            </Button>
+          </FileTrigger>
+        )}
+      </DropZone>
+      <span id={noteId} className={`text-13 ${error ? 'font-medium text-clay' : 'text-ink-soft'}`}>
+        {error ?? hint}
+      </span>
+    </div>
+  )
+}
+
+interface ChosenFileProps {
+  file: File
+  percent: number | undefined
+  remove: () => void
+  isDisabled: boolean
+}
+
+function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProps) {
+  return (
+    <>
+      <FileText className="size-5 shrink-0 text-forest" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{file.name}</p>
+        {percent === undefined ? (
+          <p className="tabular text-13 text-ink-soft">{fileSize(file.size)}</p>
+        ) : (
+          <div className="mt-1.5">
+            <ProgressBar label={`Uploading ${file.name}`} percent={percent} />
+          </div>
+        )}
+      </div>
+      <IconButton
+        label={`Remove ${file.name}`}
+        icon={<X className="size-4" aria-hidden="true" />}
+        isDisabled={isDisabled}
+        onPress={remove}
+      />
+    </>
+  )
+}
+
+/** `820 KB`, `1.4 MB`. */
+function fileSize(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024)
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
+}

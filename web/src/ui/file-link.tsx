@@ -1,0 +1,48 @@
+import { ExternalLink, FileX } from 'lucide-react'
+import { Button } from './button.tsx'
+import { buttonClass } from './button-style.ts'
+
+interface FileLinkProps {
+  /** Without one the link is a disabled button. */
+  address: string | null
+  label: string
+  /** Whose file it is, where the label alone does not say. */
+  of?: string
+}
+
+/** Opens a stored file in a tab of its own, which gets no hold on this one. */
+export function FileLink({ address, label, of }: FileLinkProps) {
+  const name = of ? `${label} of ${of}` : label
+  const href = webAddress(address)
+  if (!href) {
+    return (
+      <Button variant="secondary" size="small" isDisabled aria-label={`${name}: not uploaded`}>
+        {label}
+        <FileX className="size-3.5" aria-hidden="true" />
+      </Button>
+    )
+  }
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${name} (opens in a new tab)`}
+      className={buttonClass({ variant: 'secondary', size: 'small' })}
+    >
+      {label}
+      <ExternalLink className="size-3.5 text-ink-soft" aria-hidden="true" />
+    </a>
+  )
+}
+
+/** Paths of the server become whole addresses; what is no web address, such as `javascript:`, is no link. */
+function webAddress(address: string | null): string | null {
+  if (!address) return null
+  try {
+    const { protocol, href } = new URL(address, window.location.origin)
+    return protocol === 'https:' || protocol === 'http:' ? href : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { pressTarget } from './press-target.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  /** What it does, for those who don't see the icon. */
+  label: string
+  icon: ReactNode
+  className?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+export const iconButtonClass =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors ' +
+  'hover:bg-sand hover:text-ink data-disabled:opacity-40'
+
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, isPending = false, className = '', ...rest } = props
+  return (
+    <AriaButton
+      {...rest}
+      aria-label={label}
+      render={pressTarget(isPending)}
+      className={`${iconButtonClass} ${className}`}
+    >
+      {isPending ? <Spinner /> : icon}
+    </AriaButton>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { DocumentTitle } from './document-title.tsx'
+
+interface PageProps {
+  /** Heads the page and the browser's tab. */
+  title: string
+  lead?: ReactNode
+  eyebrow?: string
+  /** Over the title: a BackLink to where this screen belongs. */
+  back?: ReactNode
+  /** Beside the title: one main action at most. */
+  actions?: ReactNode
+  /** `form` and `reading` are narrow columns; `full` takes the content's 1,200 px. */
+  width?: 'full' | 'reading' | 'form'
+  children: ReactNode
+}
+
+const widths = { full: '', reading: 'max-w-reading', form: 'max-w-form' }
+
+/** The frame of a screen: title, lead, actions, content. */
+export function Page({ title, lead, eyebrow, back, actions, width = 'full', children }: PageProps) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <DocumentTitle>{title}</DocumentTitle>
+      <div className={`mx-auto ${widths[width]}`}>
+        {back && <div className="-mt-4 mb-2">{back}</div>}
+        <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="max-w-reading">
+            {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
+            <h1 className="text-28 sm:text-40">{title}</h1>
+            {lead && <div className="mt-2 text-17 text-pretty text-ink-soft">{lead}</div>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+
+interface PaginationProps {
+  /** What is paged: 'Caregivers'. */
+  label: string
+  page: number
+  pageSize: number
+  count: number
+  onPage: (page: number) => void
+}
+
+export function pageCount(count: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(count / pageSize))
+}
+
+/** Nothing at all while everything fits on one page. */
+export function Pagination({ label, page, pageSize, count, onPage }: PaginationProps) {
+  const last = pageCount(count, pageSize)
+  if (last === 1) return null
+  return (
+    <nav aria-label={`${label}: pages`} className="flex items-center justify-center gap-3 pt-6">
+      <IconButton
+        label="Previous page"
+        icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+        isDisabled={page <= 1}
+        onPress={() => onPage(page - 1)}
+      />
+      <span className="tabular text-ink-soft" aria-live="polite">
+        Page <span className="font-semibold text-ink">{page}</span> of {last.toLocaleString('en-US')}
+      </span>
+      <IconButton
+        label="Next page"
+        icon={<ChevronRight className="size-5" aria-hidden="true" />}
+        isDisabled={page >= last}
+        onPress={() => onPage(page + 1)}
+      />
+    </nav>
+  )
+}

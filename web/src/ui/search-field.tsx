@@ -1,0 +1,24 @@
+import { Search } from 'lucide-react'
+import { Input } from 'react-aria-components/Input'
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { controlClass } from './field.tsx'
+
+interface SearchFieldProps {
+  /** Says what is searched; read, not shown. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Enter. */
+  onSubmit?: (value: string) => void
+  placeholder?: string
+  className?: string
+}
+
+export function SearchField({ label, placeholder, className = '', ...props }: SearchFieldProps) {
+  return (
+    <AriaSearchField {...props} aria-label={label} className={`relative flex items-center ${className}`}>
+      <Search className="pointer-events-none absolute left-3.5 size-4 text-ink-soft" aria-hidden="true" />
+      <Input placeholder={placeholder} className={`${controlClass} pl-10`} />
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Popover } from 'react-aria-components/Popover'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { type Option, OptionList, popoverClass } from './option-list.tsx'
+
+interface SelectProps extends FieldFrame {
+  options: Option[]
+  /** The chosen option's id; null or '' while nothing is chosen. */
+  value: string | null
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  placeholder?: string
+  /** Says the label to screen readers alone, where the place makes it plain. */
+  isLabelHidden?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** One of a few. For many, or to search, use a ComboBox. */
+export function Select(props: SelectProps) {
+  const { label, hint, error, options, value, onChange, className = '', ref, isLabelHidden, ...rest } = props
+  const { isRequired, placeholder = 'Choose…', ...fieldProps } = rest
+  return (
+    <AriaSelect
+      {...fieldProps}
+      placeholder={placeholder}
+      value={value || null}
+      onChange={(key) => key !== null && onChange(String(key))}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={`${fieldClass} ${className}`}
+      {...(isLabelHidden && { 'aria-label': label })}
+    >
+      {!isLabelHidden && <FieldLabel label={label} isRequired={isRequired} />}
+      <Button
+        ref={ref}
+        className={`${controlClass} flex items-center justify-between gap-2 text-left ${error ? 'border-clay' : ''}`}
+      >
+        <SelectValue className="truncate data-placeholder:text-ink-soft">
+          {({ selectedText }) => selectedText || placeholder}
+        </SelectValue>
+        <ChevronDown className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+      </Button>
+      <FieldNote hint={hint} error={error} />
+      <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
+        <OptionList items={options} />
+      </Popover>
+    </AriaSelect>
+  )
+}

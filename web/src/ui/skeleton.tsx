@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+/** A grey shape where content will stand. Give it the size of what it stands for. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-breathe rounded-control bg-sand ${className}`} />
+}
+
+/** Rows of text, the last one shorter. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <Loading>
+      <span className="flex flex-col gap-2.5">
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
+          <Skeleton key={line} className={line === lines - 1 ? 'h-4 w-3/5' : 'h-4 w-full'} />
+        ))}
+      </span>
+    </Loading>
+  )
+}
+
+/** Rows with a round picture and two lines each: the shape of most lists. */
+export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+  return (
+    <Loading>
+      <span className="flex flex-col divide-y divide-line">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+          <span key={row} className="flex items-center gap-4 py-4 first:pt-0 last:pb-0">
+            <Skeleton className="size-12 shrink-0 rounded-full" />
+            <span className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-3.5 w-3/5" />
+            </span>
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}
+
+/** Says 'Loading…' once to those who don't see the shapes. */
+export function Loading({ children, label = 'Loading…' }: { children: ReactNode; label?: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  BadgeCheck,
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  Flag,
+  Hourglass,
+  type LucideIcon,
+  Send,
+  Undo2,
+} from 'lucide-react'
+
+export type Tone = 'sage' | 'gold' | 'clay' | 'sand'
+
+interface StatusLook {
+  word: string
+  tone: Tone
+  icon: LucideIcon
+}
+
+/** Every status word of the product, and how it looks everywhere. */
+const statusLooks: Record<string, StatusLook> = {
+  pending: { word: 'Pending', tone: 'gold', icon: Clock },
+  verified: { word: 'Verified', tone: 'sage', icon: BadgeCheck },
+  rejected: { word: 'Rejected', tone: 'clay', icon: CircleX },
+  flagged: { word: 'Under Review', tone: 'gold', icon: Flag },
+  submitted: { word: 'Submitted', tone: 'gold', icon: Send },
+  accepted: { word: 'Accepted', tone: 'sage', icon: CircleCheck },
+  paid: { word: 'Paid', tone: 'sage', icon: CircleCheck },
+  unpaid: { word: 'Unpaid', tone: 'gold', icon: Hourglass },
+  succeeded: { word: 'Succeeded', tone: 'sage', icon: CircleCheck },
+  processing: { word: 'Processing', tone: 'gold', icon: Hourglass },
+  failed: { word: 'Failed', tone: 'clay', icon: CircleX },
+  refunded: { word: 'Refunded', tone: 'sand', icon: Undo2 },
+  canceled: { word: 'Canceled', tone: 'sand', icon: Ban },
+  confirmed: { word: 'Confirmed', tone: 'sage', icon: CircleCheck },
+  completed: { word: 'Completed', tone: 'sand', icon: CircleCheck },
+  escalated: { word: 'Escalated', tone: 'clay', icon: Flag },
+  closed: { word: 'Closed', tone: 'sand', icon: CircleCheck },
+  open: { word: 'Open', tone: 'gold', icon: CircleDashed },
+  active: { word: 'Active', tone: 'sage', icon: CircleCheck },
+  inactive: { word: 'Inactive', tone: 'sand', icon: Ban },
+}
+
+export function lookOf(status: string): StatusLook {
+  return statusLooks[status.toLowerCase()] ?? { word: status, tone: 'sand', icon: CircleDashed }
+}

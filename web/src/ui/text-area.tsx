@@ -1,0 +1,48 @@
+import type { Ref } from 'react'
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
+import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+
+interface TextAreaProps extends FieldFrame {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  placeholder?: string
+  rows?: number
+  /** Typing stops here, and a counter shows how much is used. */
+  maxLength?: number
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, isRequired, className = '', placeholder, rows = 4, ref, value, ...rest } = props
+  const length = value?.length ?? 0
+  return (
+    <AriaTextField
+      {...rest}
+      value={value ?? ''}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={`${fieldClass} ${className}`}
+    >
+      <FieldLabel label={label} isRequired={isRequired} />
+      <AriaTextArea
+        ref={ref}
+        rows={rows}
+        placeholder={placeholder}
+        // It grows with its text; without a least height that would undo `rows`.
+        style={{ minHeight: `${rows * 1.5 + 1.625}rem` }}
+        className={`${controlClass} field-sizing-content resize-y py-3`}
+      />
+      <div className="flex justify-between gap-4">
+        <FieldNote hint={hint} error={error} />
+        {props.maxLength !== undefined && (
+          <span className="tabular ml-auto shrink-0 text-13 text-ink-soft">
+            {length}/{props.maxLength}
+          </span>
+        )}
+      </div>
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { Spinner } from './spinner.tsx'
+
+// Blank, error and custom stay 4 s, success 2 s, loading until dismissed; the library holds 20 at most.
+const stay = {
+  duration: 4000,
+  removeDelay: 1000,
+  success: { duration: 2000 },
+  error: { duration: 4000 },
+  loading: { duration: Number.POSITIVE_INFINITY },
+}
+
+export function Toaster() {
+  const { toasts, handlers } = useToaster(stay)
+  return (
+    <section
+      aria-label="Messages"
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
+      className="pointer-events-none fixed inset-x-0 top-4 z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  return (
+    <div
+      {...item.ariaProps}
+      className={`pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-control border border-line bg-paper-raised py-1 pr-1 pl-4 font-medium shadow-soft transition-opacity ${
+        item.visible ? '' : 'opacity-0'
+      } ${item.className ?? ''}`}
+    >
+      <ToastIcon type={item.type} />
+      <span className="py-2.5">{resolveValue(item.message, item)}</span>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => toast.dismiss(item.id)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sand hover:text-ink"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+function ToastIcon({ type }: { type: Toast['type'] }) {
+  if (type === 'success') return <CircleCheck className="size-5 shrink-0 text-forest" aria-hidden="true" />
+  if (type === 'error') return <CircleAlert className="size-5 shrink-0 text-clay" aria-hidden="true" />
+  if (type === 'loading') return <Spinner className="size-5 shrink-0 text-forest" />
+  return null
+}
