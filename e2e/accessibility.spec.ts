@@ -1,0 +1,206 @@
+/** Every screen, menu and dialog: no axe violation (WCAG 2.2 AA), and no sideways scroll on the narrowest phone. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from './fixtures.ts'
+import { ask, type DemoPerson, enterAs } from './steps/session.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const narrowest = 360
+const widths = [390, 1440] as const
+
+test.describe.configure({ mode: 'parallel' })
+// What fades in is judged when it is there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** A screen as it is to be judged: where it is, what says that it is there, what is opened on it. */
+interface Screen {
+  path: string
+  ready: (page: Page) => ReturnType<Page['getByText']>
+  /** Opened one after the other; each is closed by Escape. */
+  open?: readonly ((page: Page) => Promise<void>)[]
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const account = press(/^Account/)
+const notifications = press(/^Notifications/)
+
+const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
+  visitor: [
+    { path: '/', ready: heading('Where Luxury Meets Care') },
+    { path: '/signup', ready: heading('Registration'), open: [press('Create Account')] },
+    { path: '/login', ready: heading('Log In'), open: [press('Log In')] },
+    { path: '/verify-email', ready: heading('Verify Your Email'), open: [press('Resend Verification')] },
+    { path: '/caregivers', ready: (page) => page.getByText(/^\d+ caregivers/), open: [country, filters] },
+    { path: '/caregivers?q=zzzzqq', ready: (page) => page.getByText('No caregivers found') },
+    { path: '/caregivers/2', ready: (page) => page.getByText(/from \d+ reviews/) },
+    { path: '/caregivers/999999', ready: (page) => page.getByText('Failed to load caregiver') },
+  ],
+  family: [
+    {
+      path: '/caregiver/2/book',
+      ready: (page) => page.getByRole('button', { name: /free$/ }).first(),
+      open: [chooseWindows],
+    },
+    {
+      path: '/requests',
+      ready: (page) => page.getByRole('article').first(),
+      open: [account, notifications],
+    },
+    { path: '/checkout/:unpaid', ready: (page) => page.getByRole('button', { name: /^Pay / }) },
+    { path: '/checkout/999999', ready: (page) => page.getByText('Only the request owner can pay') },
+    { path: '/payments/success?request_id=999999', ready: (page) => page.getByText('No payment yet') },
+    { path: '/bookings', ready: (page) => page.getByRole('article').first() },
+  ],
+  caregiver: [
+    {
+      path: '/caregiver/profile',
+      ready: (page) => page.getByRole('button', { name: 'Save Profile' }),
+      open: [press('Change Photo'), languages],
+    },
+    {
+      path: '/caregiver/availability',
+      ready: (page) => page.getByRole('button', { name: /, (open|booked)$/ }).first(),
+      open: [editDay, press(/^Copy to other days/), press(/^Close this day/), press(/^Remove \w+day/)],
+    },
+    {
+      path: '/requests/incoming',
+      ready: (page) => page.getByRole('article').first(),
+      open: [account, notifications, press('Reject')],
+    },
+    { path: '/caregiver/bookings', ready: (page) => page.getByRole('article').first() },
+    { path: '/caregiver/wallet', ready: (page) => page.getByText('Payment received').first() },
+  ],
+  admin: [
+    {
+      path: '/admin',
+      ready: (page) => page.getByRole('button', { name: /^Verify / }).first(),
+      open: [account, notifications, press(/^Reject/), flagged],
+    },
+  ],
+  pendingCaregiver: [
+    { path: '/caregiver/profile', ready: (page) => page.getByText('Pending Verification').first() },
+    {
+      path: '/caregiver/availability',
+      ready: (page) => page.getByText('Your profile is pending admin verification'),
+    },
+  ],
+}
+
+for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
+  for (const width of widths) {
+    test(`${person}: every screen is accessible at ${width} px`, async ({ page }) => {
+      test.setTimeout(90_000)
+      await page.setViewportSize({ width, height: 900 })
+      if (person !== 'visitor') await enterAs(page, person)
+      const unpaid = person === 'family' ? await unpaidRequest(page) : 0
+      for (const { path, ready, open = [] } of screens[person]) {
+        await page.goto(path.replace(':unpaid', String(unpaid)))
+        await expect(ready(page)).toBeVisible()
+        await judge(page, path)
+        if (width < 1000) await expectNoSidewaysScroll(page, path, width)
+        for (const [index, act] of open.entries()) {
+          await act(page)
+          await judge(page, `${path}, opened ${index + 1}`)
+          await page.keyboard.press('Escape')
+        }
+      }
+    })
+  }
+}
+
+test('by night the colours are as legible', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  for (const { path, ready } of screens.visitor.filter((screen) => !screen.path.includes('999999'))) {
+    await page.goto(path)
+    await expect(ready(page)).toBeVisible()
+    await judge(page, `${path} by night`)
+  }
+  await enterAs(page, 'caregiver')
+  for (const { path, ready, open = [] } of screens.caregiver) {
+    await page.goto(path)
+    await expect(ready(page)).toBeVisible()
+    await open[0]?.(page)
+    await judge(page, `${path} by night`)
+  }
+})
+
+test('the menus of a phone are accessible', async ({ page }) => {
+  await page.setViewportSize({ width: narrowest, height: 800 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await judge(page, 'the site’s menu')
+  await enterAs(page, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Sidebar' }).click()
+  await judge(page, 'the console’s menu')
+  await expectNoSidewaysScroll(page, '/admin', narrowest)
+})
+
+test('a failed load says so to everyone', async ({ page, problems }) => {
+  problems.allow(/503/)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Please try again in a minute', code: 'unavailable' } }),
+  )
+  await page.goto('/caregivers')
+  await expect(page.getByRole('alert')).toContainText('Failed to load caregivers')
+  await judge(page, '/caregivers, failed')
+})
+
+/** Nothing is wrong with what is shown, as far as a machine can tell. */
+async function judge(page: Page, where: string): Promise<void> {
+  // No screen holds a frame, so none of axe's own pages are needed to put frames together.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.withTags(tags).analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  expect(found, where).toEqual([])
+}
+
+async function expectNoSidewaysScroll(page: Page, where: string, width: number): Promise<void> {
+  await page.setViewportSize({ width: narrowest, height: 800 })
+  const reach = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(reach, `${where} at ${narrowest} px`).toBe(narrowest)
+  await page.setViewportSize({ width, height: 900 })
+}
+
+async function unpaidRequest(page: Page): Promise<number> {
+  type Mine = { results: { id: number; status: string; is_paid: boolean }[] }
+  const { results } = await ask<Mine>(page, 'family', '/api/requests/mine/?page_size=100')
+  return results.find(({ status, is_paid }) => status === 'accepted' && !is_paid)?.id ?? 0
+}
+
+async function country(page: Page): Promise<void> {
+  const select = page.getByRole('button', { name: /Country/ })
+  if (await select.isVisible()) await select.click()
+}
+
+async function filters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if (await button.isVisible()) await button.click()
+}
+
+async function chooseWindows(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /free$/ }).first().click()
+  await page
+    .getByRole('button', { name: /[AP]M – / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+}
+
+async function languages(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Languages' }).pressSequentially('Ch')
+  await expect(page.getByRole('option', { name: 'Chinese' })).toBeVisible()
+}
+
+async function editDay(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /, open$/ })
+    .last()
+    .click()
+  await expect(page.getByRole('group', { name: 'Window 1' })).toBeVisible()
+}
+
+async function flagged(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^Flagged/ }).click()
+}

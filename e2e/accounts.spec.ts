@@ -1,0 +1,175 @@
+/** The screens at the door: their error texts, their toasts, and the way from a forgotten password to a new one. */
+import { expect, type Page, test } from './fixtures.ts'
+import { fillLogin, linkOf, logIn, register, someone } from './steps/accounts.ts'
+
+const newPassword = 'another river, another dawn'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('sign-up says what is wrong, field by field', async ({ page }) => {
+  await page.goto('/signup')
+  await press(page, 'Create Account')
+  await expect(page.getByText('Please fix the highlighted fields')).toBeVisible()
+  for (const field of ['Name', 'Email', 'Password', 'Confirm Password']) {
+    await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+
+  await page.getByLabel('Name', { exact: true }).fill('Mira')
+  await page.getByLabel('Email').fill('mira@')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password').fill('shorter')
+  await press(page, 'Create Account')
+  await expect(page.getByText('Enter a valid email')).toBeVisible()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(page.getByText('Confirm Password must match Password')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('mira@')
+
+  await page.getByLabel('Email').fill(someone('Mira').email)
+  await page.getByLabel('Password', { exact: true }).fill('password1')
+  await page.getByLabel('Confirm Password').fill('password1')
+  await press(page, 'Create Account')
+  await expect(page.getByText(/too common|commonly used|most common/i).first()).toBeVisible()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('login says what is wrong, shows the password, and tells unverified from wrong', async ({ page }) => {
+  const person = someone('Nora')
+  await page.request.post('/api/auth/signup/', {
+    data: { full_name: person.name, email: person.email, password: person.password, role: 'caretaker' },
+  })
+  await page.goto('/login')
+  await press(page, 'Log In')
+  await expect(page.getByText('Please fix the highlighted fields')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await press(page, 'Log In')
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show characters' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide characters' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await press(page, 'Log In')
+  // On the field and as a toast.
+  await expect(page.getByText('Please verify your email before logging in')).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('verifying an address: a blank, a foreign, a used token, and a new letter', async ({ page }) => {
+  const person = someone('Olga')
+  await page.goto('/verify-email')
+  await expect(page.getByRole('button', { name: 'Verify Email' })).toBeDisabled()
+  await expect(page.getByText('Verification tokens expire after 24 hours')).toBeVisible()
+  await page.getByLabel('Verification token').fill('nobody-has-this')
+  await press(page, 'Verify Email')
+  await expect(page.getByText('This verification link is not valid').first()).toBeVisible()
+
+  await press(page, 'Resend Verification')
+  await expect(page.getByRole('button', { name: 'Resend Verification' })).toBeDisabled()
+  await page.getByLabel('Email').fill('olga')
+  await press(page, 'Resend Verification')
+  await expect(page.getByText('Enter a valid email')).toBeVisible()
+  await press(page, 'Back to Verification')
+  await expect(page.getByLabel('Verification token')).toBeVisible()
+
+  await register(page, person)
+  await page.goto(await linkOf(page, person.email, 'erify'))
+  await expect(page.getByText('This verification link was already used').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back to Verification' })).toBeVisible()
+})
+
+test('a reset link is asked for once a minute, and a reload forgets nothing', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await press(page, 'Send Reset Link')
+  await expect(page.getByText('Please enter a valid email')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+
+  await page.getByLabel('Email').fill('nobody@journey.test')
+  await press(page, 'Send Reset Link')
+  await expect(
+    page.getByText('If this email is registered, a reset link has been sent').first(),
+  ).toBeVisible()
+  const waiting = page.getByRole('button', { name: /^Resend in \d+s$/ })
+  await expect(waiting).toBeDisabled()
+  await page.clock.runFor(20_000)
+  await expect(page.getByRole('button', { name: /^Resend in (40|3\d)s$/ })).toBeDisabled()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Resend in (40|3\d)s$/ })).toBeDisabled()
+  await page.clock.runFor(41_000)
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
+})
+
+test('a refused reset request shows why and starts no countdown', async ({ page }) => {
+  const tooMany = 'Too many attempts. Please try again in 5 minutes'
+  let body: object = { detail: tooMany, code: 'too_many_attempts', request_id: 'a' }
+  await page.route('**/api/auth/password/reset/', (route) => route.fulfill({ status: 429, json: body }))
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('mira@journey.test')
+  await press(page, 'Send Reset Link')
+  await expect(page.getByText(tooMany)).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toHaveValue('mira@journey.test')
+  body = {}
+  await press(page, 'Send Reset Link')
+  await expect(page.getByText('Failed to request password reset').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
+})
+
+test('a forgotten password is replaced by the mailed link, which works once and ends the sessions', async ({
+  page,
+  openPage,
+}) => {
+  const person = someone('Petra')
+  await register(page, person)
+  const device = await openPage()
+  await logIn(device, person)
+  await device.goto('/account')
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(person.email)
+  await press(page, 'Send Reset Link')
+  await expect(page.getByText('Look in your inbox')).toBeVisible()
+  const link = await linkOf(page, person.email, 'new Tendwell password')
+
+  await page.goto(link)
+  await press(page, 'Reset Password')
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+  await choosePassword(page, 'short', 'short')
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await choosePassword(page, newPassword, `${newPassword}!`)
+  await expect(page.getByText('Confirm Password must match Password')).toBeVisible()
+  await choosePassword(page, newPassword, newPassword)
+  await expect(page.getByText('Password reset successfully')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(device, 'the other device is asked for the new password').toHaveURL(/\/login/)
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await press(page, 'Log In')
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await fillLogin(page, { email: person.email, password: newPassword })
+
+  await page.goto(link)
+  await choosePassword(page, newPassword, newPassword)
+  await expect(page.getByText('This reset link was already used').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new one' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a reset address without its token leads to a new letter', async ({ page }) => {
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByText('Invalid reset link')).toHaveCount(1)
+})
+
+async function choosePassword(page: Page, password: string, confirmed: string): Promise<void> {
+  await page.getByLabel('New Password').fill(password)
+  await page.getByLabel('Confirm Password').fill(confirmed)
+  await press(page, 'Reset Password')
+}

@@ -1,0 +1,74 @@
+/**
+ * Sessions across tabs. These move the whole product's clock, which would end the sessions that other tests hold:
+ * they run by themselves, after them (playwright.config.ts).
+ */
+import { expect, type Page, test } from './fixtures.ts'
+import { fillLogin, logIn, register, someone } from './steps/accounts.ts'
+
+const lifetimes = 3
+/** An access token lives for 15. */
+const lifetimeMinutes = 16
+
+/** What a tab does when one comes back to it: everything shown is asked for again. */
+const comeBack = (tab: Page) =>
+  tab.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+const isLoadedAgain = (tab: Page) =>
+  tab.waitForResponse((answer) => /\/api\/auth\/sessions\//.test(answer.url()) && answer.status() === 200)
+
+const isIn = async (tab: Page) => {
+  await expect(tab).toHaveURL('/account')
+  await expect(tab.getByText('This device')).toBeVisible()
+}
+
+test('two tabs outlive three access tokens, with one refresh for each', async ({ page }) => {
+  test.setTimeout(120_000)
+  const person = someone('Tilda')
+  await register(page, person)
+  await logIn(page, person)
+  const second = await page.context().newPage()
+  const tabs = [page, second]
+  const refreshes: number[] = []
+  page.context().on('response', (answer) => {
+    if (answer.url().endsWith('/auth/token/refresh/')) refreshes.push(answer.status())
+  })
+  for (const tab of tabs) {
+    await tab.goto('/account')
+    await isIn(tab)
+  }
+  expect(refreshes).toEqual([])
+
+  for (let lifetime = 1; lifetime <= lifetimes; lifetime += 1) {
+    const loaded = tabs.map(isLoadedAgain)
+    const clock = await page.request.post('/dev/clock', { data: { advance_minutes: lifetimeMinutes } })
+    expect(clock.status()).toBe(200)
+    await Promise.all(tabs.map(comeBack))
+    await Promise.all(loaded)
+    expect(refreshes, `refreshes after lifetime ${lifetime}`).toEqual(Array(lifetime).fill(200))
+    await Promise.all(tabs.map((tab) => tab.reload()))
+    for (const tab of tabs) await isIn(tab)
+    expect(refreshes, 'a reload keeps the session and its token').toHaveLength(lifetime)
+  }
+})
+
+test('a logout in one tab is a logout in the other, and so is a login', async ({ page }) => {
+  const person = someone('Uma')
+  await register(page, person)
+  await logIn(page, person)
+  const second = await page.context().newPage()
+  await second.goto('/account')
+  await isIn(second)
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(second).toHaveURL('/login?next=%2Faccount')
+  await expect(second.getByRole('button', { name: /^Account/ })).toHaveCount(0)
+
+  await fillLogin(second, person)
+  await isIn(second)
+  await expect(page.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
+})

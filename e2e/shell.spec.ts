@@ -1,0 +1,120 @@
+/** The app's shell: who sees which links, who may go where, and what is kept in the browser. */
+import { expect, type Page, test } from './fixtures.ts'
+import { fillLogin, logIn } from './steps/accounts.ts'
+
+const password = 'tendwell-demo'
+const storageKey = 'tendwell.session'
+
+const namesIn = (page: Page, navigation: string) =>
+  page.getByRole('navigation', { name: navigation }).getByRole('link').allInnerTexts()
+
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })
+
+test('a visitor’s header and footer', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible()
+  expect(await namesIn(page, 'Footer')).toEqual(['Home', 'Find a Caregiver', 'FAQs', 'Features', 'Find Job'])
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
+  await expect(footer.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  expect(await namesIn(page, 'Site')).toEqual(['Home', 'Blog', 'Categories'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Find a Caregiver' })).toBeVisible()
+  await footer.getByRole('link', { name: 'FAQs' }).click()
+  await expect(page).toHaveURL('/help')
+})
+
+const members = [
+  {
+    email: 'caregiver@demo.tendwell.test',
+    action: 'Set Availability',
+    footer: ['Home', 'My Profile', 'Availability Settings', 'FAQs'],
+    menu: ['Profile', 'Wallet', 'Availability', 'Requests', 'Bookings', 'Account'],
+  },
+  {
+    email: 'family@demo.tendwell.test',
+    action: 'Find a Caregiver',
+    footer: ['Home', 'Find a Caregiver', 'FAQs', 'Features'],
+    menu: ['Requests', 'Bookings', 'Account'],
+  },
+]
+
+for (const { email, action, footer, menu } of members) {
+  test(`header, menu and footer of ${email}`, async ({ page }) => {
+    await logIn(page, { email, password })
+    await page.goto('/help')
+    await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible()
+    expect(await namesIn(page, 'Footer')).toEqual(footer)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('link', { name: action })).toBeVisible()
+    await expect(banner.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await banner.getByRole('button', { name: /^Account/ }).click()
+    const links = await banner.getByRole('link').allInnerTexts()
+    // More links join as their screens do.
+    expect(links).toEqual(expect.arrayContaining(menu))
+    await expect(banner.getByRole('button', { name: 'Logout' })).toBeVisible()
+  })
+}
+
+test('a guarded address asks to log in and is returned to, query and all', async ({ page }) => {
+  await page.goto('/bookings?page=2')
+  await expect(page).toHaveURL('/login?next=%2Fbookings%3Fpage%3D2')
+  await fillLogin(page, { email: 'family@demo.tendwell.test', password })
+  await expect(page).toHaveURL('/bookings?page=2')
+  await page.goBack()
+  await expect(page, 'the login screen has left the history').not.toHaveURL(/login/)
+})
+
+test('a role that is not allowed goes home', async ({ page }) => {
+  await logIn(page, { email: 'family@demo.tendwell.test', password })
+  for (const path of ['/admin', '/caregiver/wallet', '/requests/incoming']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+for (const evil of ['//evil.example/x', '/\\evil.example', 'https://evil.example', '/..//evil.example']) {
+  test(`a return location of another site is refused: ${evil}`, async ({ page }) => {
+    await page.goto(`/login?next=${encodeURIComponent(evil)}`)
+    await fillLogin(page, { email: 'family@demo.tendwell.test', password })
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('an unknown address shows the home screen', async ({ page }) => {
+  await page.goto('/no/such/place?at=all')
+  await expect(home(page)).toBeVisible()
+})
+
+const expired = `e30.${Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')}.x`
+const user = { id: 1, full_name: 'Mira', email: 'm@x.test', avatar: null, role: 'caretaker' }
+const brokenStates = {
+  'no JSON': '{{{',
+  'another shape': '[1,2]',
+  'an unreadable token': JSON.stringify({ user, token: 'nonsense', refreshToken: 'r' }),
+  'an expired token': JSON.stringify({ user, token: expired, refreshToken: 'r' }),
+  'a token without its user': JSON.stringify({ token: 5, user: 'x' }),
+}
+
+for (const [what, stored] of Object.entries(brokenStates)) {
+  test(`stored state that is broken starts empty: ${what}`, async ({ page }) => {
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      storageKey,
+      stored,
+    ] as const)
+    await page.goto('/requests')
+    await expect(page).toHaveURL('/login?next=%2Frequests')
+    await expect(page.getByRole('button', { name: /^Account/ })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
+}
+
+test('the session is kept under one key, and a logout empties it', async ({ page }) => {
+  await logIn(page, { email: 'family@demo.tendwell.test', password })
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([storageKey])
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  const stored = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), storageKey)
+  expect(stored).toEqual({ user: null, token: null, refreshToken: null })
+})

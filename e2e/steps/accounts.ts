@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '../fixtures.ts'
+
+export type Person = { name: string; email: string; password: string }
+
+/** Somebody whom no other test knows, by a family name of her own. */
+export function someone(firstName: string): Person {
+  const mark = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  const name = `${firstName} ${mark.charAt(0).toUpperCase()}${mark.slice(1)}`
+  return { name, email: `${mark}@journey.test`, password: 'a quiet river at dawn' }
+}
+
+/** Signs up on the screen and follows the mailed link, as far as a verified address. */
+export async function signUp(page: Page, person: Person, role: 'Caregiver' | 'Caretaker'): Promise<void> {
+  await page.goto('/signup')
+  await page.getByRole('radio', { name: role }).check({ force: true })
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Account created successfully')).toBeVisible()
+  await openMail(page, person.email, 'erify')
+  await page.getByRole('link', { name: /\/verify-email\?token=/ }).click()
+  await expect(page.getByText('Email Verified!')).toBeVisible()
+  await page.waitForURL('/')
+}
+
+/** Opens the newest mail to an address whose subject holds a text; waits until it has come. */
+export async function openMail(page: Page, email: string, subject: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(row.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await row.first().getByRole('link').click()
+}
+
+export async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, person)
+}
+
+/** Logs in on the login screen at hand, which knows where to go next. */
+export async function fillLogin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Makes an account that can log in, past the screens but for the mailed link. */
+export async function register(
+  page: Page,
+  person: Person,
+  role: 'caregiver' | 'caretaker' = 'caretaker',
+): Promise<void> {
+  const { name, email, password } = person
+  const answer = await page.request.post('/api/auth/signup/', {
+    data: { full_name: name, email, password, role },
+  })
+  expect(answer.status()).toBe(201)
+  const link = await linkOf(page, email, 'erify')
+  const token = new URL(link).searchParams.get('token')
+  expect((await page.request.post('/api/auth/verify-email/', { data: { token } })).status()).toBe(200)
+}
+
+/** The link in the newest mail to an address whose subject holds a text. */
+export async function linkOf(page: Page, email: string, subject: string): Promise<string> {
+  await openMail(page, email, subject)
+  const href = await page.getByRole('link', { name: /\?token=/ }).getAttribute('href')
+  return href ?? ''
+}

@@ -1,0 +1,108 @@
+/** /help and /contact; and each new screen of this kind without an accessibility violation. */
+import { expect, type Page, test } from './fixtures.ts'
+import { logIn, openMail, someone } from './steps/accounts.ts'
+import { expectAccessible } from './steps/axe.ts'
+
+const family = { email: 'family@demo.tendwell.test', password: 'tendwell-demo' }
+
+test('the questions open and close by keyboard, and lead to where the answer is', async ({ page }) => {
+  await page.goto('/help')
+  for (const topic of ['Booking', 'Payment', 'Verification', 'Disputes']) {
+    await expect(page.getByRole('heading', { level: 2, name: topic })).toBeVisible()
+  }
+  const answer = page.getByText('Once she accepts, you pay')
+  await expect(answer).toBeHidden()
+  await page.getByText('How do I book a caregiver?').focus()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Find a caregiver', exact: true }).click()
+  await expect(page).toHaveURL('/caregivers')
+
+  await page.goto('/help')
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Disputes' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Disputes' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('a message reaches support, and the writer sees that it went', async ({ page }) => {
+  const person = someone('Wanda')
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Please fix the highlighted fields')).toBeVisible()
+  for (const field of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible()
+  }
+  await write(page, person.name, person.email, `A key for ${person.name}`)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('heading', { name: 'Your letter is with us' })).toBeFocused()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Write another' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  await openMail(page, 'support@', person.name)
+  await expect(page.getByText('Where shall I leave it?')).toBeVisible()
+  await expect(page.getByText(person.email).first()).toBeVisible()
+})
+
+test('too many messages are told, and what was written stays', async ({ page }) => {
+  const tooMany = 'Too many attempts. Please try again in 12 minutes'
+  await page.route('**/api/contact/', (route) =>
+    route.fulfill({ status: 429, json: { detail: tooMany, code: 'too_many_attempts', request_id: 'a' } }),
+  )
+  await logIn(page, family)
+  await page.goto('/contact')
+  await expect(page.getByLabel('Email')).toHaveValue(family.email)
+  await page.getByLabel('Subject').fill('A key')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where shall I leave it?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(tooMany)).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where shall I leave it?')
+})
+
+test.describe('accessibility', () => {
+  // What fades in is judged when it is there.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const width of [390, 1440]) {
+    test(`the screens of accounts and support at ${width} px`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize({ width, height: 900 })
+      const judge = (name: string) => expectAccessible(page, `${name} at ${width} px`)
+      for (const path of ['/login', '/signup', '/verify-email', '/forgot-password', '/help', '/contact']) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await judge(path)
+      }
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await judge('/contact with errors')
+      await page.goto('/reset-password?token=any')
+      await page.getByRole('button', { name: 'Reset Password' }).click()
+      await judge('/reset-password with errors')
+      await page.goto('/help')
+      await page.getByText('When do I pay?').click()
+      await judge('/help with an answer')
+
+      await logIn(page, family)
+      // A second session, so that there is one to revoke.
+      await page.request.post('/api/auth/login/', { data: family })
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      await judge('/account with errors')
+      await page
+        .getByRole('button', { name: /^Revoke/ })
+        .first()
+        .click()
+      await judge('/account asking')
+    })
+  }
+})
+
+async function write(page: Page, name: string, email: string, subject: string): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where shall I leave it?')
+}
