@@ -86,7 +86,7 @@ test('of two families that pay for the same hours one gets them and the other it
   await goToCardPage(first)
   await goToCardPage(second)
   await payTogether([first, second], GOOD_CARD)
-  const tooLate = 'Another family was a moment faster'
+  const tooLate = 'You are refunded in full'
   const hasLost = async (familyPage: Page) => {
     const lost = familyPage.getByText(tooLate)
     await expect(lost.or(familyPage.getByText('Paid and booked.'))).toBeVisible()
@@ -95,6 +95,9 @@ test('of two families that pay for the same hours one gets them and the other it
   const firstLost = await hasLost(first)
   expect(await hasLost(second), 'exactly one family is too late').toBe(!firstLost)
   const [winner, loser] = firstLost ? [second, first] : [first, second]
+  await expect(
+    loser.getByText('Another family has booked these hours first. All that you paid goes back'),
+  ).toBeVisible()
   await expect(winner.getByRole('article')).toContainText('Paid and booked')
   await loser.goto('/requests')
   await expect(loser.getByRole('article')).toContainText('Rejected')

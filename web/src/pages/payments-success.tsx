@@ -79,10 +79,8 @@ function Outcome({ status, failureReason, requestId }: OutcomeProps) {
   if (status === 'refunded') {
     return (
       <EmptyState
-        title="Another family was a moment faster"
-        hint={
-          failureReason ?? 'These hours were booked before your payment arrived. You are refunded in full.'
-        }
+        title="You are refunded in full"
+        hint={`${failureReason ?? 'These hours were no longer free'}. All that you paid goes back to your card.`}
         action={<ButtonLink to={paths.requests}>My Requests</ButtonLink>}
         scene={<UnlitLamp />}
       />
