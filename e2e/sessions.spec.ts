@@ -1,5 +1,5 @@
 /**
- * Sessions across tabs. These move the whole product's clock, which would end the sessions that other tests hold:
+ * Sessions across tabs, and screens that follow the product's clock. These move the whole product's clock, which would end the sessions that other tests hold:
  * they run by themselves, after them (playwright.config.ts).
  */
 import { expect, type Page, test } from './fixtures.ts'
@@ -71,4 +71,25 @@ test('a logout in one tab is a logout in the other, and so is a login', async ({
   await fillLogin(second, person)
   await isIn(second)
   await expect(page.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
+})
+
+test('a day that passes on the product’s clock is past on the screen', async ({ page }) => {
+  const person = someone('Viola')
+  await register(page, person, 'caregiver')
+  await logIn(page, person)
+  const advance = async (minutes: number): Promise<Date> => {
+    const answer = await page.request.post('/dev/clock', { data: { advance_minutes: minutes } })
+    return new Date((await answer.json()).now)
+  }
+  const today = (await advance(0)).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+  await page.goto('/caregiver/availability')
+  const day = page.getByRole('button', { name: today })
+  await expect(day).toBeVisible()
+  await expect(day).not.toHaveAccessibleName(/past/)
+
+  await advance(24 * 60)
+  await comeBack(page)
+  await expect(day).toHaveAccessibleName(/past/)
+  await page.reload()
+  await expect(day).toHaveAccessibleName(/past/)
 })

@@ -1,3 +1,4 @@
+import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Bus } from './bus.ts'
@@ -39,12 +40,18 @@ async function advance(
   await deps.bus.tell(TOPIC, { offsetMs })
 }
 
-/** `POST /dev/clock`: the whole product's clock goes forward and what has become due is done (decisions §10). */
+/**
+ * `POST /dev/clock`: the whole product's clock goes forward and what has become due is done (decisions §10).
+ * Every answer of the API then tells the screens how far ahead it is.
+ */
 export function clockRoutes(
   app: App,
   deps: { database: Database; bus: Bus; jobs: Jobs },
   clock: ShiftableClock,
 ): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header(CLOCK_AHEAD_HEADER, clock.offsetMs())
+  })
   app.post(
     '/dev/clock',
     {

@@ -1,6 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from './api-base.ts'
+import { now } from './clock.ts'
 import { loggedIn, loggedOut, sessionReducer, writeSession } from './session.ts'
 
 const user = {
@@ -118,4 +119,23 @@ it('does not bring back a session that ended during the refresh', async () => {
   }
   await ask(store, 1)
   expect(store.getState().session.token).toBeNull()
+})
+
+it('follows the product’s clock, which answers and refusals tell', async () => {
+  const [answer, machineMs] = [fetch, Date.now()]
+  let ahead = 60_000
+  vi.setSystemTime(machineMs)
+  vi.stubGlobal('fetch', async (input: Request) => {
+    const response = await answer(input)
+    response.headers.set('x-clock-ahead-ms', String(ahead))
+    return response
+  })
+  const store = storeWith('fresh')
+  await ask(store, 1)
+  expect(now()).toBe(machineMs + 60_000)
+  ahead = 0
+  valid = 'never'
+  await ask(store, 2)
+  expect(now()).toBe(machineMs)
+  vi.useRealTimers()
 })

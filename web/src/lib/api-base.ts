@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
+import { followClock } from './clock.ts'
 import {
   loggedOut,
   readStored,
@@ -27,6 +28,11 @@ type GetState = () => unknown
 const send = fetchBaseQuery({
   baseUrl,
   timeout: 30_000,
+  fetchFn: async (input, init) => {
+    const response = await fetch(input, init)
+    followClock(response.headers)
+    return response
+  },
   prepareHeaders: (headers, { getState }) => {
     const { token } = sessionOf(getState)
     if (token) headers.set('authorization', `Bearer ${token}`)

@@ -1,4 +1,5 @@
 /** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
+import { now } from './clock.ts'
 
 const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
@@ -83,7 +84,7 @@ export function formatInstant(instant: string): string {
 }
 
 /** just now, 1 minute ago, 3 hours ago, 2 days ago. */
-export function formatAgo(instant: string, nowMs = Date.now()): string {
+export function formatAgo(instant: string, nowMs = now()): string {
   const passedMs = nowMs - new Date(instant).getTime()
   if (Number.isNaN(passedMs)) return ''
   const minutes = Math.floor(passedMs / 60_000)

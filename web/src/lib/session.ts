@@ -1,6 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { User } from '@tendwell/contract/accounts'
 import { useSelector } from 'react-redux'
+import { now } from './clock.ts'
 
 /** Who is using this browser. A user without a token has signed up or verified, and is not logged in. */
 export interface SessionState {
@@ -51,8 +52,8 @@ export function useSession() {
   return { user, token, isLoggedIn: Boolean(user && token) }
 }
 
-/** The stored session; an expired or unreadable token leaves nobody. */
-export function readSession(nowMs = Date.now()): SessionState {
+/** The stored session; a token unreadable, or expired by the product's clock that signed it, leaves nobody. */
+export function readSession(nowMs = now()): SessionState {
   const stored = readStored()
   if (stored.token === null) return stored
   const expiresMs = expiryMs(stored.token)

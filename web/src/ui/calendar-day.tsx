@@ -14,6 +14,7 @@ interface CalendarDayProps {
   date: CalendarDate
   look: DayLook | undefined
   isPast: boolean
+  isToday: boolean
 }
 
 const grounds: Record<DayKind, string> = {
@@ -24,7 +25,7 @@ const grounds: Record<DayKind, string> = {
   past: 'text-ink-soft',
 }
 
-export function CalendarDay({ date, look, isPast }: CalendarDayProps) {
+export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
   const kind = isPast ? 'past' : look?.kind
   const word = isPast ? 'past' : (look?.word ?? (kind && dayWord(kind)))
   return (
@@ -36,7 +37,7 @@ export function CalendarDay({ date, look, isPast }: CalendarDayProps) {
         kind ? grounds[kind] : 'data-hovered:bg-sand'
       }`}
     >
-      {({ formattedDate, isToday }) => (
+      {({ formattedDate }) => (
         <>
           <span className={`tabular ${isToday ? 'font-bold underline decoration-2 underline-offset-4' : ''}`}>
             {formattedDate}

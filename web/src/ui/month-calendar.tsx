@@ -1,4 +1,5 @@
-import { type CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { dateAt } from '@tendwell/contract/time'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
@@ -8,6 +9,8 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
+import { now } from '../lib/clock.ts'
+import { viewerZone } from '../lib/format.ts'
 import { CalendarDay, type DayLook } from './calendar-day.tsx'
 import { DayLegend, type LegendEntry } from './day-mark.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -22,6 +25,8 @@ interface MonthCalendarProps {
   /** The month shown, `YYYY-MM`; held by the screen, which loads that month. */
   month: string
   onMonthChange: (month: string) => void
+  /** `YYYY-MM-DD` in the zone of the days shown; the viewer's day when left out. */
+  today?: string
   /** Earlier days are past and can't be chosen: today when left out; null when every day can be. */
   minDay?: string | null
   /** How a day looks, by shape and word; undefined for a plain one. */
@@ -36,12 +41,12 @@ interface MonthCalendarProps {
 
 /** A month by day, for pointer and keyboard: arrows by day and week, Page Up and Down by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { label, value, onChange, month, onMonthChange, minDay, look, isUnavailable, legend, children } =
-    props
-  const [focused, setFocused] = useState<CalendarDate>(() => startOf(month, value))
-  const earliest = minDay === null ? null : minDay ? parseDate(minDay) : today(getLocalTimeZone())
+  const { label, value, onChange, month, onMonthChange, look, isUnavailable, legend, children } = props
+  const { today = dateAt(now(), viewerZone()), minDay = today } = props
+  const [focused, setFocused] = useState<CalendarDate>(() => startOf(month, value, today))
+  const earliest = minDay === null ? null : parseDate(minDay)
   const isPast = (date: CalendarDate) => earliest !== null && date.compare(earliest) < 0
-  const inMonth = monthOf(focused) === month ? focused : startOf(month, value)
+  const inMonth = monthOf(focused) === month ? focused : startOf(month, value, today)
 
   const focus = (date: CalendarDate) => {
     setFocused(date)
@@ -82,7 +87,14 @@ export function MonthCalendar(props: MonthCalendarProps) {
           )}
         </CalendarGridHeader>
         <CalendarGridBody>
-          {(date) => <CalendarDay date={date} look={look?.(date.toString())} isPast={isPast(date)} />}
+          {(date) => (
+            <CalendarDay
+              date={date}
+              look={look?.(date.toString())}
+              isPast={isPast(date)}
+              isToday={date.toString() === today}
+            />
+          )}
         </CalendarGridBody>
       </CalendarGrid>
       {legend && <DayLegend entries={legend} />}
@@ -96,8 +108,7 @@ function monthOf(date: CalendarDate): string {
 }
 
 /** Where the keyboard starts in a month: the chosen day, else today, else the first. */
-function startOf(month: string, value: string | null): CalendarDate {
-  const now = today(getLocalTimeZone())
+function startOf(month: string, value: string | null, today: string): CalendarDate {
   if (value?.startsWith(month)) return parseDate(value)
-  return monthOf(now) === month ? now : parseDate(`${month}-01`)
+  return parseDate(today.startsWith(month) ? today : `${month}-01`)
 }

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { now } from '../lib/clock.ts'
 import { formatMonthName } from '../lib/format.ts'
 
 interface MonthYearSelectProps {
@@ -12,7 +13,7 @@ const yearsEachWay = 3
 /** A month and a year, each by a list: 3 years back to 3 ahead. */
 export function MonthYearSelect({ month, onMonthChange }: MonthYearSelectProps) {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  const thisYear = new Date().getFullYear()
+  const thisYear = new Date(now()).getFullYear()
   const first = Math.min(year, thisYear - yearsEachWay)
   const last = Math.max(year, thisYear + yearsEachWay)
   const years = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { now } from '../../lib/clock.ts'
 
 const storageKey = 'tendwell.reset-again'
 const cooldownMs = 60_000
@@ -20,7 +21,7 @@ export function useCooldown() {
   return {
     left,
     start: () => {
-      const until = Date.now() + cooldownMs
+      const until = now() + cooldownMs
       store(until)
       setUntil(until)
     },
@@ -29,7 +30,7 @@ export function useCooldown() {
 
 /** Never more than the cooldown, whatever the clock or the storage says. */
 function secondsTo(untilMs: number): number {
-  const leftMs = untilMs - Date.now()
+  const leftMs = untilMs - now()
   return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0
 }
 

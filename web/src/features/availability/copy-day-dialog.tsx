@@ -74,7 +74,7 @@ export function CopyDayDialog({ caregiverId, hours, today, onClose }: CopyDayDia
         onChange={toggle}
         month={month}
         onMonthChange={setMonth}
-        minDay={today}
+        today={today}
         look={look}
         isUnavailable={(day) => day === hours.date || isBooked(day)}
         legend={[{ kind: 'free', word: 'Chosen' }, 'booked']}

@@ -28,7 +28,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         onChange={onDate}
         month={month}
         onMonthChange={onMonth}
-        minDay={today}
+        today={today}
         look={(day) => schedule && dayLook(day, schedule)}
         legend={[{ kind: 'free', word: 'Open' }, 'booked', 'closed']}
       />

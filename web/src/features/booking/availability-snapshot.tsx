@@ -1,5 +1,6 @@
 import { dateAt } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
+import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDay, viewerZone, zoneName } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +17,7 @@ const daysShown = 4
 /** The next days with free hours, this month or the next. */
 export function AvailabilitySnapshot({ caregiverId, name }: { caregiverId: number; name: string }) {
   const zone = viewerZone()
-  const today = dateAt(Date.now(), zone)
+  const today = dateAt(now(), zone)
   const month = today.slice(0, 7)
   const key = { caregiverId, timezone: zone }
   const thisMonth = useFreeMonthQuery({ ...key, month })

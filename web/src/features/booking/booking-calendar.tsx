@@ -1,5 +1,6 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
 import { addDays, dateAt } from '@tendwell/contract/time'
+import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { formatMonthName, plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ const noHours: DayLook = { kind: 'closed', word: 'none' }
 /** The caregiver's months: how many windows are free each day. */
 export function BookingCalendar(props: BookingCalendarProps) {
   const { caregiverId, zone, month, onMonth, date, onDate, knownCounts, chosenCounts } = props
-  const today = dateAt(Date.now(), zone)
+  const today = dateAt(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const isPastMonth = month < today.slice(0, 7)
   const { currentData, data, error, refetch } = useFreeMonthQuery(
@@ -66,7 +67,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
         onChange={onDate}
         month={month}
         onMonthChange={onMonth}
-        minDay={today}
+        today={today}
         look={look}
         isUnavailable={(day) => days !== undefined && !isBookable(day)}
         legend={['free', 'full', { kind: 'closed', word: 'None' }]}

@@ -1,6 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import { dateAt } from '@tendwell/contract/time'
 import { type ReactNode, useState } from 'react'
+import { now } from '../../lib/clock.ts'
 import { formatHours, viewerZone } from '../../lib/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,9 +28,7 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
   const [date, setDate] = useState<string | null>(null)
-  const [month, setMonth] = useState(() =>
-    ([...chosenCounts.keys()][0] ?? dateAt(Date.now(), zone)).slice(0, 7),
-  )
+  const [month, setMonth] = useState(() => ([...chosenCounts.keys()][0] ?? dateAt(now(), zone)).slice(0, 7))
   const day = useDay(caregiverId, date, zone)
   const { send, isSending, conflict } = useSendRequest(caregiverId, zone, () => select([]))
   const taken = conflict.taken.filter((slot) => !isChosen(day.slots ?? [], slot))

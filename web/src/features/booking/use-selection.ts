@@ -1,5 +1,6 @@
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
+import { now } from '../../lib/clock.ts'
 import type { Selection } from './selection.ts'
 
 /** What a family has chosen of a caregiver's hours. It outlives a reload and the way over the login screen. */
@@ -39,6 +40,6 @@ function isToCome(value: Partial<Interval> | null): value is Interval {
     typeof value?.startMs === 'number' &&
     typeof value.endMs === 'number' &&
     value.startMs < value.endMs &&
-    value.startMs > Date.now()
+    value.startMs > now()
   )
 }

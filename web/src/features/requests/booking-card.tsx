@@ -1,4 +1,5 @@
 import type { Booking } from '@tendwell/contract/bookings'
+import { now } from '../../lib/clock.ts'
 import { formatHours } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +18,7 @@ export function BookingCard({ booking, viewer }: BookingCardProps) {
     viewer === 'caretaker'
       ? { name: booking.caregiver_name, avatar: booking.caregiver_avatar }
       : { name: booking.caretaker_name, avatar: booking.caretaker_avatar }
-  const isOver = booking.windows.every((window) => Date.parse(window.end_utc) <= Date.now())
+  const isOver = booking.windows.every((window) => Date.parse(window.end_utc) <= now())
   return (
     <Card as="article">
       <header className="mb-4 flex items-start gap-4 sm:items-center">

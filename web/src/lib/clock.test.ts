@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const machineMs = Date.parse('2026-12-01T12:00:00Z')
+const dayMs = 86_400_000
+const answer = (ahead?: string) => new Headers(ahead === undefined ? {} : { 'x-clock-ahead-ms': ahead })
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  vi.useFakeTimers({ now: machineMs })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** As after a reload. */
+async function clock() {
+  vi.resetModules()
+  return import('./clock.ts')
+}
+
+it('is the machine’s, where no answer says more', async () => {
+  const { now, followClock } = await clock()
+  followClock(answer())
+  expect(now()).toBe(machineMs)
+  vi.advanceTimersByTime(1_000)
+  expect(now()).toBe(machineMs + 1_000)
+  expect(stored.size).toBe(0)
+})
+
+it('follows the server’s, ahead and back, and through a reload', async () => {
+  const first = await clock()
+  first.followClock(answer(String(dayMs)))
+  expect(first.now()).toBe(machineMs + dayMs)
+  first.followClock(answer())
+  expect(first.now()).toBe(machineMs + dayMs)
+  const second = await clock()
+  expect(second.now()).toBe(machineMs + dayMs)
+  second.followClock(answer('0'))
+  expect(second.now()).toBe(machineMs)
+  expect((await clock()).now()).toBe(machineMs)
+})
+
+it.each(['', 'soon', '-5', '1e3', '9'.repeat(16)])('takes no %j for a time', async (told) => {
+  const { now, followClock } = await clock()
+  followClock(answer(told))
+  expect(now()).toBe(machineMs)
+})
+
+it('is the machine’s, where storage is forbidden or holds nonsense', async () => {
+  stored.set('tendwell.clock-ahead', 'tomorrow')
+  expect((await clock()).now()).toBe(machineMs)
+  vi.stubGlobal('localStorage', undefined)
+  const { now, followClock } = await clock()
+  expect(now()).toBe(machineMs)
+  followClock(answer('5'))
+  expect(now()).toBe(machineMs + 5)
+})
