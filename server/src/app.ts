@@ -1,5 +1,10 @@
 import type { Deps } from './deps.ts'
-import { accountsJobs, accountsRoutes, createAuthenticate } from './features/accounts/index.ts'
+import {
+  accountsJobs,
+  accountsRoutes,
+  createAuthenticate,
+  createLiveSessions,
+} from './features/accounts/index.ts'
 import { adminRoutes } from './features/admin/index.ts'
 import { availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
@@ -104,7 +109,7 @@ export async function createProduct(
     database,
     jobs,
     bus,
-    hub: createHub(bus),
+    hub: createHub({ bus, log, liveSessions: createLiveSessions({ database, clock }) }),
     mailer: config.smtpUrl
       ? createSmtpMailer(config.smtpUrl, config.mailFrom)
       : createMailbox(database, clock),

@@ -6,8 +6,9 @@ import type { Bus } from './bus.ts'
 import type { Transaction } from './database.ts'
 import { forbidden } from './errors.ts'
 import type { App } from './http.ts'
+import type { Log } from './log.ts'
 
-const PING_MS = 30_000
+const BEAT_MS = 30_000
 /** A peer with this much unsent is too slow and is dropped; it catches up when it returns. */
 const BUFFER_LIMIT_BYTES = 1024 * 1024
 const CLOSE_GOING_AWAY = 1001
@@ -23,18 +24,52 @@ export type Hub = {
   /** Closes the sockets of these sessions with 4401, on every node, in the moment that the transaction commits. */
   endSessions(transaction: Transaction, sessionIds: readonly string[]): Promise<void>
   accept(socket: WebSocket, actor: Actor): void
+  /**
+   * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those whose session
+   * has ended unheard: while this node could not listen. Happens by itself every 30 s.
+   */
+  beat(): Promise<void>
   /** Closes every socket of this node with 1001. */
   stop(): void
 }
 
-/** @param bus reaches the other nodes; their pushes arrive here by it */
-export function createHub(bus: Bus): Hub {
+/** Which of these sessions are still live; asked for all sockets of a node at once. */
+export type LiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
+
+/**
+ * @param deps.bus reaches the other nodes; their pushes arrive here by it
+ * @param deps.liveSessions tells what the bus may have lost
+ */
+export function createHub({
+  bus,
+  liveSessions,
+  log,
+}: {
+  bus: Bus
+  liveSessions: LiveSessions
+  log: Log
+}): Hub {
   const peersByUser = new Map<number, Set<Peer>>()
 
   const each = (visit: (peer: Peer) => void) => {
     for (const peers of peersByUser.values()) for (const peer of peers) visit(peer)
   }
-  const heartbeat = setInterval(() => each(ping), PING_MS)
+  const closeEnded = (hasEnded: (sessionId: string) => boolean) =>
+    each(({ socket, actor }) => {
+      if (hasEnded(actor.sessionId)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
+    })
+  const beat = async () => {
+    each(ping)
+    const asked = new Set<string>()
+    each(({ actor }) => asked.add(actor.sessionId))
+    if (asked.size === 0) return
+    const live = new Set(await liveSessions([...asked]))
+    // Who came in since the question was asked has been checked at the door.
+    closeEnded((sessionId) => asked.has(sessionId) && !live.has(sessionId))
+  }
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'the sessions of sockets could not be checked'))
+  }, BEAT_MS)
   heartbeat.unref()
 
   bus.listen<{ userIds: number[]; frame: ServerFrame }>('push', ({ userIds, frame }) => {
@@ -42,9 +77,7 @@ export function createHub(bus: Bus): Hub {
     for (const userId of userIds) for (const peer of peersByUser.get(userId) ?? []) send(peer, text)
   })
   bus.listen<{ sessionIds: string[] }>('sessions-ended', ({ sessionIds }) => {
-    each((peer) => {
-      if (sessionIds.includes(peer.actor.sessionId)) peer.socket.close(CLOSE_SESSION_ENDED, 'session ended')
-    })
+    closeEnded((sessionId) => sessionIds.includes(sessionId))
   })
 
   return {
@@ -67,6 +100,7 @@ export function createHub(bus: Bus): Hub {
         if (peers.size === 0) peersByUser.delete(actor.id)
       })
     },
+    beat,
     stop() {
       clearInterval(heartbeat)
       each((peer) => peer.socket.close(CLOSE_GOING_AWAY, 'going away'))

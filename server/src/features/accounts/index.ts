@@ -10,7 +10,7 @@ export { avatarUrl } from './account.ts'
 export { addAdmin } from './commands.ts'
 export { hashPassword, requireUncommon } from './passwords.ts'
 export { createAuthenticate, findUser } from './queries.ts'
-export { openSession, setActive } from './sessions.ts'
+export { createLiveSessions, openSession, setActive } from './sessions.ts'
 export {
   audit,
   insertUser,

@@ -56,6 +56,27 @@ export async function isLiveSession(reader: Reader, sessionId: string): Promise<
   return row !== undefined
 }
 
+/** Those of these sessions by which calls may still be made, in one statement. @param usedAfter as for `listSessions` */
+export async function findLiveSessions(
+  reader: Reader,
+  sessionIds: readonly string[],
+  usedAfter: Date,
+): Promise<string[]> {
+  const rows = await reader
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.id} = ANY(${sql.param(sessionIds)}::uuid[])`,
+        isNull(sessions.endedAt),
+        gt(sessions.usedAt, usedAfter),
+        users.isActive,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
 /**
  * A page of a person's live sessions, the last used first.
  * @param page.usedAfter sessions that were last used before have expired by themselves

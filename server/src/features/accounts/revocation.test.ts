@@ -1,5 +1,5 @@
 /** Whatever ends a session closes its open sockets within a second, with the product at work as it is for people. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
@@ -16,8 +16,8 @@ const NEW_PASSWORD = 'another long word 7'
 const LIMIT_MS = 1_000
 
 /** An open socket, and when and how it closes. */
-async function openSocket(token: string) {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/notifications/?token=${token}`)
+async function openSocket(token: string, node: TestApp = app) {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws/notifications/?token=${token}`)
   const closed = new Promise<{ code: number; at: number }>((resolve) =>
     socket.once('close', (code) => resolve({ code, at: performance.now() })),
   )
@@ -94,4 +94,62 @@ it('does not close anything when what was to end the session is undone', async (
   expect(socket.readyState).toBe(WebSocket.OPEN)
   expect((await user.client.get('/api/notifications')).status).toBe(200)
   socket.close()
+})
+
+describe('a node that does not hear the others', () => {
+  let deaf: TestApp
+  beforeAll(async () => {
+    deaf = await testApp()
+    await deaf.deps.bus.stop()
+  })
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(() => deaf.close())
+
+  /** So that what is closed has been closed before. */
+  const isOpen = async (socket: WebSocket) => {
+    await new Promise((resolve) => socket.once('pong', resolve).ping())
+    return socket.readyState === WebSocket.OPEN
+  }
+
+  it('closes the sockets of ended sessions at its next heartbeat, with one question for all', async () => {
+    const people = await Promise.all(
+      ['logout', 'deactivation', 'nothing'].map(() => makeUser(deaf, { role: 'caretaker' })),
+    )
+    const [leaving, closed, staying] = people as [TestUser, TestUser, TestUser]
+    const sockets = await Promise.all(
+      [leaving, leaving, closed, staying].map(({ token }) => openSocket(token, deaf)),
+    )
+    await deaf.visitor.post('/api/auth/logout', { refresh: leaving.refresh })
+    await transact(deaf.deps.database, (transaction) => setActive(transaction, deaf.deps, closed.id, false))
+    expect(await Promise.all(sockets.map(({ socket }) => isOpen(socket)))).toEqual([true, true, true, true])
+
+    const asked = vi.spyOn(deaf.deps.database.$client, 'query')
+    await deaf.deps.hub.beat()
+    expect(asked).toHaveBeenCalledTimes(1)
+    const codes = await Promise.all(sockets.slice(0, 3).map(async (socket) => (await socket.closed).code))
+    expect(codes).toEqual([4401, 4401, 4401])
+    const [, , , stayed] = sockets
+    expect(stayed && (await isOpen(stayed.socket))).toBe(true)
+    stayed?.socket.close()
+  })
+
+  it('closes the socket of a session that has gone unused until it expired', async () => {
+    const user = await makeUser(deaf, { role: 'caretaker' })
+    const { socket, closed } = await openSocket(user.token, deaf)
+    await deaf.advance(30 * 24 * 60 - 1)
+    await deaf.deps.hub.beat()
+    expect(await isOpen(socket)).toBe(true)
+    await deaf.advance(1)
+    await deaf.deps.hub.beat()
+    expect((await closed).code).toBe(4401)
+  })
+
+  it('leaves sockets open while the database can’t be asked', async () => {
+    const user = await makeUser(deaf, { role: 'caretaker' })
+    const { socket } = await openSocket(user.token, deaf)
+    vi.spyOn(deaf.deps.database.$client, 'query').mockRejectedValueOnce(new Error('away') as never)
+    await expect(deaf.deps.hub.beat()).rejects.toThrow()
+    expect(await isOpen(socket)).toBe(true)
+    socket.close()
+  })
 })

@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { notFound, unauthorized } from '../../platform/errors.ts'
+import type { LiveSessions } from '../../platform/realtime.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { deviceName } from './device.ts'
-import { findRefreshToken, findUser, listSessions } from './queries.ts'
+import { findLiveSessions, findRefreshToken, findUser, listSessions } from './queries.ts'
 import {
   audit,
   insertRefreshToken,
@@ -30,6 +31,8 @@ export type Device = { userAgent: string; address: string }
 
 export type OpenedSession = { sessionId: string; refresh: string }
 
+/** A session that was last used before has expired by itself. */
+const usedAfterOf = (now: Date) => new Date(now.getTime() - REFRESH_TTL_MS)
 const expiryOf = (now: Date) => new Date(now.getTime() + REFRESH_TTL_MS)
 
 /** Opens a session of 30 days that each use prolongs; the refresh token is kept nowhere but with the caller. */
@@ -160,13 +163,18 @@ export async function revokeSession(
   })
 }
 
+/** Asks for the hub which sessions of its sockets are still live. */
+export function createLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): LiveSessions {
+  return (sessionIds) => findLiveSessions(deps.database, sessionIds, usedAfterOf(deps.clock.now()))
+}
+
 /** A page of the caller's live sessions, the last used first. */
 export async function ownSessions(
   deps: Deps,
   actor: Actor,
   page: { limit: number; offset: number },
 ): Promise<{ count: number; results: DeviceSession[] }> {
-  const usedAfter = new Date(deps.clock.now().getTime() - REFRESH_TTL_MS)
+  const usedAfter = usedAfterOf(deps.clock.now())
   const { count, rows } = await listSessions(deps.database, actor.id, { usedAfter, ...page })
   const results = rows.map((row) => ({
     id: row.id,
