@@ -2,12 +2,14 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { transact } from '../../platform/database.ts'
 import { invalid, unauthorized } from '../../platform/errors.ts'
+import { audit } from './audit-store.ts'
 import { countPasswordChange } from './limits.ts'
 import { hashPassword, isPassword, requireUncommon } from './passwords.ts'
 import { findUser, isLiveSession } from './queries.ts'
 import { tellPasswordChanged } from './resetting.ts'
 import { endSessions } from './sessions.ts'
-import { audit, lockUser, setPassword, spendMailedTokens } from './store.ts'
+import { lockUser, setPassword } from './store.ts'
+import { spendMailedTokens } from './token-store.ts'
 
 const wrongPassword = () => invalid({ current_password: ['Current password is incorrect'] })
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
-import { audit } from './store.ts'
+import { audit } from './audit-store.ts'
 
 /** Writes each call that a signed-in person was refused into the audit log (trust.md, ASVS 16.x). */
 export function recordDenials(app: App, deps: Deps): void {

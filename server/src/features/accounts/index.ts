@@ -7,18 +7,12 @@ import { passwordJobs } from './resetting.ts'
 import { accountRoutes } from './routes.ts'
 
 export { avatarUrl } from './account.ts'
+export { audit } from './audit-store.ts'
 export { addAdmin } from './commands.ts'
 export { hashPassword, requireUncommon } from './passwords.ts'
 export { createAuthenticate, findUser } from './queries.ts'
 export { createLiveSessions, openSession, setActive } from './sessions.ts'
-export {
-  audit,
-  insertUser,
-  lockUser,
-  renameUser,
-  setAvatar,
-  setProfileComplete,
-} from './store.ts'
+export { insertUser, lockUser, renameUser, setAvatar, setProfileComplete } from './store.ts'
 export { users } from './tables.ts'
 export { signAccess } from './tokens.ts'
 

@@ -3,8 +3,8 @@ import { type Transaction, transact } from '../../platform/database.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { alreadyVerifiedLetter, existingAccountLetter, verificationLetter } from './letters.ts'
 import { findUserByEmail, latestRepeatedSignup } from './queries.ts'
-import { insertMailedToken, removeEndedTokens } from './store.ts'
 import type { RepeatedSignup } from './tables.ts'
+import { insertMailedToken, removeEndedTokens } from './token-store.ts'
 import { hashToken } from './tokens.ts'
 
 const VERIFICATION_TTL_MS = 24 * 3_600 * 1_000

@@ -5,20 +5,18 @@ import { type Transaction, transact } from '../../platform/database.ts'
 import { notFound, unauthorized } from '../../platform/errors.ts'
 import type { LiveSessions } from '../../platform/realtime.ts'
 import { randomToken } from '../../platform/secrets.ts'
+import { audit } from './audit-store.ts'
 import { deviceName } from './device.ts'
 import { findLiveSessions, findRefreshToken, findUser, listSessions } from './queries.ts'
 import {
-  audit,
-  insertRefreshToken,
   insertSession,
   lockSessionOfToken,
-  lockUser,
-  markActive,
-  markRefreshTokenUsed,
   markSessionsEnded,
   markSessionUsed,
   type WhoseSessions,
-} from './store.ts'
+} from './session-store.ts'
+import { lockUser, markActive } from './store.ts'
+import { insertRefreshToken, markRefreshTokenUsed } from './token-store.ts'
 import { hashToken, signAccess, successorOf } from './tokens.ts'
 
 const REFRESH_TTL_MS = 30 * 24 * 3_600 * 1_000
