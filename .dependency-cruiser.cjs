@@ -120,12 +120,12 @@ const server = [
     'entrances-without-sql',
     'Routes, jobs and subscribers call commands and queries.',
     { path: '^server/src/features/[^/]+/(routes|jobs|subscribers)[.]ts$' },
-    { path: '/([^/]+-)?(store|tables)[.]ts$' },
+    { path: '[/-](store|tables)[.]ts$' },
   ),
   forbid(
     'commands-know-no-entrance',
     'What is done does not depend on who asked for it.',
-    { path: '^server/src/features/[^/]+/(commands|queries|([^/]+-)?store|tables)[.]ts$' },
+    { path: '^server/src/features/[^/]+/(commands|queries|[a-z-]*store|tables)[.]ts$' },
     { path: '^server/src/features/[^/]+/(routes|jobs|subscribers)[.]ts$' },
   ),
   forbid(
