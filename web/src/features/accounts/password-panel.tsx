@@ -1,4 +1,4 @@
-import { PASSWORD_MINIMUM, passwordChangeBody } from '@tendwell/contract/accounts'
+import { passwordChangeBody } from '@tendwell/contract/accounts'
 import { messageOf } from '../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChangePasswordMutation } from './api.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const failed = 'Failed to change password'
 
@@ -40,19 +41,7 @@ export function PasswordPanel({ email }: { email: string }) {
         <Field form={form} name="current_password">
           {(field) => <PasswordField label="Current Password" autoComplete="current-password" {...field} />}
         </Field>
-        <Field form={form} name="password">
-          {(field) => (
-            <PasswordField
-              label="New Password"
-              autoComplete="new-password"
-              hint={`At least ${PASSWORD_MINIMUM} characters. A short sentence is easy to keep.`}
-              {...field}
-            />
-          )}
-        </Field>
-        <Field form={form} name="confirm_password">
-          {(field) => <PasswordField label="Confirm Password" autoComplete="new-password" {...field} />}
-        </Field>
+        <NewPasswordFields form={form} label="New Password" />
         <FormError message={form.formState.errors.root?.server?.message} />
         <Button type="submit" size="large" block isPending={isLoading}>
           {isLoading ? 'Changing…' : 'Change Password'}

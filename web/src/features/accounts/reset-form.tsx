@@ -1,13 +1,13 @@
-import { PASSWORD_MINIMUM, passwordResetConfirmBody } from '@tendwell/contract/accounts'
+import { passwordResetConfirmBody } from '@tendwell/contract/accounts'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useResetPasswordMutation } from './api.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const failed = 'Failed to reset password'
 
@@ -34,19 +34,7 @@ export function ResetForm({ token }: { token: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field form={form} name="password">
-        {(field) => (
-          <PasswordField
-            label="New Password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_MINIMUM} characters. A short sentence is easy to keep.`}
-            {...field}
-          />
-        )}
-      </Field>
-      <Field form={form} name="confirm_password">
-        {(field) => <PasswordField label="Confirm Password" autoComplete="new-password" {...field} />}
-      </Field>
+      <NewPasswordFields form={form} label="New Password" />
       <FormError message={errors.root?.server?.message ?? errors.token?.message} />
       <Button type="submit" size="large" block isPending={isLoading}>
         {isLoading ? 'Resetting…' : 'Reset Password'}

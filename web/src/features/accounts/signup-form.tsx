@@ -2,7 +2,6 @@ import {
   CAREGIVER_NAME_MAXIMUM,
   CARETAKER_NAME_MAXIMUM,
   PASSWORD_MAXIMUM,
-  PASSWORD_MINIMUM,
   signupBody,
 } from '@tendwell/contract/accounts'
 import { requiredText } from '@tendwell/contract/wire'
@@ -18,12 +17,12 @@ import { paths } from '../../lib/paths.ts'
 import { loggedOut, userStored } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSignUpMutation } from './api.ts'
 import { GoogleContinue } from './google-continue.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { toldBySignup } from './signed-up.ts'
 
 // Apart from the other checks, so that both passwords are compared even while another field is wrong.
@@ -106,19 +105,7 @@ export function SignupForm() {
       <Field form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </Field>
-      <Field form={form} name="password">
-        {(field) => (
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_MINIMUM} characters. A short sentence is easy to keep.`}
-            {...field}
-          />
-        )}
-      </Field>
-      <Field form={form} name="confirm_password">
-        {(field) => <PasswordField label="Confirm Password" autoComplete="new-password" {...field} />}
-      </Field>
+      <NewPasswordFields form={form} label="Password" />
       <FormError message={form.formState.errors.root?.server?.message} />
       <Button type="submit" size="large" block isPending={isLoading}>
         {isLoading ? 'Creating your account…' : 'Create Account'}
