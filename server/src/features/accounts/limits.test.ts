@@ -5,6 +5,7 @@ import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
 import { attempts } from '../../platform/tables.ts'
 import { networkOf } from '../../platform/throttle.ts'
+import { isPassword } from './passwords.ts'
 
 const google = await startIdentityProvider()
 const app: TestApp = await testApp({ RATE_LIMITS: 'on', ...google.settings })
@@ -82,6 +83,23 @@ describe('login', () => {
     await times(9, () => logIn(user.email))
     expect((await logIn(user.email, PASSWORD)).status).toBe(200)
     expect(statuses(await times(3, () => logIn(user.email)))).toEqual({ 401: 1, 429: 2 })
+  })
+
+  it('is refused with 503 where too many wait to be hashed, which is no attempt', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    // As many as are hashed or wait, each of whom asks again at once: there is never a place.
+    let isBusy = true
+    const crowd = Array.from({ length: 42 }, async () => {
+      while (isBusy) await isPassword('x', null)
+    })
+    const refused = await logIn(user.email, PASSWORD)
+    expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+    isBusy = false
+    await Promise.all(crowd)
+    const counted = await app.deps.database.select().from(attempts)
+    expect(counted.map(({ count }) => count)).toEqual([0, 0])
+    expect((await logIn(user.email, PASSWORD)).status).toBe(200)
   })
 
   it('is free again for whoever resets the password by mail', async () => {

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { mailedTokenOf, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
+import { auditOf, mailedTokenOf, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
 import { auditLog } from './tables.ts'
 
 let app: TestApp
@@ -39,6 +39,11 @@ it('answers an unknown address and a wrong password with the same 401', async ()
   expect([wrong.status, unknown.status]).toEqual([401, 401])
   expect(wrong.body.detail).toBe('Invalid email or password')
   expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+  const strangers = await app.deps.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, 'user:unknown'))
+  expect(strangers).toMatchObject([{ action: 'login.failed', actorId: null, address: '127.0.0.1' }])
 })
 
 it('tells an unverified or deactivated person so only after the right password', async () => {
@@ -54,6 +59,12 @@ it('tells an unverified or deactivated person so only after the right password',
     const answer = await logIn(email, 'not my password')
     expect([answer.status, answer.body.detail]).toEqual([401, 'Invalid email or password'])
   }
+  const [denied, wrong] = await auditOf(app, inactive.id)
+  expect(denied).toMatchObject({
+    action: 'login.failed',
+    after: { why: 'This account has been deactivated' },
+  })
+  expect(wrong).toMatchObject({ action: 'login.failed', after: { why: 'Invalid email or password' } })
 })
 
 it('trims no password', async () => {
@@ -69,11 +80,7 @@ it('writes what was tried into the audit log, without the password', async () =>
   const user = await makeUser(app, { role: 'caretaker' })
   await logIn(user.email, 'not my password')
   await logIn(user.email)
-  const entries = await app.deps.database
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `user:${user.id}`))
-    .orderBy(asc(auditLog.id))
+  const entries = await auditOf(app, user.id)
   expect(entries).toMatchObject([
     { action: 'login.failed', actorId: null, address: '127.0.0.1' },
     { action: 'login', actorId: user.id, address: '127.0.0.1' },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
+import { createProduct } from '../../app.ts'
 import { transact } from '../../platform/database.ts'
 import { setActive } from './index.ts'
 
@@ -16,7 +17,7 @@ const NEW_PASSWORD = 'another long word 7'
 const LIMIT_MS = 1_000
 
 /** An open socket, and when and how it closes. */
-async function openSocket(token: string, node: TestApp = app) {
+async function openSocket(token: string, node: Pick<TestApp, 'url'> = app) {
   const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws/notifications/?token=${token}`)
   const closed = new Promise<{ code: number; at: number }>((resolve) =>
     socket.once('close', (code) => resolve({ code, at: performance.now() })),
@@ -42,6 +43,11 @@ const ENDINGS: Record<
     const token = await resetTokenOf(app, user.email)
     const body = { token, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
     return () => app.visitor.post('/api/auth/password/reset/confirm', body)
+  },
+  'a stolen refresh token that comes back': async (user) => {
+    await app.visitor.post('/api/auth/token/refresh', { refresh: user.refresh })
+    await app.advance(1)
+    return () => app.visitor.post('/api/auth/token/refresh', { refresh: user.refresh })
   },
   'a change of password elsewhere': async (_user, other) => {
     const body = { current_password: PASSWORD, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
@@ -80,6 +86,26 @@ it('of all of a person’s sessions closes each socket, and of one that one', as
   expect(kept.socket.readyState).toBe(WebSocket.OPEN)
   await transact(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false))
   expect((await kept.closed).code).toBe(4401)
+})
+
+it('on one node closes the sockets on another within a second', async () => {
+  const other = await createProduct(app.deps.config, {
+    databaseUrl: app.deps.database.$client.options.connectionString ?? '',
+    appSecret: 'a secret that only tests know, long enough',
+    log: app.deps.log,
+  })
+  const url = await other.start({ work: false })
+  try {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const { closed } = await openSocket(user.token, { url })
+    await app.visitor.post('/api/auth/logout', { refresh: user.refresh })
+    const done = performance.now()
+    const { code, at } = await closed
+    expect(code).toBe(4401)
+    expect(at - done).toBeLessThan(LIMIT_MS)
+  } finally {
+    await other.stop()
+  }
 })
 
 it('does not close anything when what was to end the session is undone', async () => {

@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser } from '../../../test/factories/accounts.ts'
+import { auditOf, makeUser, resetTokenOf } from '../../../test/factories/accounts.ts'
 import { transact } from '../../platform/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { endSessions } from './sessions.ts'
-import { auditLog, refreshTokens, sessions, users } from './tables.ts'
+import { refreshTokens, sessions, users } from './tables.ts'
 import { hashToken, signAccess } from './tokens.ts'
 
 let app: TestApp
@@ -69,11 +72,7 @@ describe('refresh', () => {
     expect((await refresh(next.refresh)).status).toBe(401)
     expect((await probe(next.access)).status).toBe(401)
     expect((await probe(other.token)).status).toBe(200)
-    const entries = await app.deps.database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `user:${user.id}`))
-    expect(entries.map((entry) => entry.action)).toContain('session.refresh-reused')
+    expect((await auditOf(app, user.id)).map(({ action }) => action)).toEqual(['session.refresh-reused'])
   })
 
   it('refuses tokens that were never given, are expired, or belong to a deactivated person', async () => {
@@ -135,11 +134,25 @@ describe('access tokens', () => {
     expect((await probe(sign(good, claims))).status).toBe(200)
 
     const own = new Uint8Array(32).fill(7)
-    const jwk = { kty: 'oct', k: Buffer.from(own).toString('base64url') }
+    const jwk = { kty: 'oct', alg: 'HS256', kid: 'own', k: Buffer.from(own).toString('base64url') }
+    let fetched = 0
+    const keys = createServer((_request, response) => {
+      fetched += 1
+      response.end(JSON.stringify({ keys: [jwk] }))
+    }).listen(0, '127.0.0.1')
+    await once(keys, 'listening')
+    const jku = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys`
+    const truth = sign(good, { ...claims, role: 'caretaker' })
+    const [, , signature] = truth.split('.')
     const { exp: _exp, ...endless } = claims
     const { sid: _sid, ...sessionless } = claims
     const forged = {
       'no algorithm': `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims)}.`,
+      'no algorithm in capitals': `${encode({ alg: 'NONE', typ: 'at+jwt' })}.${encode(claims)}.`,
+      'no algorithm under a signature': `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims)}.${signature}`,
+      'other claims under a true signature': `${encode(good)}.${encode(claims)}.${signature}`,
+      'no signature': `${encode(good)}.${encode(claims)}.`,
+      'an empty key': sign(good, claims, new Uint8Array(0)),
       'another key': sign(good, claims, own),
       'a key of another installation': sign(
         good,
@@ -148,7 +161,10 @@ describe('access tokens', () => {
       ),
       'a key for another purpose': sign(good, claims, app.deps.secrets.key('refresh-token')),
       'its own key in the header': sign({ ...good, jwk }, claims, own),
-      'its own key by address': sign({ ...good, jku: 'https://evil.test/keys' }, claims, own),
+      'its own key by address': sign({ ...good, jku, kid: 'own' }, claims, own),
+      'its own certificate by address': sign({ ...good, x5u: jku }, claims, own),
+      'its own key by a path': sign({ ...good, kid: '../../../../dev/null' }, claims, new Uint8Array(0)),
+      'a demand that nobody knows': sign({ ...good, crit: ['b64'], b64: false }, claims),
       'another algorithm': sign({ ...good, alg: 'HS512' }, claims, key, 'sha512'),
       'another type': sign({ ...good, typ: 'JWT' }, claims),
       'another audience': sign(good, { ...claims, aud: 'elsewhere' }),
@@ -159,12 +175,22 @@ describe('access tokens', () => {
       'a session that is none': sign(good, { ...claims, sid: "' OR 1=1" }),
       'a subject that is no number': sign(good, { ...claims, sub: 'x' }),
       'a refresh token': user.refresh,
+      'a mailed token': await resetTokenOf(app, user.email),
       nothing: '.',
     }
     for (const [how, token] of Object.entries(forged)) {
       const answer = await probe(token)
       expect([how, answer.status]).toEqual([how, 401])
     }
+    keys.close()
+    expect(fetched, 'nobody asks where a token says').toBe(0)
+  })
+
+  it('are no refresh tokens, and neither is what was mailed', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const mailed = await resetTokenOf(app, user.email)
+    for (const token of [user.token, mailed, user.sessionId]) expect((await refresh(token)).status).toBe(401)
+    expect((await probe(user.token)).status).toBe(200)
   })
 
   it('end after 15 minutes', async () => {
@@ -211,6 +237,7 @@ describe('ending sessions', () => {
     expect((await app.visitor.post('/api/auth/logout/', { refresh: user.refresh })).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', { refresh: 'never given' })).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', {})).status).toBe(400)
+    expect((await auditOf(app, user.id)).map(({ action }) => action)).toEqual(['logout'])
   })
 
   it('ends all sessions of a person and closes their sockets with 4401', async () => {
