@@ -25,6 +25,11 @@ test('sign-up says what is wrong, field by field', async ({ page }) => {
   await expect(page.getByText('Confirm Password must match Password')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('mira@')
 
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true }), 'a reload keeps what is no secret').toHaveValue(
+    'Mira',
+  )
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await page.getByLabel('Email').fill(someone('Mira').email)
   await page.getByLabel('Password', { exact: true }).fill('password1')
   await page.getByLabel('Confirm Password').fill('password1')

@@ -10,6 +10,7 @@ import { useWatch } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { useDraft } from '../../lib/draft.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { viewerZone } from '../../lib/format.ts'
@@ -46,6 +47,7 @@ export function SignupForm() {
   const form = useZodForm(signupForm, {
     defaultValues: { full_name: '', email: '', password: '', confirm_password: '', role: 'caregiver' },
   })
+  useDraft(form, 'signup', ['role', 'full_name', 'email'])
   const [signUp, { isLoading }] = useSignUpMutation()
   const dispatch = useDispatch()
   const navigate = useNavigate()

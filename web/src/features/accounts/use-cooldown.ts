@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { now } from '../../lib/clock.ts'
+import { readTab, writeTab } from '../../lib/tab-storage.ts'
 
 const storageKey = 'tendwell.reset-again'
 const cooldownMs = 60_000
@@ -7,7 +8,7 @@ const lookMs = 250
 
 /** The seconds to wait before another reset link can be asked for. They go on through a reload. */
 export function useCooldown() {
-  const [untilMs, setUntil] = useState(storedUntil)
+  const [untilMs, setUntil] = useState(() => Number(readTab(storageKey)) || 0)
   const [left, setLeft] = useState(() => secondsTo(untilMs))
 
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useCooldown() {
     left,
     start: () => {
       const until = now() + cooldownMs
-      store(until)
+      writeTab(storageKey, until)
       setUntil(until)
     },
   }
@@ -32,20 +33,4 @@ export function useCooldown() {
 function secondsTo(untilMs: number): number {
   const leftMs = untilMs - now()
   return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0
-}
-
-function storedUntil(): number {
-  try {
-    return Number(sessionStorage.getItem(storageKey)) || 0
-  } catch {
-    return 0
-  }
-}
-
-function store(untilMs: number): void {
-  try {
-    sessionStorage.setItem(storageKey, String(untilMs))
-  } catch {
-    // Without storage the wait lasts as long as the screen; the server has its own.
-  }
 }

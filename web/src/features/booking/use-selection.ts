@@ -1,6 +1,7 @@
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { now } from '../../lib/clock.ts'
+import { readTab, writeTab } from '../../lib/tab-storage.ts'
 import type { Selection } from './selection.ts'
 
 /** What a family has chosen of a caregiver's hours. It outlives a reload and the way over the login screen. */
@@ -9,29 +10,16 @@ export function useSelection(caregiverId: number) {
   const [selection, setSelection] = useState<Selection>(() => read(storageKey))
   const select = (next: Selection) => {
     setSelection(next)
-    write(storageKey, next)
+    writeTab(storageKey, next.length > 0 ? next : null)
   }
   return { selection, select }
 }
 
 function read(storageKey: string): Selection {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored)
-      ? stored.filter(isToCome).map(({ startMs, endMs }) => ({ startMs, endMs }))
-      : []
-  } catch {
-    return []
-  }
-}
-
-function write(storageKey: string, selection: Selection): void {
-  try {
-    if (selection.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(selection))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Storage may be full or forbidden: the selection then lives as long as the screen.
-  }
+  const stored = readTab(storageKey)
+  return Array.isArray(stored)
+    ? stored.filter(isToCome).map(({ startMs, endMs }) => ({ startMs, endMs }))
+    : []
 }
 
 /** Hours that have begun meanwhile can't be booked any more. */

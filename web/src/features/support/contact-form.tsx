@@ -1,4 +1,5 @@
 import { CONTACT_MESSAGE_MAXIMUM, CONTACT_SUBJECT_MAXIMUM, contactBody } from '@tendwell/contract/support'
+import { useDraft } from '../../lib/draft.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,7 @@ interface ContactFormProps {
 
 export function ContactForm({ sender, onSent }: ContactFormProps) {
   const form = useZodForm(contactBody, { defaultValues: { ...sender, subject: '', message: '' } })
+  useDraft(form, `contact.${sender.email}`, ['name', 'email', 'subject', 'message'])
   const [send, { isLoading }] = useContactSupportMutation()
 
   const submit = form.handleSubmit(
@@ -26,6 +28,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
       try {
         const { message } = await send(body).unwrap()
         toast.success(message)
+        form.reset()
         onSent(body.email)
       } catch (error) {
         showServerErrors(form, error, failed)
