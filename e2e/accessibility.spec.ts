@@ -1,7 +1,7 @@
 /** Every screen, menu and dialog: no axe violation (WCAG 2.2 AA), and no sideways scroll on the narrowest phone. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from './fixtures.ts'
-import { ask, type DemoPerson, enterAs } from './steps/session.ts'
+import { ask, type DemoPerson, demo, enterAs } from './steps/session.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const narrowest = 360
@@ -30,6 +30,10 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     { path: '/signup', ready: heading('Registration'), open: [press('Create Account')] },
     { path: '/login', ready: heading('Log In'), open: [press('Log In')] },
     { path: '/verify-email', ready: heading('Verify Your Email'), open: [press('Resend Verification')] },
+    { path: '/forgot-password', ready: heading('Forgot Password?'), open: [press('Send Reset Link')] },
+    { path: '/reset-password?token=any', ready: heading('Reset Password'), open: [press('Reset Password')] },
+    { path: '/help', ready: heading('Frequently asked questions'), open: [answer] },
+    { path: '/contact', ready: heading('Contact us'), open: [press('Send Message')] },
     { path: '/caregivers', ready: (page) => page.getByText(/^\d+ caregivers/), open: [country, filters] },
     { path: '/caregivers?q=zzzzqq', ready: (page) => page.getByText('No caregivers found') },
     { path: '/caregivers/2', ready: (page) => page.getByText(/from \d+ reviews/) },
@@ -69,6 +73,11 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     },
     { path: '/caregiver/bookings', ready: (page) => page.getByRole('article').first() },
     { path: '/caregiver/wallet', ready: (page) => page.getByText('Payment received').first() },
+    {
+      path: '/account',
+      ready: (page) => page.getByText('This device'),
+      open: [press('Change Password'), revoke],
+    },
   ],
   admin: [
     {
@@ -167,6 +176,20 @@ async function unpaidRequest(page: Page): Promise<number> {
   type Mine = { results: { id: number; status: string; is_paid: boolean }[] }
   const { results } = await ask<Mine>(page, 'family', '/api/requests/mine/?page_size=100')
   return results.find(({ status, is_paid }) => status === 'accepted' && !is_paid)?.id ?? 0
+}
+
+async function answer(page: Page): Promise<void> {
+  await page.getByText('When do I pay?').click()
+}
+
+/** Asks before a session ends, of which there has to be another one than this. */
+async function revoke(page: Page): Promise<void> {
+  await page.request.post('/api/auth/login/', {
+    data: { email: demo.caregiver, password: 'tendwell-demo' },
+  })
+  await page.reload()
+  await press(/^Revoke/)(page)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 
 async function country(page: Page): Promise<void> {

@@ -1,7 +1,6 @@
-/** /help and /contact; and each new screen of this kind without an accessibility violation. */
+/** The questions of /help, and letters from /contact. */
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn, openMail, someone } from './steps/accounts.ts'
-import { expectAccessible } from './steps/axe.ts'
 
 const family = { email: 'family@demo.tendwell.test', password: 'tendwell-demo' }
 
@@ -64,44 +63,6 @@ test('too many messages are told, and what was written stays', async ({ page }) 
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText(tooMany)).toHaveCount(2)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where shall I leave it?')
-})
-
-test.describe('accessibility', () => {
-  // What fades in is judged when it is there.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  for (const width of [390, 1440]) {
-    test(`the screens of accounts and support at ${width} px`, async ({ page }) => {
-      test.setTimeout(120_000)
-      await page.setViewportSize({ width, height: 900 })
-      const judge = (name: string) => expectAccessible(page, `${name} at ${width} px`)
-      for (const path of ['/login', '/signup', '/verify-email', '/forgot-password', '/help', '/contact']) {
-        await page.goto(path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await judge(path)
-      }
-      await page.getByRole('button', { name: 'Send Message' }).click()
-      await judge('/contact with errors')
-      await page.goto('/reset-password?token=any')
-      await page.getByRole('button', { name: 'Reset Password' }).click()
-      await judge('/reset-password with errors')
-      await page.goto('/help')
-      await page.getByText('When do I pay?').click()
-      await judge('/help with an answer')
-
-      await logIn(page, family)
-      // A second session, so that there is one to revoke.
-      await page.request.post('/api/auth/login/', { data: family })
-      await page.goto('/account')
-      await page.getByRole('button', { name: 'Change Password' }).click()
-      await judge('/account with errors')
-      await page
-        .getByRole('button', { name: /^Revoke/ })
-        .first()
-        .click()
-      await judge('/account asking')
-    })
-  }
 })
 
 async function write(page: Page, name: string, email: string, subject: string): Promise<void> {
