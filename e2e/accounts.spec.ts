@@ -4,6 +4,8 @@ import { fillLogin, linkOf, logIn, register, someone } from './steps/accounts.ts
 
 const newPassword = 'another river, another dawn'
 
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('sign-up says what is wrong, field by field', async ({ page }) => {
@@ -165,6 +167,56 @@ test('a forgotten password is replaced by the mailed link, which works once and 
   await expect(page.getByText('This reset link was already used').first()).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new one' }).click()
   await expect(page).toHaveURL('/forgot-password')
+})
+
+const bare = { full_name: 'Rosa', email: 'rosa@journey.test' }
+
+test('where the server finds no words, each screen has its own', async ({ page }) => {
+  const answer = (path: string, json: object, status = 400) =>
+    page.route(`**/api/auth/${path}/`, (route) => route.fulfill({ status, json }))
+  for (const path of ['signup', 'login', 'verify-email', 'resend-verification', 'password/reset/confirm']) {
+    await answer(path, {})
+  }
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(bare.full_name)
+  await page.getByLabel('Email').fill(bare.email)
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm Password').fill(newPassword)
+  await press(page, 'Create Account')
+  await expect(toast(page, 'Signup failed')).toBeVisible()
+  await answer('signup', { email: ['This address can’t be used', 'Try another'], code: 'invalid' })
+  await press(page, 'Create Account')
+  await expect(toast(page, 'This address can’t be used')).toBeVisible()
+  await expect(page.getByText('This address can’t be used')).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Confirm Password'), 'what was typed stays').toHaveValue(newPassword)
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(bare.email)
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await press(page, 'Log In')
+  await expect(toast(page, 'Login failed')).toBeVisible()
+
+  await page.goto('/verify-email?token=some')
+  await expect(toast(page, 'Verification failed')).toBeVisible()
+  await answer('verify-email', { detail: 'This verification link has expired' })
+  await press(page, 'Verify Email')
+  await expect(page.getByRole('button', { name: 'Back to Verification' })).toBeVisible()
+  await page.getByLabel('Email').fill(bare.email)
+  await press(page, 'Resend Verification')
+  await expect(toast(page, 'Failed to resend verification email')).toBeVisible()
+  await answer('resend-verification', { message: 'Verified', is_verified: true }, 200)
+  await press(page, 'Resend Verification')
+  await expect(toast(page, 'Your email is already verified! Redirecting...')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/reset-password?token=some')
+  await choosePassword(page, newPassword, newPassword)
+  await expect(toast(page, 'Failed to reset password')).toBeVisible()
+  await answer('password/reset/confirm', {}, 200)
+  await press(page, 'Reset Password')
+  await expect(toast(page, 'Password reset successfully')).toBeVisible()
+  await expect(page).toHaveURL('/login')
 })
 
 test('a reset address without its token leads to a new letter', async ({ page }) => {

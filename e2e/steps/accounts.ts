@@ -22,6 +22,7 @@ export async function signUp(page: Page, person: Person, role: 'Caregiver' | 'Ca
   await expect(page.getByText('Account created successfully')).toBeVisible()
   await openMail(page, person.email, 'erify')
   await page.getByRole('link', { name: /\/verify-email\?token=/ }).click()
+  await expect(page.getByText('Email verified successfully!')).toBeVisible()
   await expect(page.getByText('Email Verified!')).toBeVisible()
   await page.waitForURL('/')
 }

@@ -24,11 +24,11 @@ export function AccountMenu({ user }: { user: User }) {
         aria-controls={panelId}
         aria-label={`Account: ${user.full_name}`}
         onClick={toggle}
-        className="flex min-h-11 items-center gap-1.5 rounded-full pr-2 transition-colors hover:bg-deep-line"
+        className="flex min-h-11 items-center gap-1.5 rounded-full transition-colors max-sm:px-1 sm:pr-2 hover:bg-deep-line"
       >
         <Avatar name={user.full_name} src={user.avatar} size="small" />
         <ChevronDown
-          className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          className={`hidden size-4 transition-transform sm:block ${isOpen ? 'rotate-180' : ''}`}
           aria-hidden="true"
         />
       </button>

@@ -46,7 +46,13 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         </Field>
         <Field form={form} name="email">
           {(field) => (
-            <TextField label="Email" type="email" autoComplete="email" hint="We answer to it." {...field} />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              hint="We reply to this address."
+              {...field}
+            />
           )}
         </Field>
       </div>
