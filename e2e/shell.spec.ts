@@ -124,6 +124,18 @@ for (const evil of ['//evil.example/x', '/\\evil.example', 'https://evil.example
   })
 }
 
+test('a screen opens at its top, and stays where it was through a reload', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page.reload()
+  await expect.poll(scrolled).toBe(400)
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+})
+
 test('an unknown address shows the home screen', async ({ page }) => {
   await page.goto('/no/such/place?at=all')
   await expect(home(page)).toBeVisible()

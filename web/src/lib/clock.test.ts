@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const machineMs = Date.parse('2026-12-01T12:00:00Z')
@@ -60,4 +62,13 @@ it('is the machine’s, where storage is forbidden or holds nonsense', async () 
   expect(now()).toBe(machineMs)
   followClock(answer('5'))
   expect(now()).toBe(machineMs + 5)
+})
+
+it('is what all other code asks', () => {
+  const sources = fileURLToPath(new URL('..', import.meta.url))
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  const code = files.filter((file) => /(?<!test)\.tsx?$/.test(file) && file !== 'lib/clock.ts')
+  expect(code.length).toBeGreaterThan(100)
+  const asksMachine = /\bDate\.now\(|\bnew Date\(\)|\btoday\(/
+  expect(code.filter((file) => asksMachine.test(readFileSync(`${sources}/${file}`, 'utf8')))).toEqual([])
 })
