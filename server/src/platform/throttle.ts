@@ -19,6 +19,16 @@ export type Counted = {
   giveBack(): Promise<void>
 }
 
+/** What the work comes to; where it fails by no fault of the caller's, as in a full queue, the attempt was none. */
+export async function orGiveBack<Result>(counted: Counted, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    await counted.giveBack()
+    throw error
+  }
+}
+
 const SWEEP_MINUTES = 10
 const SWEEP_BATCH = 5_000
 

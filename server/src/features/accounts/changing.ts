@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { transact } from '../../platform/database.ts'
 import { invalid, unauthorized } from '../../platform/errors.ts'
+import { orGiveBack } from '../../platform/throttle.ts'
 import { audit } from './audit-store.ts'
 import { countPasswordChange } from './limits.ts'
 import { hashPassword, isPassword, requireUncommon } from './passwords.ts'
@@ -30,7 +31,8 @@ export async function changePassword(
     await counted.giveBack()
     throw invalid({ current_password: ['Your account has no password yet. Choose one by Forgot Password'] })
   }
-  if (!(await isPassword(current, before.passwordHash))) throw wrongPassword()
+  const matches = await orGiveBack(counted, isPassword(current, before.passwordHash))
+  if (!matches) throw wrongPassword()
   await counted.giveBack()
   const passwordHash = await hashPassword(password)
 

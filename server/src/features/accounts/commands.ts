@@ -2,6 +2,7 @@ import type { User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import { conflict, forbidden, invalid, invalidRequest, unauthorized } from '../../platform/errors.ts'
+import { orGiveBack } from '../../platform/throttle.ts'
 import { type UserRow, userOf } from './account.ts'
 import { audit } from './audit-store.ts'
 import { countLetterTo, countLogin, countSignup } from './limits.ts'
@@ -29,8 +30,8 @@ export type Signup = {
  */
 export async function signUp(deps: Deps, body: Signup, address: string): Promise<User> {
   requireUncommon(body.password)
-  await countSignup(deps, body.email, address)
-  const passwordHash = await hashPassword(body.password)
+  const counted = await countSignup(deps, body.email, address)
+  const passwordHash = await orGiveBack(counted, hashPassword(body.password))
   const { full_name: fullName, email, role, timezone = null } = body
   const at = deps.clock.now()
 
@@ -66,10 +67,7 @@ export async function logIn(
 ): Promise<{ user: User; access: string; refresh: string }> {
   const counted = await countLogin(deps, email, device.address)
   const known = await findUserByEmail(deps.database, email)
-  const matches = await isPassword(password, known?.passwordHash ?? null).catch(async (error: unknown) => {
-    await counted.giveBack()
-    throw error
-  })
+  const matches = await orGiveBack(counted, isPassword(password, known?.passwordHash ?? null))
   // Only wrong passwords count, or a family of many devices would lock itself out. What others failed still counts.
   if (matches) await counted.giveBack()
 

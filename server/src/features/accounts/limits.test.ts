@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, PASSWORD, resetTokenOf } from '../../../test/factories/accounts.ts'
+import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
 import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
 import { attempts } from '../../platform/tables.ts'
@@ -83,23 +83,6 @@ describe('login', () => {
     await times(9, () => logIn(user.email))
     expect((await logIn(user.email, PASSWORD)).status).toBe(200)
     expect(statuses(await times(3, () => logIn(user.email)))).toEqual({ 401: 1, 429: 2 })
-  })
-
-  it('is refused with 503 where too many wait to be hashed, which is no attempt', async () => {
-    const user = await makeUser(app, { role: 'caretaker' })
-    // As many as are hashed or wait, each of whom asks again at once: there is never a place.
-    let isBusy = true
-    const crowd = Array.from({ length: 42 }, async () => {
-      while (isBusy) await isPassword('x', null)
-    })
-    const refused = await logIn(user.email, PASSWORD)
-    expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
-    expect(refused.headers.get('retry-after')).not.toBeNull()
-    isBusy = false
-    await Promise.all(crowd)
-    const counted = await app.deps.database.select().from(attempts)
-    expect(counted.map(({ count }) => count)).toEqual([0, 0])
-    expect((await logIn(user.email, PASSWORD)).status).toBe(200)
   })
 
   it('is free again for whoever resets the password by mail', async () => {
@@ -196,6 +179,52 @@ describe('other calls', () => {
     for (const credential of tokens) {
       expect((await app.visitor.post('/api/auth/google', { credential, role: 'caretaker' })).status).toBe(200)
     }
+  })
+})
+
+describe('where too many wait to be hashed', () => {
+  const password = 'another long word 7'
+  const CALLS: Record<string, (user: TestUser, token: string) => Promise<Answer>> = {
+    login: (user) => logIn(user.email, PASSWORD),
+    signup: () =>
+      app.visitor.post('/api/auth/signup', {
+        full_name: 'Ada',
+        email: 'ada@example.test',
+        password,
+        role: 'caretaker',
+      }),
+    'a reset': (_user, token) =>
+      app.visitor.post('/api/auth/password/reset/confirm', { token, password, confirm_password: password }),
+    'a change of password': (user) =>
+      user.client.post('/api/auth/password/change', {
+        current_password: PASSWORD,
+        password,
+        confirm_password: password,
+      }),
+  }
+
+  it('is refused with 503, which is no attempt', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const token = await resetTokenOf(app, user.email)
+    await app.deps.database.delete(attempts)
+    // As many as are hashed or wait, each of whom asks again at once: there is never a place.
+    let isBusy = true
+    const crowd = Array.from({ length: 42 }, async () => {
+      while (isBusy) await isPassword('x', null)
+    })
+    const refused = await Promise.all(Object.values(CALLS).map((call) => call(user, token)))
+    isBusy = false
+    await Promise.all(crowd)
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code]).toEqual([503, 'overloaded'])
+      expect(headers.get('retry-after')).not.toBeNull()
+    }
+    const counted = await app.deps.database.select().from(attempts)
+    expect(counted.length).toBeGreaterThan(4)
+    expect(counted.filter(({ count }) => count !== 0)).toEqual([])
+    const answers: number[] = []
+    for (const call of Object.values(CALLS)) answers.push((await call(user, token)).status)
+    expect(answers).toEqual([200, 201, 200, 401])
   })
 })
 

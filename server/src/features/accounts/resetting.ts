@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { forbidden, invalidRequest } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
+import { orGiveBack } from '../../platform/throttle.ts'
 import type { UserRow } from './account.ts'
 import { audit } from './audit-store.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
@@ -75,11 +76,11 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<void> {
-  await countResetConfirm(deps, address)
+  const counted = await countResetConfirm(deps, address)
   // Asked before the hashing, so that guesses cost us nothing.
   const userId = await requireResetToken(deps, null, token)
   requireUncommon(password)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await orGiveBack(counted, hashPassword(password))
 
   const { email } = await transact(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
