@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const buildStamp = path.join(root, 'node_modules', '.cache', 'tendwell', 'build')
-const buildResults = ['server/dist/main.js', 'web/dist/index.html']
+const buildResults = ['server/dist/main.js', 'web/dist/home.html']
 const buildInputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
 const notInputs = new Set(['dist', 'node_modules', 'test', 'coverage'])
 

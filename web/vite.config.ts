@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { prerender } from './prerender.ts'
 
 // The interface is in English alone: react-aria's words in some thirty other languages stay out of the build.
 function englishOnly(): Plugin {
@@ -55,19 +56,27 @@ function precompressed(): Plugin {
 /** Where `npm start` serves it. */
 const product = 'http://127.0.0.1:3000'
 
-export default defineConfig({
-  plugins: [englishOnly(), openComboBoxes(), react(), tailwindcss(), precompressed()],
-  resolve: {
-    // The contract is read from its source. (The "source" condition can't be switched on here:
-    // react-aria-components declares one too, and doesn't publish the files.)
-    alias: [
-      {
-        find: /^@tendwell\/contract\/(.+)$/,
-        replacement: `${fileURLToPath(new URL('../contract/src', import.meta.url))}/$1.ts`,
-      },
-    ],
+// The contract is read from its source. (The "source" condition can't be switched on here: react-aria-components
+// declares one too, and doesn't publish the files.)
+const alias = [
+  {
+    find: /^@tendwell\/contract\/(.+)$/,
+    replacement: `${fileURLToPath(new URL('../contract/src', import.meta.url))}/$1.ts`,
   },
-  build: { outDir: 'dist', sourcemap: false },
+]
+
+export default defineConfig({
+  plugins: [
+    englishOnly(),
+    openComboBoxes(),
+    react(),
+    tailwindcss(),
+    precompressed(),
+    prerender(react(), alias),
+  ],
+  resolve: { alias },
+  // Every browser that can run the build preloads modules by itself.
+  build: { outDir: 'dist', sourcemap: false, modulePreload: { polyfill: false } },
   server: {
     // Everything the server answers itself.
     proxy: {

@@ -132,7 +132,7 @@ export async function createProduct(
     mailboxRoutes(app, database)
     clockRoutes(app, deps, clock)
   }
-  await webRoutes(app)
+  await webRoutes(app, publicUrl)
   for (const addJobs of JOBS) addJobs(deps)
   sandboxJobs(deps)
   idempotencyJobs(deps)

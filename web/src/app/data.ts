@@ -4,10 +4,10 @@ import { combineReducers } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../lib/api-base.ts'
 import type { SessionState } from '../lib/session.ts'
-import { lateMiddleware, reducers, store } from './store.ts'
+import { addMiddleware, reducers, store } from './store.ts'
 
 store.replaceReducer(combineReducers({ ...reducers, [api.reducerPath]: api.reducer }) as never)
-lateMiddleware.addMiddleware(api.middleware)
+addMiddleware(api.middleware)
 setupListeners(store.dispatch)
 forgetOnChange()
 

@@ -1,15 +1,33 @@
-import { createBrowserRouter, type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import type { ComponentType } from 'react'
+import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { Component as Home } from '../pages/home.tsx'
 import { RequireRole } from './guards.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PageError } from './page-error.tsx'
 
-/** A screen's code, and with it the API's cache, which the landing page does without. */
-function screen<Module>(load: () => Promise<Module>): () => Promise<Module> {
+let beginScreens: () => void
+
+/** Kept when the first screen but the landing page is asked for: what only such screens need loads then. */
+export const screensBegin = new Promise<void>((resolve) => {
+  beginScreens = resolve
+})
+
+/** A screen's code, and with it the API's cache and react-aria's language, which the landing page does without. */
+function screen(load: () => Promise<{ Component: ComponentType }>) {
   return async () => {
-    const [module] = await Promise.all([load(), import('./data.ts')])
-    return module
+    beginScreens()
+    const [{ Component }, { InEnglish }] = await Promise.all([
+      load(),
+      import('./in-english.tsx'),
+      import('./data.ts'),
+    ])
+    const Screen = () => (
+      <InEnglish>
+        <Component />
+      </InEnglish>
+    )
+    return { Component: Screen }
   }
 }
 
@@ -57,7 +75,8 @@ function guardErrors(children: RouteObject[]): RouteObject {
   return { errorElement: <PageError />, children }
 }
 
-export const router = createBrowserRouter([
+/** Every route; the build draws the home page from them as well. */
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <PageError />,
@@ -68,12 +87,12 @@ export const router = createBrowserRouter([
         path: 'admin',
         element: <RequireRole roles={['admin']} />,
         children: [
-          { lazy: () => import('./layouts/admin-layout.tsx'), children: [guardErrors(adminRoutes)] },
+          { lazy: screen(() => import('./layouts/admin-layout.tsx')), children: [guardErrors(adminRoutes)] },
         ],
       },
     ],
   },
-])
+]
 
 function Root() {
   return (

@@ -1,22 +1,56 @@
-import { combineReducers, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
+// Redux alone, by the toolkit's door: the toolkit itself and immer come with the first screen that shows data.
+import {
+  applyMiddleware,
+  combineReducers,
+  legacy_createStore,
+  type Middleware,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit'
 import {
   readSession,
+  type SessionState,
   sessionReducer,
   sessionReplaced,
   watchStoredSession,
   writeSession,
 } from '../lib/session.ts'
 
-/** What data.ts adds itself to, when the first screen that needs data loads. */
-export const lateMiddleware = createDynamicMiddleware()
-
 export const reducers = { session: sessionReducer }
 
-export const store = configureStore({
-  reducer: combineReducers(reducers),
-  preloadedState: { session: readSession() },
-  middleware: (defaults) => defaults().concat(lateMiddleware.middleware),
-})
+type Step = ReturnType<ReturnType<Middleware>>
+
+/** A function that is dispatched is run, as the API's cache and the log-out ask for. */
+const thunks: Middleware = (store) => (next) => (action) =>
+  typeof action === 'function' ? action(store.dispatch, store.getState) : next(action)
+
+let joined: Step | null = null
+let join: (middleware: Middleware) => void
+
+/** Holds a place for what comes later. */
+const late: Middleware = (store) => (next) => {
+  join = (middleware) => {
+    joined = middleware(store)(next)
+  }
+  return (action) => (joined ?? next)(action)
+}
+
+interface State {
+  session: SessionState
+}
+
+const rootReducer = combineReducers(reducers)
+
+export const store = legacy_createStore(
+  rootReducer,
+  { session: readSession() },
+  applyMiddleware<ThunkDispatch<State, undefined, UnknownAction>, State>(thunks, late),
+)
+
+/** What data.ts adds the API's cache by, when the first screen that needs data loads. */
+export function addMiddleware(middleware: Middleware): void {
+  join(middleware)
+}
 
 keepSession()
 

@@ -1,4 +1,3 @@
-import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { User } from '@tendwell/contract/accounts'
 import { useSelector } from 'react-redux'
 import { now } from './clock.ts'
@@ -13,20 +12,20 @@ export interface SessionState {
 export type Role = User['role']
 
 const storageKey = 'tendwell.session'
-const nobody: SessionState = { user: null, token: null, refreshToken: null }
+/** The state of a visitor. */
+export const nobody: SessionState = { user: null, token: null, refreshToken: null }
 
-export const loggedIn = createAction<{ user: User; access: string; refresh: string }>('session/loggedIn')
+export const loggedIn = action<{ user: User; access: string; refresh: string }>('session/loggedIn')
 /** Signup, e-mail verification, a changed name or photo: the user alone; tokens stay as they are. */
-export const userStored = createAction<User>('session/userStored')
-export const tokensRefreshed = createAction<{ access: string; refresh?: string | undefined }>(
+export const userStored = action<User>('session/userStored')
+export const tokensRefreshed = action<{ access: string; refresh?: string | undefined }>(
   'session/tokensRefreshed',
 )
 /** Another tab logged in or out. */
-export const sessionReplaced = createAction<SessionState>('session/replaced')
-export const loggedOut = createAction('session/loggedOut')
+export const sessionReplaced = action<SessionState>('session/replaced')
+export const loggedOut = action<void>('session/loggedOut')
 
-/** By hand and not by createSlice, which would bring immer to the landing page. */
-export function sessionReducer(state: SessionState = nobody, action: UnknownAction): SessionState {
+export function sessionReducer(state: SessionState = nobody, action: { type: string }): SessionState {
   if (loggedIn.match(action)) {
     const { user, access, refresh } = action.payload
     return { user, token: access, refreshToken: refresh }
@@ -38,6 +37,13 @@ export function sessionReducer(state: SessionState = nobody, action: UnknownActi
   }
   if (sessionReplaced.match(action)) return action.payload
   return loggedOut.match(action) ? nobody : state
+}
+
+/** By hand and not by the toolkit, which would bring itself and immer to the landing page. */
+function action<Payload>(type: string) {
+  const create = (payload: Payload) => ({ type, payload })
+  const match = (other: { type: string }): other is { type: string; payload: Payload } => other.type === type
+  return Object.assign(create, { type, match })
 }
 
 interface WithSession {

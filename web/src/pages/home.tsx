@@ -1,4 +1,5 @@
 import { PRODUCT_NAME, TAGLINE } from '../lib/product.ts'
+import { CategoryCarousel } from './home/category-carousel.tsx'
 import { Hero } from './home/hero.tsx'
 import { HowItWorks } from './home/how-it-works.tsx'
 import { JobsBanner } from './home/jobs-banner.tsx'
@@ -10,6 +11,7 @@ export function Component() {
     <>
       <title>{`${PRODUCT_NAME} · ${TAGLINE}`}</title>
       <Hero />
+      <CategoryCarousel />
       <HowItWorks />
       <SellingPoints />
       <Testimonials />

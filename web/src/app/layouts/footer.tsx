@@ -42,7 +42,7 @@ export function Footer({ user }: { user: User | null }) {
             A simple, secure booking experience, from the first hello to the last thank-you.
           </p>
           {!user && (
-            <p className="mt-6 flex flex-wrap gap-x-6">
+            <p data-for-visitors="" className="mt-6 flex flex-wrap gap-x-6">
               <FooterLink label="Sign up" to={paths.signup} />
               <FooterLink label="Log in" to={paths.login} />
             </p>

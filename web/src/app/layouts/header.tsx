@@ -46,7 +46,7 @@ export function Header({ user, tools }: HeaderProps) {
         {user ? (
           <AccountMenu user={user} />
         ) : (
-          <div className="hidden items-center lg:flex">
+          <div data-for-visitors="" className="hidden items-center lg:flex">
             <Link to={paths.login} className={quietLink}>
               Log in
             </Link>

@@ -1,0 +1,103 @@
+import { CARE_CATEGORIES } from '@tendwell/contract/reference'
+import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { buttonClass } from '../../ui/button-style.ts'
+import { CategoryCard } from './category-card.tsx'
+import { SectionHeading } from './section-heading.tsx'
+import { useStrip } from './use-strip.ts'
+
+const arrow =
+  'inline-flex size-12 items-center justify-center rounded-full border border-edge bg-paper-raised text-forest ' +
+  'transition-[background-color,border-color,opacity] enabled:hover:border-forest enabled:hover:bg-sage ' +
+  'disabled:opacity-40'
+
+/** The categories as cards that scroll sideways, found by their name (marketplace §2). */
+export function CategoryCarousel() {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const sought = text.trim().toLowerCase()
+  const found = CARE_CATEGORIES.filter((category) => category.toLowerCase().includes(sought))
+  const { stripProps, scroll, isDragging, isAtStart, isAtEnd } = useStrip(found.length)
+  const left = useRef<HTMLButtonElement>(null)
+  const right = useRef<HTMLButtonElement>(null)
+
+  const showAll = () => {
+    setText('')
+    input.current?.focus()
+  }
+
+  return (
+    <section id="categories" aria-label="Categories of Care" className="pb-16 lg:pb-28">
+      <div className="page-width grid items-end gap-6 md:grid-cols-[1fr_auto]">
+        <SectionHeading eyebrow="For every chapter" title="Categories of Care" />
+        <div className="flex items-center gap-3">
+          <label className="relative flex-1 md:w-64 md:flex-none">
+            <span className="sr-only">Search categories</span>
+            <Search
+              className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft"
+              aria-hidden="true"
+            />
+            <input
+              ref={input}
+              type="search"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              placeholder="Search categories"
+              maxLength={60}
+              className="min-h-12 w-full rounded-full border border-edge bg-paper-raised pr-4 pl-10"
+            />
+          </label>
+          <button
+            ref={left}
+            type="button"
+            aria-label="Earlier categories"
+            disabled={isAtStart}
+            onClick={() => scroll(-1)}
+            className={arrow}
+          >
+            <ArrowLeft className="size-5" aria-hidden="true" />
+          </button>
+          <button
+            ref={right}
+            type="button"
+            aria-label="Later categories"
+            disabled={isAtEnd}
+            onClick={() => scroll(1)}
+            className={arrow}
+          >
+            <ArrowRight className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {sought && found.length > 0 ? `${found.length} of ${CARE_CATEGORIES.length} categories` : ''}
+      </p>
+      {found.length > 0 ? (
+        <div className="mx-auto mt-6 max-w-page">
+          <ul
+            {...stripProps}
+            className={`flex gap-4 overflow-x-auto px-[clamp(1.25rem,4vw,2.5rem)] pt-3 pb-5 [scrollbar-width:none] ${
+              isDragging ? 'cursor-grabbing select-none [&_a]:pointer-events-none' : ''
+            }`}
+          >
+            {found.map((category) => (
+              <li key={category} className="shrink-0">
+                <CategoryCard category={category} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <div role="status" className="page-width mt-6">
+          <div className="flex min-h-[262px] flex-col items-center justify-center rounded-card border border-dashed border-edge px-6 text-center">
+            <p className="font-display text-21">No categories found</p>
+            <p className="mt-1 text-ink-soft">Try adjusting your search term to find categories.</p>
+            <button type="button" onClick={showAll} className={`${buttonClass({ variant: 'quiet' })} mt-4`}>
+              Show all categories
+            </button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

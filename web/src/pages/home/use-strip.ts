@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** The arrows' step and the longest way of the mouse that is still a click, in px (marketplace §2). */
+const STEP = 320
+const CLICK_MAXIMUM = 5
+
+/**
+ * A strip that scrolls sideways: by its arrows, by dragging it with the mouse (a finger scrolls it by itself) and by
+ * the arrow keys, which go from card to card. A click that ends a drag opens nothing.
+ * @param cards what the strip holds; when it changes, its ends are looked at again
+ */
+export function useStrip(cards: number) {
+  const strip = useRef<HTMLUListElement>(null)
+  const wasDragged = useRef(false)
+  const [isDragging, setDragging] = useState(false)
+  const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false })
+
+  const lookAtEnds = () => {
+    if (!strip.current) return
+    const { scrollLeft, clientWidth, scrollWidth } = strip.current
+    const isAtStart = scrollLeft < 1
+    const isAtEnd = scrollLeft + clientWidth > scrollWidth - 1
+    setEnds((old) => (old.isAtStart === isAtStart && old.isAtEnd === isAtEnd ? old : { isAtStart, isAtEnd }))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards have other ends
+  useEffect(() => {
+    if (!strip.current) return
+    lookAtEnds()
+    const observer = new ResizeObserver(lookAtEnds)
+    observer.observe(strip.current)
+    return () => observer.disconnect()
+  }, [cards])
+
+  const scroll = (direction: 1 | -1) => {
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    strip.current?.scrollBy({ left: direction * STEP, behavior: isCalm ? 'instant' : 'smooth' })
+  }
+
+  const onPointerDown = ({ pointerType, button, clientX: from }: PointerEvent) => {
+    const { current } = strip
+    if (pointerType !== 'mouse' || button !== 0 || !current) return
+    const scrolled = current.scrollLeft
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      if (Math.abs(clientX - from) > CLICK_MAXIMUM) {
+        wasDragged.current = true
+        setDragging(true)
+      }
+      if (wasDragged.current) current.scrollLeft = scrolled + from - clientX
+    }
+    const listening = new AbortController()
+    const end = () => {
+      listening.abort()
+      setDragging(false)
+      // The click of this press comes at once, if it comes.
+      setTimeout(() => {
+        wasDragged.current = false
+      })
+    }
+    window.addEventListener('pointermove', move, { signal: listening.signal })
+    window.addEventListener('pointerup', end, { signal: listening.signal })
+    window.addEventListener('pointercancel', end, { signal: listening.signal })
+  }
+
+  const onClickCapture = (event: MouseEvent) => {
+    if (!wasDragged.current) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const links = [...(strip.current?.querySelectorAll('a') ?? [])]
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[event.key]
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    links[next]?.focus()
+  }
+
+  const stripProps = {
+    ref: strip,
+    onScroll: lookAtEnds,
+    onPointerDown,
+    onClickCapture,
+    onKeyDown,
+    // The browser would otherwise carry a link or a picture away.
+    onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+  }
+  return { stripProps, scroll, isDragging, ...ends }
+}
