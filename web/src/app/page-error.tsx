@@ -1,9 +1,14 @@
-import { useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { buttonClass } from '../ui/button-style.ts'
 import { DocumentTitle } from '../ui/document-title.tsx'
-import { LostPath } from '../ui/scenes/lost-path.tsx'
+
+// What the landing page can do without; where nothing loads any more the words stand alone.
+const LostPath = lazy(async (): Promise<{ default: ComponentType }> => {
+  const scene = await import('../ui/scenes/lost-path.tsx').catch(() => null)
+  return { default: scene?.LostPath ?? (() => null) }
+})
 
 /** A screen that broke, or whose code could not be loaded (a new version replaced it, or the line is down). */
 export function PageError() {
@@ -14,7 +19,9 @@ export function PageError() {
     <div className="page-width flex flex-col items-center py-16 text-center">
       <DocumentTitle>Something went wrong</DocumentTitle>
       <div className="w-72 max-w-full">
-        <LostPath />
+        <Suspense>
+          <LostPath />
+        </Suspense>
       </div>
       <h1 className="mt-6 text-28 sm:text-40">We lost our way</h1>
       <p className="mt-3 max-w-md text-17 text-ink-soft">

@@ -27,7 +27,7 @@ export function CategoryCarousel() {
   }
 
   return (
-    <section id="categories" aria-label="Categories of Care" className="pb-16 lg:pb-28">
+    <section id="categories" aria-label="Categories of Care" className="pb-12 lg:pb-24">
       <div className="page-width grid items-end gap-6 md:grid-cols-[1fr_auto]">
         <SectionHeading eyebrow="For every chapter" title="Categories of Care" />
         <div className="flex items-center gap-3">
@@ -73,20 +73,18 @@ export function CategoryCarousel() {
         {sought && found.length > 0 ? `${found.length} of ${CARE_CATEGORIES.length} categories` : ''}
       </p>
       {found.length > 0 ? (
-        <div className="mx-auto mt-6 max-w-page">
-          <ul
-            {...stripProps}
-            className={`flex gap-4 overflow-x-auto px-[clamp(1.25rem,4vw,2.5rem)] pt-3 pb-5 [scrollbar-width:none] ${
-              isDragging ? 'cursor-grabbing select-none [&_a]:pointer-events-none' : ''
-            }`}
-          >
-            {found.map((category) => (
-              <li key={category} className="shrink-0">
-                <CategoryCard category={category} />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul
+          {...stripProps}
+          className={`page-inset mt-6 flex scroll-px-10 gap-4 overflow-x-auto pt-3 pb-8 [scrollbar-width:none] ${
+            isDragging ? 'cursor-grabbing select-none [&_a]:pointer-events-none' : ''
+          }`}
+        >
+          {found.map((category) => (
+            <li key={category} className="shrink-0">
+              <CategoryCard category={category} />
+            </li>
+          ))}
+        </ul>
       ) : (
         <div role="status" className="page-width mt-6">
           <div className="flex min-h-[262px] flex-col items-center justify-center rounded-card border border-dashed border-edge px-6 text-center">

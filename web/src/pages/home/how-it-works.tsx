@@ -19,6 +19,12 @@ const steps = [
   },
 ]
 
+/** From each arch to the next, where they stand side by side. */
+const thread =
+  'md:not-last:after:absolute md:not-last:after:top-28 md:not-last:after:left-[calc(50%+5.5rem)] ' +
+  'md:not-last:after:right-[calc(-50%+3.5rem)] md:not-last:after:border-t-2 md:not-last:after:border-dotted ' +
+  'md:not-last:after:border-gold-thread'
+
 export function HowItWorks() {
   return (
     <section
@@ -30,7 +36,7 @@ export function HowItWorks() {
         <SectionHeading eyebrow="How it works" title="Three steps to a quiet evening" isCentred />
         <ol className="mt-12 grid gap-12 md:grid-cols-3 md:gap-8">
           {steps.map(({ title, text, scene }, index) => (
-            <li key={title} className="flex flex-col items-center text-center">
+            <li key={title} className={`relative flex flex-col items-center text-center ${thread}`}>
               <div className="w-44 lg:w-52">{scene}</div>
               <h3 className="mt-6 text-21">
                 <span aria-hidden="true" className="mr-2 text-gold-ink">

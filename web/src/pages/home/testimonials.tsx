@@ -1,4 +1,4 @@
-import { Avatar } from '../../ui/avatar.tsx'
+import { initialsOf } from '../../lib/format.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
@@ -40,8 +40,8 @@ export function Testimonials() {
       <div className="page-width">
         <SectionHeading eyebrow="In their words" title="Letters from families" isCentred />
       </div>
-      <div {...strip} className="mt-12 overflow-x-auto pb-4">
-        <ul className="mx-auto flex w-max snap-x gap-6 px-5 sm:px-10">
+      <div {...strip} className="page-inset mt-12 overflow-x-auto pb-4">
+        <ul className="flex w-max snap-x gap-6">
           {testimonials.map(({ name, location, text }) => (
             <li
               key={name}
@@ -50,7 +50,12 @@ export function Testimonials() {
               <Stars rating={5} />
               <blockquote className="mt-4 flex-1 font-display text-17">“{text}”</blockquote>
               <p className="mt-6 flex items-center gap-3">
-                <Avatar name={name} />
+                <span
+                  aria-hidden="true"
+                  className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sage font-display text-on-sage select-none"
+                >
+                  {initialsOf(name)}
+                </span>
                 <span>
                   <span className="block font-semibold">{name}</span>
                   <span className="block text-13 text-ink-soft">{location}</span>

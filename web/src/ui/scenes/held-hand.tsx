@@ -16,7 +16,7 @@ export function HeldHand() {
 function GrownHand() {
   return (
     <g>
-      <path d="M392 300c4-50-2-88-26-116l78-22c34 30 44 84 40 138Z" className="fill-scene-wood" />
+      <path d="M388 302c6-52 2-90-22-118l78-22c24 32 32 84 28 140Z" className="fill-scene-wood" />
       <path
         d="M372 196c26-14 52-22 80-26"
         className="stroke-gold-thread"
@@ -42,11 +42,12 @@ function GrownHand() {
 function SmallHand() {
   return (
     <g>
+      <path d="M66 262c24-26 48-44 78-52l34 44c-28 10-54 26-76 46H84Z" className="fill-scene-skin" />
       <path
-        d="M66 262c24-26 48-44 78-52l34 44c-28 10-54 26-76 46H84Z"
-        className="fill-scene-skin stroke-scene-line"
+        d="M66 262c24-26 46-42 74-50M178 254c-28 10-54 26-76 46"
+        className="stroke-scene-line"
         strokeWidth="3"
-        strokeLinejoin="round"
+        strokeLinecap="round"
       />
       <path
         d="M140 214c-4-22 2-42 20-54 6-12 22-14 28-4 8-8 22-6 24 6 10-4 20 2 20 14 10 0 16 10 12 20 4 24-12 46-36 52-16 4-28 2-38 0Z"
