@@ -27,6 +27,9 @@ export type Client = {
 
 export type TestApp = Product & {
   url: string
+  /** For a second process on the same database, which believes the same tokens. */
+  databaseUrl: string
+  appSecret: string
   visitor: Client
   /** A caller with this access token. */
   withToken(token: string): Client
@@ -37,7 +40,10 @@ export type TestApp = Product & {
   close(): Promise<void>
 }
 
-function clientOf(url: string, token?: string): Client {
+const appSecret = 'a secret that only tests know, long enough'
+
+/** A caller of a product at `url`. */
+export function clientOf(url: string, token?: string): Client {
   const call = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -87,7 +93,7 @@ export async function testApp(
   })
   const product = await createProduct(config, {
     databaseUrl: testDatabase.url,
-    appSecret: 'a secret that only tests know, long enough',
+    appSecret,
     log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
   })
   const url = await product.start({ work })
@@ -95,6 +101,8 @@ export async function testApp(
   return {
     ...product,
     url,
+    databaseUrl: testDatabase.url,
+    appSecret,
     visitor,
     withToken: (token) => clientOf(url, token),
     drain: () => product.deps.jobs.drain(),

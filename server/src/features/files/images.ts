@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { createTurns } from '../../platform/turns.ts'
+import { holdMemory } from './memory.ts'
 
 /** A picture that can't be taken, and why, for its owner. */
 export class UnusableImage extends Error {
@@ -9,7 +10,7 @@ export class UnusableImage extends Error {
 /** Checked in the header, before anything is decoded (trust.md, ASVS 5.x). */
 const PIXELS_MAXIMUM = 40_000_000
 /** Some forms are opened whole, not line by line; this is as much memory as one of them may take. */
-const WHOLE_IMAGE_MAXIMUM_BYTES = 128 * 1024 * 1024
+const WHOLE_IMAGE_MAXIMUM_BYTES = 48 * 1024 * 1024
 const DECODE_LIMIT_SECONDS = 10
 
 const DAMAGED = 'This picture is damaged'
@@ -61,8 +62,10 @@ function reencode(content: Buffer, contentType: string, shape: (image: Sharp) =>
       limitInputPixels: PIXELS_MAXIMUM,
       sequentialRead: true,
     }).timeout({ seconds: DECODE_LIMIT_SECONDS })
-    const orientation = await orientationOf(image)
+    const { orientation, wholeBytes } = await headerOf(image)
     const { flop = false, angle } = TURNS[orientation] ?? { angle: 0 }
+    const memory = holdMemory()
+    memory.add(wholeBytes)
     const output = await shape(image)
       .flop(flop)
       .rotate(angle)
@@ -70,23 +73,27 @@ function reencode(content: Buffer, contentType: string, shape: (image: Sharp) =>
       .catch((error: unknown) => {
         throw new UnusableImage(DAMAGED, { cause: error })
       })
+      .finally(memory.release)
     return { content: output, contentType }
   })
 }
 
-/** Reads the header alone. @throws UnusableImage for one that announces too much */
-async function orientationOf(image: Sharp): Promise<number> {
+/**
+ * Reads the header alone: which way is up, and the bytes the picture takes when it has to be opened whole.
+ * @throws UnusableImage for one that announces too much
+ */
+async function headerOf(image: Sharp): Promise<{ orientation: number; wholeBytes: number }> {
   const header = await image.metadata().catch((error: unknown) => {
     throw new UnusableImage(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : DAMAGED, { cause: error })
   })
   const pixels = header.width * header.height
   if (pixels > PIXELS_MAXIMUM) throw new UnusableImage(TOO_MANY_PIXELS)
   const isOpenedWhole = header.isProgressive || header.format === 'webp'
-  // A progressive JPEG is collected as 16-bit coefficients.
+  // A progressive JPEG is collected as 16-bit coefficients, those of its colours often for every fourth pixel alone.
   const isWide = header.depth === 'ushort' || header.format === 'jpeg'
-  const bytesPerPixel = header.channels * (isWide ? 2 : 1)
-  if (isOpenedWhole && pixels * bytesPerPixel > WHOLE_IMAGE_MAXIMUM_BYTES) {
-    throw new UnusableImage(TOO_MANY_PIXELS)
-  }
-  return header.orientation ?? 1
+  const perPixel = header.chromaSubsampling === '4:2:0' ? 1.5 : header.channels
+  const bytesPerPixel = perPixel * (isWide ? 2 : 1)
+  const wholeBytes = isOpenedWhole ? pixels * bytesPerPixel : 0
+  if (wholeBytes > WHOLE_IMAGE_MAXIMUM_BYTES) throw new UnusableImage(TOO_MANY_PIXELS)
+  return { orientation: header.orientation ?? 1, wholeBytes }
 }

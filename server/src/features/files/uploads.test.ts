@@ -287,6 +287,66 @@ describe('what is taken', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
+  it('of a picture that is something else as well, the picture alone', async () => {
+    const tail = `${HTML}<?php system('id') ?>PK\x03\x04`
+    for (const form of ['png', 'jpeg', 'webp'] as const) {
+      const both = Buffer.concat([await makePicture(form), Buffer.from(tail, 'latin1')])
+      const { status, body } = await upload('gov_id_front', both, 'page.html')
+      expect(status, form).toBe(200)
+      const response = await fetch(new URL(body.gov_id_front, app.url))
+      expect(response.headers.get('content-type')).toBe('image/jpeg')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-security-policy')).toContain('sandbox')
+      const content = Buffer.from(await response.arrayBuffer())
+      expect(content.includes('<script>') || content.includes('<?php')).toBe(false)
+    }
+  })
+
+  it('a PDF with scripts in it, as an attachment that can run nothing', async () => {
+    const both = PDF.replace('>>endobj', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj') + HTML
+    const { body } = await upload('certificate', both, 'page.html')
+    const response = await fetch(new URL(body.certificate, app.url))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each(['../../../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'a\0.pdf', '%2e%2e%2fsecret', '.'])(
+    'a file named %j, under a name of our own',
+    async (name) => {
+      const { status, body } = await upload('certificate', PDF, name)
+      expect(status).toBe(200)
+      const stored = await readdir(path.join(app.deps.config.dataDir, 'files'))
+      expect(stored.every((key) => /^[A-Za-z0-9_-]{20,}$/.test(key))).toBe(true)
+      const response = await fetch(new URL(body.certificate, app.url))
+      const [, saved] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+      expect(saved).toMatch(/^[A-Za-z0-9._ -]+$/)
+      expect(await response.text()).toBe(PDF)
+    },
+  )
+
+  it('by its bytes, whatever type the part says', async () => {
+    const form = new FormData()
+    form.append('certificate', new Blob([PDF], { type: 'text/html' }), 'page.html')
+    form.append(
+      'gov_id_front',
+      new Blob([new Uint8Array(await makePicture('png'))], { type: 'image/svg+xml' }),
+      'a.svg',
+    )
+    const { status, body } = await caregiver.client.upload(DOCUMENTS, form)
+    expect(status).toBe(200)
+    const types = await Promise.all(
+      [body.certificate, body.gov_id_front].map(async (link) => {
+        const response = await fetch(new URL(link, app.url))
+        return response.headers.get('content-type')
+      }),
+    )
+    expect(types).toEqual(['application/pdf', 'image/jpeg'])
+  })
+
   it('the three files at once, and each of them in the other forms', async () => {
     const form = formOf({
       gov_id_front: { content: await makePicture('png') },

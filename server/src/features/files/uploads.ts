@@ -3,6 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
+import { holdMemory } from './memory.ts'
 
 /** One file as it came, whole, within its bounds. Nothing about it is trusted: `name` is for people alone. */
 export type Upload = { field: string; name: string; content: Buffer }
@@ -17,9 +18,8 @@ export type UploadRules = {
 const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
 const NAME_MAXIMUM = 200
 
-/** What all uploads of this process may hold in memory at once, in bytes. */
-const MEMORY_BUDGET = 96 * 1024 * 1024
-let memoryHeld = 0
+/** Longer than all pictures that may wait together take, each of them within its own limit. */
+const WORK_MS = 180_000
 
 /** A refused body is read on to its end up to here, so that the browser gets to see the answer. */
 const DISCARD_MAXIMUM_BYTES = 64 * 1024 * 1024
@@ -57,29 +57,14 @@ export async function withUploads<Result>(
     const uploads = await receive(request, rules, memory.add).catch((error: unknown) => {
       throw wellKnown(error)
     })
+    // What waits its turn to be decoded is silent for longer than a connection may otherwise be.
+    request.raw.socket.setTimeout(WORK_MS)
     return await use(uploads)
   } catch (error) {
     await discardRest(request.raw)
     throw error
   } finally {
     memory.release()
-  }
-}
-
-function holdMemory(): { add(bytes: number): void; release(): void } {
-  let mine = 0
-  return {
-    add(bytes) {
-      if (memoryHeld + bytes > MEMORY_BUDGET) {
-        throw new AppError(503, 'overloaded', 'We are very busy. Please try again in a moment')
-      }
-      memoryHeld += bytes
-      mine += bytes
-    },
-    release() {
-      memoryHeld -= mine
-      mine = 0
-    },
   }
 }
 
@@ -94,20 +79,26 @@ async function receive(
     if (!fields.includes(field)) throw invalid({ [printable(field)]: ['Unknown field'] })
     if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
     if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
-    const content = await readPart(part, count)
+    const content = await readPart(part, maximumBytes, count)
     if (part.file.truncated) throw tooLarge(field, maximumBytes)
     uploads.set(field, { field, name: printable(part.filename ?? ''), content })
   }
   return [...uploads.values()].filter(({ name, content }) => content.length > 0 || name !== '')
 }
 
-async function readPart(part: MultipartFile, count: (bytes: number) => void): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** Each chunk goes to its place at once, so that a file is in memory once; what isn't written takes no memory. */
+async function readPart(
+  part: MultipartFile,
+  maximumBytes: number,
+  count: (bytes: number) => void,
+): Promise<Buffer> {
+  const content = Buffer.allocUnsafeSlow(maximumBytes)
+  let length = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     count(chunk.length)
-    chunks.push(chunk)
+    length += chunk.copy(content, length)
   }
-  return Buffer.concat(chunks)
+  return content.subarray(0, length)
 }
 
 /** The parser's own errors come with a status or, for a body that is no multipart at all, without one. */

@@ -1,0 +1,134 @@
+/** Uploads against the product as a process of its own: what it takes of memory, and what a kill leaves behind. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clientOf, type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { formOf, makeInterlaced, makePicture, makePixelBomb, PDF } from '../../../test/factories/profiles.ts'
+import { type RealServer, realServer } from '../../../test/real-server.ts'
+import { files } from './tables.ts'
+
+const DOCUMENTS = '/api/auth/caregiver/documents'
+const AVATAR = '/api/auth/caregiver/avatar'
+/** Beyond what it takes at rest (trust.md, "uploads"). */
+const MEMORY_MAXIMUM_MB = 150
+
+let app: TestApp
+let folder: string
+let caregiver: TestUser
+let server: RealServer
+
+beforeAll(async () => {
+  app = await testApp()
+  folder = path.join(app.deps.config.dataDir, 'files')
+  caregiver = await makeUser(app, { role: 'caregiver' })
+})
+afterAll(async () => {
+  await server?.kill()
+  await app.close()
+})
+
+async function started(): Promise<Client> {
+  server = await realServer(app)
+  return clientOf(server.url, caregiver.token)
+}
+
+/** Resident memory of a process, in MB. */
+function memoryOf(pid: number): number {
+  if (process.platform !== 'linux')
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1_024
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1_024
+}
+
+/** Watches a process until told to end, and then answers its most. */
+function watchMemory(pid: number): () => number {
+  let most = 0
+  const look = () => {
+    most = Math.max(most, memoryOf(pid))
+  }
+  const timer = setInterval(look, 10)
+  return () => {
+    clearInterval(timer)
+    look()
+    return most
+  }
+}
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a97c2f' } })
+
+it('pictures made to fill the memory, and many hands at once, take 150 MB at most', async () => {
+  const client = await started()
+  const bombs = await Promise.all([
+    makePixelBomb(6_320, 6_320),
+    makePixelBomb(20_000, 20_000),
+    makeInterlaced(4_000, 4_000),
+    plain(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+    plain(4_000, 4_000).webp({ effort: 0 }).toBuffer(),
+    plain(6_000, 6_000).png().toBuffer(),
+  ])
+  const large = Buffer.alloc(10 * 1024 * 1024, 'x')
+  const asAvatar = (content: Buffer) => client.upload(AVATAR, formOf({ avatar: { content } }))
+  const asDocument = (content: Buffer) => client.upload(DOCUMENTS, formOf({ certificate: { content } }))
+  const threeLarge = () =>
+    client.upload(
+      DOCUMENTS,
+      formOf({
+        gov_id_front: { content: large },
+        gov_id_back: { content: large },
+        certificate: { content: large },
+      }),
+    )
+  // What the decoder itself takes, once and for all, is there before anything is measured.
+  const picture = await makePicture('jpeg', { width: 1_000, height: 1_000 })
+  for (const send of [asAvatar, asDocument]) expect((await send(picture)).status).toBe(200)
+
+  const atRest = memoryOf(server.pid)
+  const most = watchMemory(server.pid)
+  const statuses = new Set<number>()
+  let taken = 0
+  try {
+    for (const send of [asAvatar, asDocument]) {
+      const calls = bombs.flatMap((bomb) => [send(bomb), threeLarge(), asDocument(large)])
+      for (const { status } of await Promise.all(calls)) statuses.add(status)
+    }
+  } finally {
+    taken = most() - atRest
+  }
+  expect([...statuses].filter((status) => ![200, 400, 413, 415, 503].includes(status))).toEqual([])
+  expect(taken, `${taken.toFixed(0)} MB`).toBeLessThanOrEqual(MEMORY_MAXIMUM_MB)
+  expect((await asAvatar(picture)).status, 'and goes on afterwards').toBe(200)
+}, 120_000)
+
+describe('killed in mid-write', () => {
+  it('no row points to nothing, and the sweep removes what no row points to', async () => {
+    for (const answersBefore of [1, 5]) {
+      await server?.kill()
+      const client = await started()
+      let answers = 0
+      // The others are on their way then: some at the decoder, some between their bytes and their row.
+      const uploads = Array.from({ length: 12 }, async (_, at) => {
+        const isAvatar = at % 2 === 0
+        const form = isAvatar
+          ? formOf({ avatar: { content: await makePicture('png') } })
+          : formOf({ certificate: { content: PDF }, gov_id_front: { content: PDF } })
+        await client.upload(isAvatar ? AVATAR : DOCUMENTS, form).catch(() => {})
+        answers += 1
+        if (answers === answersBefore) await server.kill()
+      })
+      await Promise.all(uploads)
+      const rows = await app.deps.database.select().from(files)
+      const stored = await readdir(folder)
+      expect(rows.filter(({ storageKey }) => !stored.includes(storageKey))).toEqual([])
+    }
+    const twoHoursAgo = Date.now() / 1_000 - 7_200
+    for (const name of await readdir(folder)) await utimes(path.join(folder, name), twoHoursAgo, twoHoursAgo)
+    await app.deps.jobs.sweep()
+    const rows = await app.deps.database.select().from(files)
+    expect((await readdir(folder)).sort()).toEqual(rows.map(({ storageKey }) => storageKey).sort())
+  }, 120_000)
+})

@@ -1,0 +1,70 @@
+/** A disk that is full in the middle of a file: the caller hears 503, and neither a row nor a rest of it is left. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { formOf, makePicture, PDF } from '../../../test/factories/profiles.ts'
+import { files } from './tables.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+
+// Half of what is written still fits.
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>()
+  const open: typeof real.open = async (file, flags, mode) => {
+    const handle = await real.open(file, flags, mode)
+    const write = handle.writeFile.bind(handle)
+    handle.writeFile = async (content, options) => {
+      if (!disk.isFull) return write(content, options)
+      const bytes = content as Uint8Array
+      await write(bytes.subarray(0, bytes.length / 2))
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    }
+    return handle
+  }
+  return { ...real, open }
+})
+
+let app: TestApp
+let caregiver: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  caregiver = await makeUser(app, { role: 'caregiver' })
+})
+afterAll(() => app.close())
+
+const stored = () => readdir(path.join(app.deps.config.dataDir, 'files'))
+
+it('a full disk is told as such, loses nothing and leaves nothing', async () => {
+  const send = (field: string, content: Buffer | string) =>
+    caregiver.client.upload(
+      `/api/auth/caregiver/${field === 'avatar' ? 'avatar' : 'documents'}`,
+      formOf({ [field]: { content } }),
+    )
+  const before = await send('certificate', PDF)
+  expect(before.status).toBe(200)
+  const kept = await stored()
+  const rows = await app.deps.database.select().from(files)
+  expect(kept).toHaveLength(1)
+
+  disk.isFull = true
+  const picture = await makePicture('png')
+  for (const [field, content] of [
+    ['certificate', PDF],
+    ['gov_id_front', picture],
+    ['avatar', picture],
+  ] as const) {
+    const answer = await send(field, content)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBeTruthy()
+    expect(answer.body.detail).toBe('There is no room for files now. Please try again later')
+  }
+  expect(await stored()).toEqual(kept)
+  expect(await app.deps.database.select().from(files)).toEqual(rows)
+  expect((await app.visitor.get(before.body.certificate)).body).toBe(PDF)
+
+  disk.isFull = false
+  expect((await send('avatar', picture)).status).toBe(200)
+})
