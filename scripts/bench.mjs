@@ -1,11 +1,19 @@
 /** `npm run bench -- <name>`: one of bench/*.ts, or all of them without a name. */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
-import { bin, installIfNeeded, root } from './prepare.mjs'
+import { findChromium } from './chromium.mjs'
+import { bin, buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
 await installIfNeeded()
-const args = [bin('vitest/vitest.mjs'), 'run', '--config', 'bench/vitest.config.ts', ...process.argv.slice(2)]
-const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+const names = process.argv.slice(2)
+const env = { ...process.env }
+if (names.length === 0 || names.includes('lighthouse')) {
+  // It looks at the built product in a browser.
+  await buildIfNeeded()
+  env.CHROMIUM_PATH = await findChromium()
+}
+const args = [bin('vitest/vitest.mjs'), 'run', '--config', 'bench/vitest.config.ts', ...names]
+const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
 child.once('close', (code) => {
   process.exitCode = code ?? 1
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Plugin, runnerImport } from 'vite'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
 
 const page = fileURLToPath(new URL('src/prerender.tsx', import.meta.url))
 
@@ -17,6 +17,13 @@ const address = [
  */
 const memberHint =
   "try{if(JSON.parse(localStorage.getItem('tendwell.session')).token)document.documentElement.dataset.member=''}catch{}"
+
+/** Screens that strangers open first: their frame asks for their code at once, not only when the app has begun. */
+const publicScreens = {
+  'caregivers.html': 'src/pages/caregivers.tsx',
+  'caregiver.html': 'src/pages/caregiver-detail.tsx',
+}
+const forScreens = ['src/app/data.ts', 'src/app/in-english.tsx']
 
 interface HomePage {
   renderHome: () => string
@@ -40,9 +47,37 @@ export function prerender(plugins: Plugin[], alias: { find: RegExp; replacement:
       })
       const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
       const shell = readFileSync(path.join(dir, 'index.html'), 'utf8')
+      for (const [name, screen] of Object.entries(publicScreens)) {
+        const links = codeOf(bundle, [screen, ...forScreens]).map(
+          (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+        )
+        writeFileSync(
+          path.join(dir, name),
+          replaced(shell, '</head>', `  ${links.join('\n    ')}\n  </head>`),
+        )
+      }
       writeFileSync(path.join(dir, 'home.html'), homeOf(shell, module.renderHome(), fonts))
     },
   }
+}
+
+/** The files that modules are in, with all that these import. */
+function codeOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return
+    files.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find(
+      (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(module),
+    )
+    if (!chunk) throw new Error(`No file of the build is ${module}`)
+    add(chunk.fileName)
+  }
+  return [...files]
 }
 
 /** React writes what belongs into the head first. */

@@ -16,6 +16,8 @@ const ORIGIN = '__ORIGIN__'
 /** What search engines are to know; every other public page is found from these. */
 const LISTED = ['/', '/caregivers', '/help', '/contact', '/signup']
 
+const A_CAREGIVER = '/caregivers/:id'
+
 /** A text that this process serves from memory. */
 type Page = { type: string; text: string; etag: string; scriptHashes: string[] }
 
@@ -31,7 +33,7 @@ export async function webRoutes(app: App, publicUrl: () => string): Promise<void
     '/*',
     { config: { access: 'public', rateLimit: false }, schema: { hide: true } },
     (request, reply) => {
-      const path = request.url.replace(/[?#].*$/s, '')
+      const path = request.url.replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1')
       if (/^\/(api|ws|dev|sandbox|files|avatars)(\/|$)/.test(path)) throw notFound()
       if (path.startsWith('/assets/'))
         return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true })
@@ -51,7 +53,8 @@ function pageFinder(publicUrl: () => string): (path: string) => Page | null {
     const origin = publicUrl()
     if (known?.origin !== origin) known = { origin, pages: pagesOf(origin) }
     const isFile = /\.[a-z0-9]{2,11}$/i.test(path) && !path.endsWith('.html')
-    return known.pages.get(path) ?? (isFile ? null : (known.pages.get('*') ?? null))
+    const name = /^\/caregivers\/\d+$/.test(path) ? A_CAREGIVER : path
+    return known.pages.get(name) ?? (isFile ? null : (known.pages.get('*') ?? null))
   }
 }
 
@@ -61,6 +64,8 @@ function pagesOf(origin: string): Map<string, Page> {
   return new Map([
     ['/', pageOf('text/html', read('home.html'))],
     ['*', pageOf('text/html', read('index.html'))],
+    ['/caregivers', pageOf('text/html', read('caregivers.html'))],
+    [A_CAREGIVER, pageOf('text/html', read('caregiver.html'))],
     ['/robots.txt', pageOf('text/plain', read('robots.txt'))],
     [
       '/sitemap.xml',
