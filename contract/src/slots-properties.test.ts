@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyAvailability, anyZone, slowFreeSlots } from '../test/slots-model.ts'
+import { anyAvailability, anyZone, keepApart, slowFreeSlots } from '../test/slots-model.ts'
 import {
   coverBySlots,
   coverLocalWindow,
   freeSlots,
   type Slot,
   slotsByViewerDate,
+  viewerCounts,
   viewerDays,
 } from './slots.ts'
 import { daysOfMonth, instantOf, MINUTE_MS } from './time.ts'
@@ -49,10 +50,28 @@ describe('freeSlots, whatever the calendar', () => {
         const left = freeSlots({ ...input, booked: [...input.booked, chosen] })
         expect(left).not.toContainEqual(chosen)
         for (const slot of left) expect(slots).toContainEqual(slot)
-        for (const slot of left)
-          expect(slot.startMs >= chosen.endMs || slot.endMs <= chosen.startMs).toBe(true)
+        for (const slot of left) expect(keepApart(slot, chosen)).toBe(true)
+        // And takes no other away than those that it stands in the way of.
+        for (const slot of slots) if (keepApart(slot, chosen)) expect(left).toContainEqual(slot)
       }),
       { numRuns: 200 },
+    )
+  })
+
+  it('lets the same bookings be made in any order: what was booked first never decides what may follow', () => {
+    fc.assert(
+      fc.property(anyAvailability, fc.array(fc.nat(), { maxLength: 6 }), (input, picks) => {
+        const made: Slot[] = []
+        for (const pick of picks) {
+          const slots = freeSlots({ ...input, booked: [...input.booked, ...made] })
+          if (slots.length > 0) made.push(slots[pick % slots.length] as Slot)
+        }
+        for (const [index, one] of made.entries()) {
+          const others = made.filter((_, other) => other !== index)
+          expect(freeSlots({ ...input, booked: [...input.booked, ...others] })).toContainEqual(one)
+        }
+      }),
+      { numRuns: 150 },
     )
   })
 })
@@ -68,7 +87,7 @@ describe('what a viewer sees', () => {
         const byStart = listed
           .map(({ startMs, endMs }) => ({ startMs, endMs }))
           .sort((a, b) => a.startMs - b.startMs)
-        expect(byStart).toEqual(slots)
+        expect(byStart).toEqual(slots.map(({ startMs, endMs }) => ({ startMs, endMs })))
         for (const { key, date, start, end, startMs, endMs } of listed) {
           expect(key).toBe(date)
           expect(instantOf(date, start, viewerZone)).toBeLessThanOrEqual(startMs)
@@ -76,7 +95,7 @@ describe('what a viewer sees', () => {
           expect(cover).not.toBeNull()
           const readings = intervalsOfWindow({ date, start, end }, viewerZone)
           expect(readings).toContainEqual({ startMs, endMs })
-          if (readings.length === 1) expect(cover).toEqual([{ startMs, endMs }])
+          if (readings.length === 1) expect(cover).toEqual([expect.objectContaining({ startMs, endMs })])
         }
       }),
       { numRuns: 300 },
@@ -92,6 +111,13 @@ describe('what a viewer sees', () => {
         const last = dates.at(-1) as string
         const month = viewerDays({ ...input, first, last, viewerZone })
         expect([...month.keys()]).toEqual(dates)
+        const counts = viewerCounts({ ...input, first, last, viewerZone })
+        const open = viewerDays({ ...input, booked: [], first, last, viewerZone })
+        expect([...counts.keys()]).toEqual(dates)
+        for (const [date, { free, booked }] of counts) {
+          expect(free).toBe(month.get(date)?.length)
+          expect(free + booked).toBe(open.get(date)?.length)
+        }
         for (const date of dates) {
           const day = viewerDays({ ...input, first: date, last: date, viewerZone })
           expect([...day]).toEqual([[date, month.get(date)]])

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Availability, coverBySlots, coverLocalWindow, freeSlots, hoursOn, viewerDays } from './slots.ts'
+import {
+  type Availability,
+  coverBySlots,
+  coverLocalWindow,
+  freeSlots,
+  hoursOn,
+  viewerCounts,
+  viewerDays,
+} from './slots.ts'
 import { addDays, DAY_MS, MINUTE_MS } from './time.ts'
 
 const utc = (text: string) => Date.parse(text)
@@ -143,11 +151,29 @@ describe('freeSlots, by example', () => {
   it('keeps the buffer away from bookings, not from time off', () => {
     const windows = [window('09:00', '13:00', 60, 15)]
     const taken = [{ startMs: utc('2026-12-01T10:00Z'), endMs: utc('2026-12-01T10:10Z') }]
-    expect(slotsOf('2026-12-01', 'UTC', windows, { booked: taken })).toEqual(['11:30-12:30 60'])
+    expect(slotsOf('2026-12-01', 'UTC', windows, { booked: taken })).toEqual([
+      '10:15-11:15 60',
+      '11:30-12:30 60',
+    ])
+    const rested = taken.map((one) => ({ ...one, bufferMs: 6 * MINUTE_MS }))
+    expect(slotsOf('2026-12-01', 'UTC', windows, { booked: rested })).toEqual(['11:30-12:30 60'])
     expect(slotsOf('2026-12-01', 'UTC', windows, { timeOff: taken })).toEqual([
       '09:00-10:00 60',
       '10:15-11:15 60',
       '11:30-12:30 60',
+    ])
+  })
+
+  it('keeps the rest that a booking was made with, whatever the hours are now', () => {
+    // Booked from 09:00 to 10:00 with an hour's rest; then the hours were changed to half hours without any.
+    const booked = [
+      { startMs: utc('2026-12-01T09:00Z'), endMs: utc('2026-12-01T10:00Z'), bufferMs: 60 * MINUTE_MS },
+    ]
+    expect(slotsOf('2026-12-01', 'UTC', [window('08:00', '12:00', 30)], { booked })).toEqual([
+      '08:00-08:30 30',
+      '08:30-09:00 30',
+      '11:00-11:30 30',
+      '11:30-12:00 30',
     ])
   })
 
@@ -165,7 +191,7 @@ describe('freeSlots, by example', () => {
     }
     const range = { fromMs: utc('2028-02-28T00:00Z'), toMs: utc('2028-03-06T00:00Z') }
     expect(freeSlots({ calendar, booked: [], timeOff: [], nowMs: 0, ...range })).toEqual([
-      { startMs: utc('2028-02-28T18:00Z'), endMs: utc('2028-02-28T19:00Z') },
+      { startMs: utc('2028-02-28T18:00Z'), endMs: utc('2028-02-28T19:00Z'), bufferMs: 0 },
     ])
   })
 
@@ -212,7 +238,7 @@ describe('viewerDays', () => {
 
     const range = { fromMs: utc('2010-11-07T02:00Z'), toMs: utc('2010-11-07T02:45Z') }
     expect(freeSlots({ ...taken, calendar: calendar(zone, [window('00:00', '01:00')]), ...range })).toEqual([
-      { startMs: utc('2010-11-07T02:30Z'), endMs: utc('2010-11-07T04:30Z') },
+      { startMs: utc('2010-11-07T02:30Z'), endMs: utc('2010-11-07T04:30Z'), bufferMs: 0 },
     ])
   })
 
@@ -252,6 +278,33 @@ describe('viewerDays', () => {
       })
       expect(Math.min(...took)).toBeLessThan(5)
     }
+  })
+})
+
+describe('viewerCounts', () => {
+  it('tells full days from those without hours, and ends where the offer does', () => {
+    const booked = [
+      { startMs: utc('2026-12-01T09:00Z'), endMs: utc('2026-12-01T11:00Z') },
+      { startMs: utc('2026-12-02T09:00Z'), endMs: utc('2026-12-02T10:00Z'), bufferMs: 15 * MINUTE_MS },
+    ]
+    const calendar = {
+      zone: 'UTC',
+      rules: [1, 2, 3, 4].map((weekday) => ({ weekday, start: '09:00', end: '11:00' })),
+      overrides: [],
+    }
+    const timeOff = [{ startMs: utc('2026-12-03T00:00Z'), endMs: utc('2026-12-04T00:00Z') }]
+    const range = { first: '2026-12-01', last: '2026-12-08', untilMs: utc('2026-12-08T10:00Z') }
+    const input = { calendar, booked, timeOff, nowMs: 0, viewerZone: 'UTC', ...range }
+    expect([...viewerCounts(input)]).toEqual([
+      ['2026-12-01', { free: 0, booked: 2 }],
+      ['2026-12-02', { free: 0, booked: 2 }],
+      ['2026-12-03', { free: 0, booked: 0 }],
+      ['2026-12-04', { free: 0, booked: 0 }],
+      ['2026-12-05', { free: 0, booked: 0 }],
+      ['2026-12-06', { free: 0, booked: 0 }],
+      ['2026-12-07', { free: 2, booked: 0 }],
+      ['2026-12-08', { free: 1, booked: 0 }],
+    ])
   })
 })
 

@@ -48,10 +48,18 @@ export interface Calendar {
 }
 
 /** A stretch of real time that can be booked as a whole, epoch ms. Its price goes by its real minutes. */
-export type Slot = Interval
+export interface Slot extends Interval {
+  /** The rest that its window wants after it: the next booking begins so much later, or after that. */
+  bufferMs: number
+}
+
+/** Time that is taken, with the rest after it that it was booked with (none when left out). */
+export interface Booked extends Interval {
+  bufferMs?: number
+}
 
 /** A slot as a viewer's clocks show it. An `end` not after `start` is on the next day (decisions §4). */
-export interface ViewerSlot extends Slot {
+export interface ViewerSlot extends Interval {
   date: LocalDate
   start: LocalTime
   end: LocalTime
@@ -60,8 +68,8 @@ export interface ViewerSlot extends Slot {
 /** A caregiver's calendar, what is taken from it, and the present moment (epoch ms). */
 export interface Availability {
   calendar: Calendar
-  /** Live bookings: a slot's buffer keeps away from them. */
-  booked: readonly Interval[]
+  /** Live bookings: slots keep their buffers free of them, and keep out of theirs. */
+  booked: readonly Booked[]
   /** Time off: nobody travels or rests before it, so buffers don't count. */
   timeOff: readonly Interval[]
   nowMs: number
@@ -70,9 +78,7 @@ export interface Availability {
 /** Most days that one call makes slots for: a year ahead (decisions §5) with room for months and zones. */
 export const SLOT_RANGE_DAYS_MAXIMUM = 400
 
-interface Candidate extends Slot {
-  bufferMs: number
-}
+type MarkedSlot = Slot & { isBooked: boolean }
 
 /** The windows of a date, by start: its override's (none when closed), else the weekday's rules with the usual
  *  slot length and buffer (decisions §4). Throws RangeError when the text is no date. */
@@ -102,37 +108,50 @@ export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
  * that occurs twice the first counts. So on the day clocks go back the slot before the change holds the
  * repeated hour, and a slot across the change is longer or shorter than its minutes: real time is what counts.
  * Slots never overlap: where windows do, the slot that starts first stays, booked or not.
- * A slot is free when nothing booked touches it or its buffer on either side, no time off touches it, and it
- * starts at nowMs or later.
+ * A buffer is the rest after a slot. A slot is free when it and its buffer share no time with a booking and the
+ * booking's buffer, no time off touches the slot, and it starts at nowMs or later. So of two bookings the later
+ * one begins when the earlier one's buffer is over, whichever was made first: the database's rule as well.
  *
  * Throws RangeError when the range is longer than SLOT_RANGE_DAYS_MAXIMUM days or not a number, or the calendar
  * holds a malformed time or zone.
  */
 export function freeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {
+  return openSlots(input)
+    .filter(({ isBooked }) => !isBooked)
+    .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
+}
+
+/** As `freeSlots`, with those that bookings take, which are marked. */
+function openSlots(input: Availability & { fromMs: number; toMs: number }): MarkedSlot[] {
   const { calendar, nowMs, fromMs, toMs } = input
   if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
     throw new RangeError(`Slots are made for at most ${SLOT_RANGE_DAYS_MAXIMUM} days at once`)
   }
   const earliestMs = Math.max(fromMs, nowMs)
   if (earliestMs >= toMs) return []
-  const booked = mergeAdjacent(input.booked)
+  const booked = mergeAdjacent(input.booked.filter(({ startMs, endMs }) => startMs < endMs).map(withBuffer))
   const timeOff = mergeAdjacent(input.timeOff)
-  const slots: Slot[] = []
-  for (const { startMs, endMs, bufferMs } of cutSlots(calendar, earliestMs, toMs)) {
+  const slots: MarkedSlot[] = []
+  for (const slot of cutSlots(calendar, earliestMs, toMs)) {
+    const { startMs, endMs, bufferMs } = slot
     if (startMs < earliestMs || startMs >= toMs) continue
-    if (meets(booked, startMs - bufferMs, endMs + bufferMs)) continue
     if (meets(timeOff, startMs, endMs)) continue
-    slots.push({ startMs, endMs })
+    slots.push({ startMs, endMs, bufferMs, isBooked: meets(booked, startMs, endMs + bufferMs) })
   }
   return slots
 }
 
+/** The time that a booking keeps others out of: its hours and the rest after them, in epoch ms. */
+export function withBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
+  return { startMs, endMs: endMs + bufferMs }
+}
+
 /** All slots of the dates around a range, taken or not, sorted and apart from each other. */
-function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Candidate[] {
+function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
   const firstDay = dayNumberOf(dateAt(fromMs, calendar.zone))
   // A day more: where clocks go back over midnight, the next date has begun before this one is over.
   const lastDay = dayNumberOf(dateAt(toMs, calendar.zone)) + 1
-  const candidates: Candidate[] = []
+  const candidates: Slot[] = []
   for (let day = firstDay; day <= lastDay; day++) {
     const windows = hoursOn(dateOfDayNumber(day), calendar)
     if (windows.length === 0) continue
@@ -152,7 +171,7 @@ function cutWindow(
   window: Window,
   midnightWallMs: number,
   instantOfWall: (wallMs: number) => number | null,
-  candidates: Candidate[],
+  candidates: Slot[],
 ): void {
   const { slotMinutes, bufferMinutes } = window
   // Saved windows are validated; this keeps a bad row from looping without end.
@@ -182,7 +201,10 @@ function meets(intervals: readonly Interval[], startMs: number, endMs: number): 
 
 /** Slots grouped by the date on which they start in the viewer's zone, in the order given. Dates without a
  *  slot are absent. Throws RangeError for an unknown zone. */
-export function slotsByViewerDate(slots: readonly Slot[], viewerZone: Zone): Map<LocalDate, ViewerSlot[]> {
+export function slotsByViewerDate(
+  slots: readonly Interval[],
+  viewerZone: Zone,
+): Map<LocalDate, ViewerSlot[]> {
   const byDate = new Map<LocalDate, ViewerSlot[]>()
   for (const { startMs, endMs } of slots) {
     const { date, time } = localOf(startMs, viewerZone)
@@ -194,27 +216,60 @@ export function slotsByViewerDate(slots: readonly Slot[], viewerZone: Zone): Map
   return byDate
 }
 
-/** The free slots of each date from `first` to `last` as a viewer elsewhere sees them: every date is there,
- *  in order, if only with an empty list. A day and a month are both asked here, so they always agree.
- *  Throws RangeError as `freeSlots` does. */
-export function viewerDays(
-  input: Availability & { first: LocalDate; last: LocalDate; viewerZone: Zone },
-): Map<LocalDate, ViewerSlot[]> {
-  const { first, last, viewerZone } = input
+/** The dates from `first` to `last` on the clocks of a viewer, and the instant from which slots aren't shown
+ *  any more (epoch ms; as far as the dates reach when left out). */
+export interface ViewerRange {
+  first: LocalDate
+  last: LocalDate
+  viewerZone: Zone
+  untilMs?: number
+}
+
+/** The free slots of each date as a viewer elsewhere sees them: every date is there, in order, if only with an
+ *  empty list. Throws RangeError as `freeSlots` does. */
+export function viewerDays(input: Availability & ViewerRange): Map<LocalDate, ViewerSlot[]> {
+  const byDate = slotsByViewerDate(freeSlots({ ...input, ...instantsOf(input) }), input.viewerZone)
+  return eachDate(input, (date) => byDate.get(date) ?? [])
+}
+
+/** How many slots of each date are free and how many are booked, as a viewer elsewhere sees them: every date is
+ *  there, in order. Cut as `viewerDays` cuts, so a month counts what its days list. A date that has slots, none
+ *  of them free, is full; one without any is closed. Throws RangeError as `freeSlots` does. */
+export function viewerCounts(
+  input: Availability & ViewerRange,
+): Map<LocalDate, { free: number; booked: number }> {
+  const counts = eachDate(input, () => ({ free: 0, booked: 0 }))
+  for (const { startMs, isBooked } of openSlots({ ...input, ...instantsOf(input) })) {
+    const ofDate = counts.get(dateAt(startMs, input.viewerZone))
+    if (ofDate) ofDate[isBooked ? 'booked' : 'free'] += 1
+  }
+  return counts
+}
+
+function instantsOf({ first, last, viewerZone, untilMs }: ViewerRange): { fromMs: number; toMs: number } {
   const { startMs, endMs } = intervalOfDates(first, last, viewerZone)
   // Where clocks go back over midnight, the last date comes back after the next one has begun.
-  const slots = freeSlots({ ...input, fromMs: startMs, toMs: endMs + 3 * HOUR_MS })
-  const byDate = slotsByViewerDate(slots, viewerZone)
-  const days = new Map<LocalDate, ViewerSlot[]>()
-  for (let date = first; date <= last; date = addDays(date, 1)) days.set(date, byDate.get(date) ?? [])
+  const toMs = endMs + 3 * HOUR_MS
+  return { fromMs: startMs, toMs: untilMs === undefined ? toMs : Math.min(toMs, untilMs) }
+}
+
+function eachDate<Value>(
+  { first, last }: Pick<ViewerRange, 'first' | 'last'>,
+  make: (date: LocalDate) => Value,
+): Map<LocalDate, Value> {
+  const days = new Map<LocalDate, Value>()
+  for (let date = first; date <= last; date = addDays(date, 1)) days.set(date, make(date))
   return days
 }
 
 /** The slots next to each other that make up exactly the window, or null when they don't: every offered slot
  *  can be booked and nothing else can (decisions §4, §5). The slots must not overlap, as `freeSlots` gives. */
-export function coverBySlots(window: Interval, slots: readonly Slot[]): Slot[] | null {
+export function coverBySlots<Piece extends Interval>(
+  window: Interval,
+  slots: readonly Piece[],
+): Piece[] | null {
   const byStart = new Map(slots.map((slot) => [slot.startMs, slot]))
-  const cover: Slot[] = []
+  const cover: Piece[] = []
   let reachedMs = window.startMs
   while (reachedMs < window.endMs) {
     const slot = byStart.get(reachedMs)
@@ -228,7 +283,11 @@ export function coverBySlots(window: Interval, slots: readonly Slot[]): Slot[] |
 /** The slots that make up a wall window in a viewer's zone, or null. Where its times occur twice, the shortest
  *  reading that whole slots cover counts: a slot shown in a list is thereby found again. Two slots of one
  *  night that show the same times can be told apart by their instants alone: use coverBySlots for those. */
-export function coverLocalWindow(window: LocalWindow, zone: Zone, slots: readonly Slot[]): Slot[] | null {
+export function coverLocalWindow<Piece extends Interval>(
+  window: LocalWindow,
+  zone: Zone,
+  slots: readonly Piece[],
+): Piece[] | null {
   for (const interval of intervalsOfWindow(window, zone)) {
     const cover = coverBySlots(interval, slots)
     if (cover) return cover

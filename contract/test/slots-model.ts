@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import type { Availability, Calendar, Slot } from '../src/slots.ts'
+import type { Availability, Booked, Calendar, Slot } from '../src/slots.ts'
 import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, timeOfMinutes } from '../src/time.ts'
 import type { Window } from '../src/windows.ts'
 
@@ -33,7 +33,7 @@ const anyWindow: fc.Arbitrary<Window> = fc.record({
   start: anyMinutes.map(timeOfMinutes),
   end: anyMinutes.map(timeOfMinutes),
   slotMinutes: fc.constantFrom(30, 45, 60, 61, 90, 240, 480),
-  bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60),
+  bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60, 720),
 })
 
 /** Moments that matter: changes of clocks, leap days, year ends, and any. */
@@ -45,7 +45,7 @@ function anchors(zone: string): fc.Arbitrary<number> {
     at = next
     next = at.getTimeZoneTransition('next')
   }
-  const calendar = ['2024-02-29', '2028-02-29', '2026-12-31'].map((date) => Date.parse(date))
+  const calendar = ['2024-02-29', '2028-02-29', '2100-02-28', '2026-12-31'].map((date) => Date.parse(date))
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...(changes.length > 0 ? changes : calendar)) },
     { weight: 1, arbitrary: fc.constantFrom(...calendar) },
@@ -59,6 +59,18 @@ function intervalsNear(anchorMs: number): fc.Arbitrary<Interval[]> {
     return { startMs, endMs: startMs + length * 15 * MINUTE_MS }
   })
   return fc.array(interval, { maxLength: 6 })
+}
+
+function bookingsNear(anchorMs: number): fc.Arbitrary<Booked[]> {
+  const bufferMs = fc.constantFrom(0, 0, 10, 60, 720).map((minutes) => minutes * MINUTE_MS)
+  const rests = fc.array(fc.option(bufferMs, { nil: undefined }), { minLength: 6, maxLength: 6 })
+  return fc
+    .tuple(intervalsNear(anchorMs), rests)
+    .map(([intervals, buffers]) =>
+      intervals.map((one, index) =>
+        buffers[index] === undefined ? one : { ...one, bufferMs: buffers[index] },
+      ),
+    )
 }
 
 /** A calendar with rules, overrides, bookings and time off around a moment that matters in its zone. */
@@ -83,7 +95,7 @@ export const anyAvailability: fc.Arbitrary<Question> = anyZone
         rules: fc.array(rule, { maxLength: 14 }),
         overrides: fc.uniqueArray(override, { maxLength: 5, selector: (one) => one.date }),
       }),
-      booked: intervalsNear(anchorMs),
+      booked: bookingsNear(anchorMs),
       timeOff: intervalsNear(anchorMs),
       nowMs: fc.integer({ min: -90, max: 10 }).map((hours) => anchorMs + hours * HOUR_MS),
       fromMs: fc.integer({ min: -72, max: 0 }).map((hours) => anchorMs + hours * HOUR_MS),
@@ -108,7 +120,7 @@ function slowInstant(wall: Temporal.PlainDateTime, zone: string): number | null 
 /** The rules of decisions §4 word by word, without a thought for speed: Temporal for every single time, every
  *  date within four days of the range, every slot against every other and against all that is taken. */
 export function slowFreeSlots({ calendar, booked, timeOff, nowMs, fromMs, toMs }: Question): Slot[] {
-  const cut: (Slot & { bufferMs: number })[] = []
+  const cut: Slot[] = []
   const zoned = (epochMs: number) =>
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.zone)
   const lastDate = zoned(toMs + 4 * DAY_MS).toPlainDate()
@@ -135,18 +147,15 @@ export function slowFreeSlots({ calendar, booked, timeOff, nowMs, fromMs, toMs }
   }
   return kept
     .filter(({ startMs }) => startMs >= nowMs && startMs >= fromMs && startMs < toMs)
-    .filter(({ startMs, endMs, bufferMs }) =>
-      booked.every(
-        (other) =>
-          other.startMs === other.endMs ||
-          other.endMs <= startMs - bufferMs ||
-          other.startMs >= endMs + bufferMs,
-      ),
-    )
+    .filter((slot) => booked.every((other) => other.startMs === other.endMs || keepApart(slot, other)))
     .filter(({ startMs, endMs }) =>
       timeOff.every(
         (other) => other.startMs === other.endMs || other.endMs <= startMs || other.startMs >= endMs,
       ),
     )
-    .map(({ startMs, endMs }) => ({ startMs, endMs }))
+}
+
+/** Of two that are booked, the later one begins when the rest after the earlier one is over. */
+export function keepApart(a: Booked, b: Booked): boolean {
+  return a.endMs + (a.bufferMs ?? 0) <= b.startMs || b.endMs + (b.bufferMs ?? 0) <= a.startMs
 }
