@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { anyAvailability, anyZone, keepApart, slowFreeSlots } from '../test/slots-model.ts'
+import { ALL_ZONES, daysOfChange } from '../test/zones.ts'
 import {
   coverBySlots,
   coverLocalWindow,
@@ -10,7 +12,7 @@ import {
   viewerCounts,
   viewerDays,
 } from './slots.ts'
-import { daysOfMonth, instantOf, MINUTE_MS } from './time.ts'
+import { addDays, daysOfMonth, HOUR_MS, instantOf, intervalOfDates, MINUTE_MS } from './time.ts'
 import { intervalsOfWindow } from './windows.ts'
 
 describe('freeSlots, whatever the calendar', () => {
@@ -73,6 +75,29 @@ describe('freeSlots, whatever the calendar', () => {
       }),
       { numRuns: 150 },
     )
+  })
+})
+
+describe('freeSlots, in every zone there is', () => {
+  it('gives what the slow model gives on the days clocks change, whatever the clocks of the viewer', () => {
+    const windows = [{ start: '00:00', end: '00:00', slotMinutes: 60, bufferMinutes: 15 }]
+    expect(ALL_ZONES.length).toBeGreaterThan(400)
+    for (const [index, zone] of ALL_ZONES.entries()) {
+      for (const date of daysOfChange(zone, Temporal.Instant.from('2026-06-01T00:00Z'))) {
+        const overrides = [{ date, isAvailable: true, windows }]
+        const { startMs, endMs } = intervalOfDates(date, date, zone)
+        const booked = [{ startMs: startMs + 2 * HOUR_MS, endMs: startMs + 3 * HOUR_MS, bufferMs: HOUR_MS }]
+        const taken = { booked, timeOff: [], nowMs: startMs + 20 * MINUTE_MS }
+        const input = { calendar: { zone, rules: [], overrides }, ...taken, fromMs: startMs, toMs: endMs }
+        const slots = freeSlots(input)
+        expect({ zone, date, slots }).toEqual({ zone, date, slots: slowFreeSlots(input, 1) })
+        expect(slots.length).toBeGreaterThan(10)
+        const viewerZone = ALL_ZONES[(index + 211) % ALL_ZONES.length] as string
+        const range = { first: addDays(date, -2), last: addDays(date, 2), viewerZone }
+        const seen = [...viewerDays({ ...input, ...range }).values()].flat()
+        expect(seen.map((slot) => slot.startMs)).toEqual(slots.map((slot) => slot.startMs))
+      }
+    }
   })
 })
 

@@ -118,13 +118,16 @@ function slowInstant(wall: Temporal.PlainDateTime, zone: string): number | null 
 }
 
 /** The rules of decisions §4 word by word, without a thought for speed: Temporal for every single time, every
- *  date within four days of the range, every slot against every other and against all that is taken. */
-export function slowFreeSlots({ calendar, booked, timeOff, nowMs, fromMs, toMs }: Question): Slot[] {
+ *  date within some days of the range, every slot against every other and against all that is taken. */
+export function slowFreeSlots(
+  { calendar, booked, timeOff, nowMs, fromMs, toMs }: Question,
+  daysAround = 4,
+): Slot[] {
   const cut: Slot[] = []
   const zoned = (epochMs: number) =>
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.zone)
-  const lastDate = zoned(toMs + 4 * DAY_MS).toPlainDate()
-  let date = zoned(fromMs - 4 * DAY_MS).toPlainDate()
+  const lastDate = zoned(toMs + daysAround * DAY_MS).toPlainDate()
+  let date = zoned(fromMs - daysAround * DAY_MS).toPlainDate()
   for (; Temporal.PlainDate.compare(date, lastDate) <= 0; date = date.add({ days: 1 })) {
     for (const { start, end, slotMinutes, bufferMinutes } of slowHours(date, calendar)) {
       const closing = (end === '00:00' ? date.add({ days: 1 }) : date).toPlainDateTime(end)
