@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Slot } from '@tendwell/contract/slots'
-import { localOf } from '@tendwell/contract/time'
+import { type Interval, localOf } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { availabilityOf, offeredSlots } from '../features/availability/index.ts'
 import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
@@ -27,7 +27,7 @@ export async function freeHours(
 }
 
 /** Two to four hours next to each other, somewhere among these; null where there are none. */
-export function someHours(chance: Chance, slots: readonly Slot[]): Slot | null {
+export function someHours(chance: Chance, slots: readonly Slot[]): Interval | null {
   if (slots.length === 0) return null
   const first = chance.between(0, slots.length - 1)
   let last = first
@@ -37,7 +37,12 @@ export function someHours(chance: Chance, slots: readonly Slot[]): Slot | null {
 }
 
 /** A family asks for hours, in its own zone. */
-export function ask(deps: Deps, family: Family, caregiver: Caregiver, hours: Slot): Promise<BookingRequest> {
+export function ask(
+  deps: Deps,
+  family: Family,
+  caregiver: Caregiver,
+  hours: Interval,
+): Promise<BookingRequest> {
   const start = localOf(hours.startMs, family.timezone)
   const end = localOf(hours.endMs, family.timezone)
   return transact(deps.database, (transaction) =>
@@ -64,7 +69,7 @@ export async function checkOut(deps: Deps, request: BookingRequest, card: 'pays'
 /** A booking from request to payment, in the days before its hours. */
 export async function bookInThePast(
   deps: Deps,
-  { caregiver, family, hours }: { caregiver: Caregiver; family: Family; hours: Slot },
+  { caregiver, family, hours }: { caregiver: Caregiver; family: Family; hours: Interval },
 ): Promise<BookingRequest> {
   const before = (hoursBefore: number) => at(deps, new Date(hours.startMs - hoursBefore * HOUR_MS))
   const request = await ask(before(96), family, caregiver, hours)

@@ -1,5 +1,6 @@
 /** Caregivers whom families can book, and their hours. */
 import type { WindowBody } from '@tendwell/contract/availability'
+import type { Booked } from '@tendwell/contract/slots'
 import { addDays, dateAt, type Interval, type LocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { lockCalendar, occupy } from '../../src/features/availability/index.ts'
@@ -65,7 +66,7 @@ export async function openHours(
 }
 
 /** Takes hours of a caregiver as a booking does. */
-export function takeHours(app: TestApp, caregiverId: number, intervals: Interval[]): Promise<number[]> {
+export function takeHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return transact(app.deps.database, async (transaction) => {
     await lockCalendar(transaction, caregiverId, 'update')
     return occupy(transaction, caregiverId, intervals)

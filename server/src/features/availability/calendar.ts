@@ -1,5 +1,5 @@
-import type { Availability, DateOverride } from '@tendwell/contract/slots'
-import { DAY_MS, dateAt, type Interval, type LocalDate, type Zone } from '@tendwell/contract/time'
+import { type Availability, type Booked, type DateOverride, withBuffer } from '@tendwell/contract/slots'
+import { DAY_MS, dateAt, type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, eq, gt, gte, lt, lte, or } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
@@ -9,38 +9,44 @@ import { availabilityOverrides, availabilityRules, occupiedTimes, timeOff } from
 /** Slots near the ends of a range depend on what is taken a slot and a buffer further. */
 const MARGIN_DAYS = 2
 
-/** The taken hours of a caregiver that touch a range, all in epoch ms. */
+/** The taken hours of a caregiver that touch a range or rest into it, all in epoch ms. */
 export async function occupiedBetween(
   reader: Reader,
   caregiverId: number,
   { startMs, endMs }: Interval,
-): Promise<Interval[]> {
+): Promise<Booked[]> {
   const rows = await reader
-    .select({ startsAt: occupiedTimes.startsAt, endsAt: occupiedTimes.endsAt })
+    .select({
+      startsAt: occupiedTimes.startsAt,
+      endsAt: occupiedTimes.endsAt,
+      bufferMinutes: occupiedTimes.bufferMinutes,
+    })
     .from(occupiedTimes)
     .where(
       and(
         eq(occupiedTimes.caregiverId, caregiverId),
-        gt(occupiedTimes.endsAt, new Date(startMs)),
+        gt(occupiedTimes.freeAt, new Date(startMs)),
         lt(occupiedTimes.startsAt, new Date(endMs)),
       ),
     )
-  return rows.map(intervalOfRow)
+  return rows.map((row) => ({ ...intervalOfRow(row), bufferMs: row.bufferMinutes * MINUTE_MS }))
 }
 
 function intervalOfRow({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Interval {
   return { startMs: startsAt.getTime(), endMs: endsAt.getTime() }
 }
 
-/** Whether any of these hours (epoch ms) of a caregiver is taken by a live booking. */
+/** Whether a live booking stands in the way of any of these hours (epoch ms) of a caregiver or the rest after them. */
 export async function isOccupied(
   reader: Reader,
   caregiverId: number,
-  intervals: readonly Interval[],
+  intervals: readonly Booked[],
 ): Promise<boolean> {
-  const touching = intervals.map(({ startMs, endMs }) =>
-    and(gt(occupiedTimes.endsAt, new Date(startMs)), lt(occupiedTimes.startsAt, new Date(endMs))),
-  )
+  const touching = intervals
+    .map(withBuffer)
+    .map(({ startMs, endMs }) =>
+      and(gt(occupiedTimes.freeAt, new Date(startMs)), lt(occupiedTimes.startsAt, new Date(endMs))),
+    )
   const rows = await reader
     .select({ id: occupiedTimes.id })
     .from(occupiedTimes)

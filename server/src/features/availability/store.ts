@@ -1,6 +1,7 @@
 import type { WindowBody } from '@tendwell/contract/availability'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
-import type { Interval, LocalDate, Zone } from '@tendwell/contract/time'
+import type { Booked } from '@tendwell/contract/slots'
+import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, eq } from 'drizzle-orm'
 import { sqlState, type Transaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -44,19 +45,21 @@ export async function lockCalendar(
 }
 
 /**
- * Takes hours of a caregiver, in epoch ms, whose calendar is locked for update.
+ * Takes hours of a caregiver, with the rest after them, all in epoch ms. Her calendar is locked for update.
  * @returns the ids of the taken times, in the order of the intervals
- * @throws AppError 409 `hours_taken` when the database refuses an overlap; the transaction is then lost
+ * @throws AppError 409 `hours_taken` when the database refuses hours that overlap others or their rest; the
+ * transaction is then lost
  */
 export async function occupy(
   transaction: Transaction,
   caregiverId: number,
-  intervals: readonly Interval[],
+  intervals: readonly Booked[],
 ): Promise<number[]> {
-  const rows = intervals.map(({ startMs, endMs }) => ({
+  const rows = intervals.map(({ startMs, endMs, bufferMs = 0 }) => ({
     caregiverId,
     startsAt: new Date(startMs),
     endsAt: new Date(endMs),
+    bufferMinutes: Math.floor(bufferMs / MINUTE_MS),
   }))
   try {
     const taken = await transaction.insert(occupiedTimes).values(rows).returning()

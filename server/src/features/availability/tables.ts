@@ -63,9 +63,14 @@ export const timeOff = pgTable(
   ],
 )
 
+const FREE_AT = sql.raw(
+  `((ends_at AT TIME ZONE 'UTC') + buffer_minutes * interval '1 minute') AT TIME ZONE 'UTC'`,
+)
+
 /**
- * Time that live bookings take. A constraint that drizzle can't express (`occupied_times_no_overlap`, in the
- * migrations) lets no two rows of a caregiver overlap, whatever the code does.
+ * Time that live bookings take, with the rest after it that it was booked with. A constraint that drizzle can't
+ * express (`occupied_times_no_overlap`, in the migrations) lets no two rows of a caregiver overlap from `starts_at`
+ * to `free_at`, whatever the code does and however her hours have been changed since.
  */
 export const occupiedTimes = pgTable(
   'occupied_times',
@@ -74,9 +79,13 @@ export const occupiedTimes = pgTable(
     caregiverId: caregiver(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** Of the slot that was booked; real minutes. */
+    bufferMinutes: integer().notNull().default(0),
+    freeAt: moment().generatedAlwaysAs(FREE_AT).notNull(),
   },
   (table) => [
     check('occupied_times_order', sql`${table.startsAt} < ${table.endsAt}`),
-    index('occupied_times_caregiver').on(table.caregiverId, table.endsAt),
+    check('occupied_times_buffer', sql`${table.bufferMinutes} >= 0`),
+    index('occupied_times_caregiver').on(table.caregiverId, table.freeAt),
   ],
 )

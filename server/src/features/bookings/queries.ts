@@ -1,6 +1,7 @@
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
-import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
+import type { Booked } from '@tendwell/contract/slots'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
@@ -55,8 +56,14 @@ export function windowsOf(reader: Reader, requestId: number): Promise<WindowRow[
 }
 
 /** Windows as real time in epoch ms. */
-export function intervalsOf(windows: readonly Pick<WindowRow, 'startsAt' | 'endsAt'>[]): Interval[] {
-  return windows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
+export function intervalsOf(
+  windows: readonly Pick<WindowRow, 'startsAt' | 'endsAt' | 'bufferMinutes'>[],
+): Required<Booked>[] {
+  return windows.map(({ startsAt, endsAt, bufferMinutes }) => ({
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+    bufferMs: bufferMinutes * MINUTE_MS,
+  }))
 }
 
 function ofPerson(side: Side, userId: number): SQL {

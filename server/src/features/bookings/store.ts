@@ -1,5 +1,5 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
-import type { Zone } from '@tendwell/contract/time'
+import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { type Price, TRANSITIONS, type Transition } from './booking.ts'
@@ -24,13 +24,14 @@ export async function insertRequest(transaction: Transaction, request: NewReques
   const [row] = await transaction.insert(requests).values(values).returning({ id: requests.id })
   const { id: requestId } = row as { id: number }
   await transaction.insert(requestWindows).values(
-    windows.map(({ date, start, end, startMs, endMs }) => ({
+    windows.map(({ date, start, end, startMs, endMs, bufferMs }) => ({
       requestId,
       dateLocal: date,
       startLocal: start,
       endLocal: end,
       startsAt: new Date(startMs),
       endsAt: new Date(endMs),
+      bufferMinutes: Math.floor(bufferMs / MINUTE_MS),
     })),
   )
   return requestId
@@ -61,8 +62,8 @@ export async function moveRequest(
 }
 
 /**
- * Rejects the unpaid requests of a caregiver that overlap one of hers that has just been booked. Her calendar is
- * locked for update.
+ * Rejects the unpaid requests of a caregiver that overlap one of hers that has just been booked, or the rest after
+ * it, or whose own rest it is in. Her calendar is locked for update.
  * @returns the ids of those it rejected, ascending
  */
 export async function rejectOverlapping(
@@ -77,7 +78,8 @@ export async function rejectOverlapping(
         AND other.paid_at IS NULL AND other.status <> 'rejected'
         AND EXISTS (
           SELECT 1 FROM request_windows wanted JOIN request_windows taken
-            ON wanted.starts_at < taken.ends_at AND taken.starts_at < wanted.ends_at
+            ON wanted.starts_at < taken.ends_at + taken.buffer_minutes * interval '1 minute'
+            AND taken.starts_at < wanted.ends_at + wanted.buffer_minutes * interval '1 minute'
           WHERE wanted.request_id = other.id AND taken.request_id = ${booked.id})
       ORDER BY other.id FOR UPDATE)
     RETURNING id`)

@@ -54,9 +54,12 @@ export const requestWindows = pgTable(
     endLocal: text().notNull(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** The caregiver's rest after it, as her hours stood when it was asked for. */
+    bufferMinutes: integer().notNull().default(0),
   },
   (table) => [
     check('request_windows_order', sql`${table.startsAt} < ${table.endsAt}`),
+    check('request_windows_buffer', sql`${table.bufferMinutes} >= 0`),
     index('request_windows_request').on(table.requestId),
   ],
 )

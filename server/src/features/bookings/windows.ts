@@ -13,7 +13,7 @@ import { invalid } from '../../platform/errors.ts'
 export type Alternative = z.infer<typeof slotAlternative>
 
 /** A window that is made of offered slots: the wall time as chosen in the request's zone, and its instants. */
-export type ChosenWindow = Interval & { date: LocalDate; start: LocalTime; end: LocalTime }
+export type ChosenWindow = Slot & { date: LocalDate; start: LocalTime; end: LocalTime }
 
 /** What a family asks for: all of it free, or some of it taken by a live booking. */
 export type Choice = { windows: ChosenWindow[]; taken: ChosenWindow[] }
@@ -81,14 +81,23 @@ export function chooseWindows(
       continue
     }
     const { date, start, end } = window
-    const chosen = { date, start, end, startMs: first.startMs, endMs: last.endMs }
+    const chosen = { date, start, end, startMs: first.startMs, endMs: last.endMs, bufferMs: last.bufferMs }
     choice.windows.push(chosen)
     if (!cover) choice.taken.push(chosen)
   }
   if (intervalsOverlap(choice.windows)) messages.push(WINDOW_MESSAGES.overlap)
   if (messages.length > 0) throw invalid({ windows: messages })
   choice.windows.sort((a, b) => a.startMs - b.startMs)
+  restWithin(choice.windows)
   return choice
+}
+
+/** Between the windows of one family nobody has to rest: the rest after a window ends where the next one begins. */
+function restWithin(windows: readonly ChosenWindow[]): void {
+  for (const [index, window] of windows.entries()) {
+    const next = windows[index + 1]
+    if (next) window.bufferMs = Math.min(window.bufferMs, next.startMs - window.endMs)
+  }
 }
 
 /** Covers a window out of the few slots that can be a part of it, however long the list is. */

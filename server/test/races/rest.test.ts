@@ -1,0 +1,112 @@
+/** The rest between bookings while hours are edited and families pay at once (decisions §4, §5). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { dateIn, hours, makeListedCaregiver, openHours, takeHours, utc } from '../factories/availability.ts'
+import {
+  answerAs,
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+  payCard,
+} from '../factories/bookings.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const PAIRS = 8
+
+/** Bookings that begin in the rest after another one. */
+async function disturbed(): Promise<number> {
+  const { rows } = await app.deps.database.$client.query(`
+    SELECT count(*)::int AS count FROM occupied_times a JOIN occupied_times b
+      ON a.id <> b.id AND a.caregiver_id = b.caregiver_id AND a.starts_at <= b.starts_at
+      AND b.starts_at < a.ends_at + a.buffer_minutes * interval '1 minute'`)
+  return rows[0].count
+}
+
+test('hours that are edited between two requests never let both be booked within the rest', async () => {
+  const date = dateIn(app, 7)
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, date, [hours('09:00', '12:00', 60, 60)])
+  const early = [{ date, start: '09:00', end: '10:00' }]
+  const late = [{ date, start: '10:00', end: '11:00' }]
+  const asked = []
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    asked.push(await makeAcceptedRequest(app, { caregiver, windows: early }))
+  }
+  await openHours(caregiver, date, [hours('09:00', '12:00')])
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    asked.push(await makeAcceptedRequest(app, { caregiver, windows: late }))
+  }
+  const pages = await Promise.all(asked.map(checkout))
+  expect(await Promise.all(pages.map((page) => payCard(page)))).toEqual(Array(2 * PAIRS).fill(303))
+  const [answers] = await Promise.all([Promise.all(asked.map(confirm)), app.drain()])
+  // Nine to ten with an hour's rest, and ten to eleven: whichever was paid first is the only one.
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(2 * PAIRS - 1).fill(409)])
+  await app.drain()
+  expect(await disturbed()).toBe(0)
+  const paymentsOf = async (status: string) => {
+    const { rows } = await app.deps.database.$client.query(
+      `SELECT count(*)::int AS count FROM payments WHERE payee_id = $1 AND status = $2`,
+      [caregiver.id, status],
+    )
+    return rows[0].count
+  }
+  expect(await paymentsOf('succeeded')).toBe(1)
+  expect(await paymentsOf('refunded')).toBe(2 * PAIRS - 1)
+})
+
+test('a request within the rest of what was just booked is rejected, and one that only touches it is not', async () => {
+  const date = dateIn(app, 10)
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, date, [hours('09:00', '10:00', 60, 30), hours('10:00', '12:00', 30)])
+  const within = await makeRequest(app, { caregiver, windows: [{ date, start: '10:00', end: '10:30' }] })
+  const after = await makeRequest(app, { caregiver, windows: [{ date, start: '10:30', end: '11:00' }] })
+  await makePaidRequest(app, { caregiver, windows: [{ date, start: '09:00', end: '10:00' }] })
+  await app.drain()
+  const stateOf = async ({ family, id }: typeof within) =>
+    (await family.client.get(`/api/requests/${id}`)).body
+  expect(await stateOf(within)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
+  expect(await stateOf(after)).toMatchObject({ status: 'submitted' })
+  expect((await answerAs(caregiver, after.id, 'accepted')).status).toBe(200)
+  const day = await app.visitor.get(`/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`)
+  expect(day.body.slots.map(({ start }: { start: string }) => start)).toEqual(['10:30', '11:00', '11:30'])
+})
+
+test('one family may have hours next to each other without a rest between, and rests after the last', async () => {
+  const date = dateIn(app, 11)
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, date, [hours('09:00', '10:00', 60, 60), hours('10:00', '13:00', 60, 15)])
+  const family = await makeFamily(app)
+  const windows = [
+    { date, start: '09:00', end: '10:00' },
+    { date, start: '10:00', end: '11:00' },
+  ]
+  const request = await makePaidRequest(app, { caregiver, family, windows })
+  expect((await family.client.get(`/api/requests/${request.id}`)).body).toMatchObject({ is_paid: true })
+  const { rows } = await app.deps.database.$client.query(
+    'SELECT buffer_minutes FROM occupied_times WHERE caregiver_id = $1 ORDER BY starts_at',
+    [caregiver.id],
+  )
+  expect(rows).toEqual([{ buffer_minutes: 0 }, { buffer_minutes: 15 }])
+})
+
+test('the database itself refuses a booking in the rest of another', async () => {
+  const date = dateIn(app, 12)
+  const { id } = await makeListedCaregiver(app)
+  const other = await makeListedCaregiver(app)
+  await takeHours(app, id, [{ ...utc(date, '09:00', '10:00'), bufferMs: 30 * 60_000 }])
+  await expect(takeHours(app, id, [utc(date, '10:15', '11:00')])).rejects.toMatchObject({
+    code: 'hours_taken',
+  })
+  const before = { ...utc(date, '08:00', '08:45'), bufferMs: 16 * 60_000 }
+  await expect(takeHours(app, id, [before])).rejects.toMatchObject({ code: 'hours_taken' })
+  await takeHours(app, id, [{ ...before, bufferMs: 15 * 60_000 }, utc(date, '10:30', '11:00')])
+  await takeHours(app, other.id, [utc(date, '10:15', '11:00')])
+})
