@@ -47,14 +47,14 @@ test('bookings and requests that are there get the rest of the hours they were a
       { starts: '01 14:00', asked: 60, taken: 30 },
       { starts: '01 15:30', asked: 15, taken: 15 },
       // Up to midnight there, which is the next day in UTC.
-      { starts: '02 04:00', asked: 15, taken: 15 },
+      { starts: '02 03:00', asked: 15, taken: 15 },
       // Asked for, not booked; then a date with weekly hours, and a zone that PostgreSQL doesn't know.
       { starts: '01 14:00', asked: 60, taken: null },
       { starts: '08 14:00', asked: 0, taken: null },
       { starts: '01 09:00', asked: 0, taken: 0 },
     ])
     const within = `INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
-      VALUES (1, '2027-06-02T05:10Z', '2027-06-02T06:00Z')`
+      VALUES (1, '2027-06-02T04:10Z', '2027-06-02T05:00Z')`
     await expect(client.query(within)).rejects.toMatchObject({ constraint: 'occupied_times_no_overlap' })
   } finally {
     await client.end()
@@ -84,7 +84,7 @@ const IN_USE = `
   INSERT INTO request_windows (request_id, date_local, start_local, end_local, starts_at, ends_at) VALUES
     (1, '2027-06-01', '14:00', '15:00', '2027-06-01T14:00Z', '2027-06-01T15:00Z'),
     (2, '2027-06-01', '15:30', '16:00', '2027-06-01T15:30Z', '2027-06-01T16:00Z'),
-    (2, '2027-06-02', '04:00', '05:00', '2027-06-02T04:00Z', '2027-06-02T05:00Z'),
+    (2, '2027-06-02', '03:00', '04:00', '2027-06-02T03:00Z', '2027-06-02T04:00Z'),
     (3, '2027-06-01', '14:00', '15:00', '2027-06-01T14:00Z', '2027-06-01T15:00Z'),
     (3, '2027-06-08', '14:00', '15:00', '2027-06-08T14:00Z', '2027-06-08T15:00Z'),
     (4, '2027-06-01', '09:00', '10:00', '2027-06-01T09:00Z', '2027-06-01T10:00Z');
