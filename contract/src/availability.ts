@@ -27,8 +27,12 @@ export const monthQuery = z.strictObject({
   month: queryInteger('Month', { least: 1, most: 12 }),
   timezone: zoneSchema,
 })
-/** `days`: each date of the month in the viewer's zone that has free slots, and how many. */
-export const monthResponse = z.object({ days: z.record(z.string(), z.int().nonnegative()) })
+/** `days`: each date of the month in the viewer's zone that has free slots, and how many. `full`: the dates that have
+ *  slots, all of them booked; dates in neither have none at all. */
+export const monthResponse = z.object({
+  days: z.record(z.string(), z.int().nonnegative()),
+  full: z.array(z.string()),
+})
 
 export const dayQuery = z.strictObject({ user_id: userId, date: localDateSchema, timezone: zoneSchema })
 /** A slot's `end` that is not after its `start` is on the next day (decisions §4). */

@@ -1,20 +1,136 @@
-import { type Availability, type Booked, type DateOverride, withBuffer } from '@tendwell/contract/slots'
-import { DAY_MS, dateAt, type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, eq, gt, gte, lt, lte, or } from 'drizzle-orm'
+import type { WindowBody } from '@tendwell/contract/availability'
+import { type Availability, type Booked, withBuffer } from '@tendwell/contract/slots'
+import { DAY_MS, dateAt, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
 import { windowOf } from './schedule.ts'
-import { availabilityOverrides, availabilityRules, occupiedTimes, timeOff } from './tables.ts'
+import { occupiedTimes } from './tables.ts'
 
 /** Slots near the ends of a range depend on what is taken a slot and a buffer further. */
 const MARGIN_DAYS = 2
+
+/** A stretch of epoch ms, and the minutes of rest after it. */
+type TakenRow = [startMs: number, endMs: number, bufferMinutes: number]
+
+/** Aggregated by the database, so that a calendar is one statement and one row whatever it holds. */
+const rules = sql<[weekday: number, start: string, end: string][]>`(
+  SELECT coalesce(json_agg(json_build_array(weekday, start_local, end_local)), '[]')
+  FROM availability_rules WHERE caregiver_id = ${sql.placeholder('caregiverId')})`
+const overrides = sql<[date: string, isAvailable: boolean, windows: WindowBody[]][]>`(
+  SELECT coalesce(json_agg(json_build_array(date_local, is_available, windows)), '[]')
+  FROM availability_overrides WHERE caregiver_id = ${sql.placeholder('caregiverId')}
+    AND date_local BETWEEN ${sql.placeholder('first')}::date AND ${sql.placeholder('last')}::date)`
+const off = sql<[startMs: number, endMs: number][]>`(
+  SELECT coalesce(json_agg(json_build_array(
+    (extract(epoch FROM starts_at) * 1000)::bigint, (extract(epoch FROM ends_at) * 1000)::bigint)), '[]')
+  FROM time_off WHERE caregiver_id = ${sql.placeholder('caregiverId')}
+    AND ends_at > ${sql.placeholder('start')}::timestamptz AND starts_at < ${sql.placeholder('end')}::timestamptz)`
+const taken = sql<TakenRow[]>`(
+  SELECT coalesce(json_agg(json_build_array((extract(epoch FROM starts_at) * 1000)::bigint,
+    (extract(epoch FROM ends_at) * 1000)::bigint, buffer_minutes)), '[]')
+  FROM occupied_times WHERE caregiver_id = ${sql.placeholder('caregiverId')}
+    AND free_at > ${sql.placeholder('start')}::timestamptz AND starts_at < ${sql.placeholder('end')}::timestamptz)`
+
+function prepare(reader: Reader) {
+  return reader
+    .select({
+      timezone: caregiverProfiles.timezone,
+      isListed: caregiverProfiles.isListed,
+      rules,
+      overrides,
+      off,
+      taken,
+    })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, sql.placeholder('caregiverId')))
+    .prepare('availability_calendar')
+}
+
+/** Building a statement costs more than running this one: each database and transaction builds it once. */
+const prepared = new WeakMap<Reader, ReturnType<typeof prepare>>()
+
+async function calendarRow(reader: Reader, caregiverId: number, { startMs, endMs }: Interval) {
+  let statement = prepared.get(reader)
+  if (!statement) {
+    statement = prepare(reader)
+    prepared.set(reader, statement)
+  }
+  // A day more on either side holds the dates of every zone.
+  const [row] = await statement.execute({
+    caregiverId,
+    first: dateAt(startMs - DAY_MS, 'UTC'),
+    last: dateAt(endMs + DAY_MS, 'UTC'),
+    start: new Date(startMs).toISOString(),
+    end: new Date(endMs).toISOString(),
+  })
+  return row
+}
+
+type CalendarRow = NonNullable<Awaited<ReturnType<typeof calendarRow>>>
+
+function availabilityIn(row: CalendarRow, zone: Zone, nowMs: number): Availability {
+  return {
+    calendar: {
+      zone,
+      rules: row.rules.map(([weekday, start, end]) => ({ weekday, start, end })),
+      overrides: row.overrides.map(([date, isAvailable, windows]) => ({
+        date,
+        isAvailable,
+        windows: windows.map(windowOf),
+      })),
+    },
+    booked: row.taken.map(([startMs, endMs, bufferMinutes]) => ({
+      startMs,
+      endMs,
+      bufferMs: bufferMinutes * MINUTE_MS,
+    })),
+    timeOff: row.off.map(([startMs, endMs]) => ({ startMs, endMs })),
+    nowMs,
+  }
+}
+
+function withMargin({ fromMs, toMs }: { fromMs: number; toMs: number }): Interval {
+  return { startMs: fromMs - MARGIN_DAYS * DAY_MS, endMs: toMs + MARGIN_DAYS * DAY_MS }
+}
+
+/**
+ * All that slots are cut from, for slots that start in [fromMs, toMs): one statement, whatever the range.
+ * @param caregiver `timezone` is the zone of her wall times
+ */
+export async function availabilityOf(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  caregiver: { id: number; timezone: Zone },
+  range: { fromMs: number; toMs: number },
+): Promise<Availability> {
+  const row = await calendarRow(reader, caregiver.id, withMargin(range))
+  if (!row) throw notFound()
+  return availabilityIn(row, caregiver.timezone, clock.now().getTime())
+}
+
+/**
+ * The same for a caregiver whom everyone may see, in one statement too.
+ * @throws AppError 404 unless she is listed: verified and active (decisions §3)
+ */
+export async function listedAvailability(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  range: { fromMs: number; toMs: number },
+): Promise<Availability> {
+  const row = await calendarRow(database, caregiverId, withMargin(range))
+  if (!row?.isListed) throw notFound()
+  return availabilityIn(row, row.timezone, clock.now().getTime())
+}
 
 /** The taken hours of a caregiver that touch a range or rest into it, all in epoch ms. */
 export async function occupiedBetween(
   reader: Reader,
   caregiverId: number,
   { startMs, endMs }: Interval,
-): Promise<Booked[]> {
+): Promise<Required<Booked>[]> {
   const rows = await reader
     .select({
       startsAt: occupiedTimes.startsAt,
@@ -29,11 +145,12 @@ export async function occupiedBetween(
         lt(occupiedTimes.startsAt, new Date(endMs)),
       ),
     )
-  return rows.map((row) => ({ ...intervalOfRow(row), bufferMs: row.bufferMinutes * MINUTE_MS }))
-}
-
-function intervalOfRow({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Interval {
-  return { startMs: startsAt.getTime(), endMs: endsAt.getTime() }
+    .orderBy(occupiedTimes.startsAt)
+  return rows.map(({ startsAt, endsAt, bufferMinutes }) => ({
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+    bufferMs: bufferMinutes * MINUTE_MS,
+  }))
 }
 
 /** Whether a live booking stands in the way of any of these hours (epoch ms) of a caregiver or the rest after them. */
@@ -53,67 +170,4 @@ export async function isOccupied(
     .where(and(eq(occupiedTimes.caregiverId, caregiverId), or(...touching)))
     .limit(1)
   return rows.length > 0
-}
-
-/**
- * All that slots are cut from, for slots that start in [fromMs, toMs): four statements, whatever the range.
- * @param caregiver `timezone` is the zone of her wall times
- */
-export async function availabilityOf(
-  reader: Reader,
-  { clock }: Pick<Deps, 'clock'>,
-  caregiver: { id: number; timezone: Zone },
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-): Promise<Availability> {
-  const range = { startMs: fromMs - MARGIN_DAYS * DAY_MS, endMs: toMs + MARGIN_DAYS * DAY_MS }
-  const rules = await reader
-    .select({
-      weekday: availabilityRules.weekday,
-      start: availabilityRules.startLocal,
-      end: availabilityRules.endLocal,
-    })
-    .from(availabilityRules)
-    .where(eq(availabilityRules.caregiverId, caregiver.id))
-  const overrides = await overridesBetween(reader, caregiver.id, {
-    first: dateAt(range.startMs, caregiver.timezone),
-    last: dateAt(range.endMs, caregiver.timezone),
-  })
-  const off = await reader
-    .select({ startsAt: timeOff.startsAt, endsAt: timeOff.endsAt })
-    .from(timeOff)
-    .where(
-      and(
-        eq(timeOff.caregiverId, caregiver.id),
-        gt(timeOff.endsAt, new Date(range.startMs)),
-        lt(timeOff.startsAt, new Date(range.endMs)),
-      ),
-    )
-  return {
-    calendar: { zone: caregiver.timezone, rules, overrides },
-    booked: await occupiedBetween(reader, caregiver.id, range),
-    timeOff: off.map(intervalOfRow),
-    nowMs: clock.now().getTime(),
-  }
-}
-
-async function overridesBetween(
-  reader: Reader,
-  caregiverId: number,
-  { first, last }: { first: LocalDate; last: LocalDate },
-): Promise<DateOverride[]> {
-  const rows = await reader
-    .select()
-    .from(availabilityOverrides)
-    .where(
-      and(
-        eq(availabilityOverrides.caregiverId, caregiverId),
-        gte(availabilityOverrides.dateLocal, first),
-        lte(availabilityOverrides.dateLocal, last),
-      ),
-    )
-  return rows.map(({ dateLocal, isAvailable, windows }) => ({
-    date: dateLocal,
-    isAvailable,
-    windows: windows.map(windowOf),
-  }))
 }

@@ -1,5 +1,5 @@
 import { addDays, daysOfMonth, offsetMsAt } from '@tendwell/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
   dateIn,
@@ -85,6 +85,68 @@ test('each viewer sees the same instants under their own dates, and months count
   }
   expect(seen[0]).toHaveLength(10)
   for (const instants of seen) expect(instants).toEqual(seen[0])
+})
+
+test('a month tells the days that are full from those without hours', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const [full, rest, partly, closed, off] = [40, 41, 42, 43, 44].map((days) => dateIn(app, days)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  for (const date of [full, partly, off]) await openHours(caregiver, date, [hours('09:00', '11:00')])
+  await openHours(caregiver, rest, [hours('10:00', '11:00')])
+  await caregiver.client.post('/api/availability/overrides', {
+    caregiver: caregiver.id,
+    date_local: closed,
+    is_available: false,
+    windows: [],
+  })
+  await caregiver.client.post('/api/availability/timeoff', {
+    start_utc: `${off}T00:00:00Z`,
+    end_utc: `${addDays(off, 1)}T00:00:00Z`,
+  })
+  await takeHours(app, caregiver.id, [
+    utc(full, '09:00', '11:00'),
+    // Nobody can book the only hour of that day while the rest after this one lasts.
+    { ...utc(rest, '09:00', '09:30'), bufferMs: 31 * 60_000 },
+    utc(partly, '09:00', '10:00'),
+  ])
+  const months = await Promise.all(
+    [...new Set([full, rest, partly, closed, off].map((date) => date.slice(0, 7)))].map((month) =>
+      app.visitor.get(
+        `/api/availability/month?user_id=${caregiver.id}&year=${month.slice(0, 4)}&month=${Number(month.slice(5))}&timezone=UTC`,
+      ),
+    ),
+  )
+  expect(Object.assign({}, ...months.map(({ body }) => body.days))).toEqual({ [partly]: 1 })
+  expect(months.flatMap(({ body }) => body.full)).toEqual([full, rest])
+})
+
+test('months and days are one statement each, however much a calendar holds', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 40)
+  const statements = vi.spyOn(app.deps.database.$client, 'query')
+  const expectOne = async () => {
+    for (const ask of [
+      () => slotsOn(caregiver.id, date, 'UTC'),
+      () => monthCounts(caregiver.id, date, 'UTC'),
+    ]) {
+      statements.mockClear()
+      await ask()
+      expect(statements).toHaveBeenCalledTimes(1)
+    }
+  }
+  await expectOne()
+  statements.mockClear()
+  for (let days = 30; days < 60; days += 1) {
+    await openHours(caregiver, dateIn(app, days))
+    await takeHours(app, caregiver.id, [utc(dateIn(app, days), '09:00', '10:00')])
+  }
+  await expectOne()
+  statements.mockRestore()
 })
 
 test('on the days clocks change, slots are real time and agree for all viewers', async () => {
@@ -189,6 +251,8 @@ test('what is no question about hours is refused', async () => {
     `month?user_id=${id}&user_id=${id}&year=2026&month=1&timezone=UTC`,
     `day?user_id=${id}&date=2026-02-29&timezone=UTC`,
     `day?user_id=${id}&date=9999-12-31&timezone=UTC`,
+    `day?user_id=${id}&date=0001-01-01&timezone=Asia/Tokyo`,
+    `month?user_id=${id}&year=1969&month=12&timezone=UTC`,
     `day?user_id=${id}&date=%00&timezone=UTC`,
     `day?user_id=${id}&date=2026-12-01&timezone=UTC&more=1`,
     `public/overrides?user_id=%ED%A0%80`,

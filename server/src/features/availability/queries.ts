@@ -1,4 +1,5 @@
 import type { DaySlot, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import { viewerCounts, viewerDays } from '@tendwell/contract/slots'
 import {
   dateAt,
   daysOfMonth,
@@ -14,8 +15,8 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { availabilityOf, occupiedBetween } from './calendar.ts'
-import { isBooked, offerEndMs, offeredDays, windowOf } from './schedule.ts'
+import { listedAvailability, occupiedBetween } from './calendar.ts'
+import { isBooked, offerEndMs, windowOf } from './schedule.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
 
@@ -29,38 +30,41 @@ async function listedCaregiver(reader: Reader, id: number): Promise<{ id: number
   return { id, timezone: row.timezone }
 }
 
-async function daysOffered(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  caregiverId: number,
-  range: { first: LocalDate; last: LocalDate; viewerZone: Zone },
-) {
-  const caregiver = await listedCaregiver(deps.database, caregiverId)
+type DayRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
+
+/** What the slots of some dates are cut from, and from when they are not offered yet: one statement. */
+async function offerOf(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number, range: DayRange) {
   const { startMs, endMs } = intervalOfDates(range.first, range.last, range.viewerZone)
-  const nowMs = deps.clock.now().getTime()
-  if (endMs <= nowMs || startMs >= offerEndMs(nowMs)) return new Map<LocalDate, never[]>()
-  const availability = await availabilityOf(deps.database, deps, caregiver, { fromMs: startMs, toMs: endMs })
-  return offeredDays(availability, range)
+  const availability = await listedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })
+  return { ...availability, ...range, untilMs: offerEndMs(availability.nowMs) }
 }
 
-/** How many free slots each date of a month has in the viewer's zone; dates without any are absent. */
+/**
+ * How many free slots each date of a month has in the viewer's zone, dates without any being absent, and the dates
+ * that have slots, all of them booked.
+ * @throws AppError 404 for who is no caregiver, or none that the public may see
+ */
 export async function monthOf(
   deps: Pick<Deps, 'clock' | 'database'>,
   query: { user_id: number; year: number; month: number; timezone: Zone },
-): Promise<{ days: Record<LocalDate, number> }> {
+): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
   const dates = daysOfMonth(query.year, query.month)
   const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
-  const offered = await daysOffered(deps, query.user_id, range)
-  const counts = [...offered].filter(([, slots]) => slots.length > 0)
-  return { days: Object.fromEntries(counts.map(([date, slots]) => [date, slots.length])) }
+  const counts = [...viewerCounts(await offerOf(deps, query.user_id, range))]
+  const free = counts.filter(([, ofDate]) => ofDate.free > 0)
+  return {
+    days: Object.fromEntries(free.map(([date, ofDate]) => [date, ofDate.free])),
+    full: counts.filter(([, ofDate]) => ofDate.free === 0 && ofDate.booked > 0).map(([date]) => date),
+  }
 }
 
-/** The free slots of a date in the viewer's zone. */
+/** The free slots of a date in the viewer's zone. @throws AppError 404 as `monthOf` */
 export async function dayOf(
   deps: Pick<Deps, 'clock' | 'database'>,
   query: { user_id: number; date: LocalDate; timezone: Zone },
 ): Promise<{ slots: DaySlot[] }> {
   const range = { first: query.date, last: query.date, viewerZone: query.timezone }
-  const offered = await daysOffered(deps, query.user_id, range)
+  const offered = viewerDays(await offerOf(deps, query.user_id, range))
   const slots = offered.get(query.date) ?? []
   return {
     slots: slots.map(({ start, end, startMs, endMs }) => ({

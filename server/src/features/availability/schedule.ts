@@ -1,12 +1,6 @@
 import type { WindowBody } from '@tendwell/contract/availability'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
-import {
-  type Availability,
-  freeSlots,
-  type Slot,
-  type ViewerSlot,
-  viewerDays,
-} from '@tendwell/contract/slots'
+import { type Availability, freeSlots, type Slot } from '@tendwell/contract/slots'
 import {
   addDays,
   DAY_MS,
@@ -36,16 +30,6 @@ export function offeredSlots(
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Slot[] {
   return freeSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
-}
-
-/** The same slots by the viewer's dates: all dates from `first` to `last` are there, if only with an empty list. */
-export function offeredDays(
-  availability: Availability,
-  range: { first: LocalDate; last: LocalDate; viewerZone: Zone },
-): Map<LocalDate, ViewerSlot[]> {
-  const endMs = offerEndMs(availability.nowMs)
-  const days = viewerDays({ ...availability, ...range })
-  return new Map([...days].map(([date, slots]) => [date, slots.filter(({ startMs }) => startMs < endMs)]))
 }
 
 /** Hours as they are stored and sent, in the form in which slots are cut from them. */
