@@ -1,0 +1,135 @@
+/**
+ * What a month and a day of a caregiver with two years of bookings cost, held against the bare queries in the same
+ * run: the rows that slots must be cut from, read by five plain prepared statements and nothing else done. Run it on
+ * a machine that has nothing else to do. BENCH_SAMPLES: how many of each (300).
+ */
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../server/test/app.ts'
+import { dateIn, makeListedCaregiver } from '../server/test/factories/availability.ts'
+
+const SAMPLES = Number(process.env.BENCH_SAMPLES ?? 300)
+const WARM_UP = 30
+const BOOKINGS_A_DAY = 4
+/** A call over HTTP, with the slots made and the answer checked and written, may cost so many times its rows. */
+const LIMIT = { month: 4, day: 3 }
+
+let app: TestApp
+let busy: number
+let idle: number
+beforeAll(async () => {
+  app = await testApp({}, { work: false })
+  busy = (await makeListedCaregiver(app, { timezone: 'America/New_York' })).id
+  idle = (await makeListedCaregiver(app, { timezone: 'America/New_York' })).id
+  const fill = (query: string, values: unknown[]) => app.deps.database.$client.query(query, values)
+  for (const id of [busy, idle]) {
+    await fill(
+      `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
+        SELECT $1, weekday, '08:00', '18:00' FROM generate_series(1, 7) weekday`,
+      [id],
+    )
+  }
+  // A year back and a year ahead: four bookings a day, every third day with hours of its own, a day off each month.
+  await fill(
+    `INSERT INTO occupied_times (caregiver_id, starts_at, ends_at, buffer_minutes)
+      SELECT $1, day + hour * interval '1 hour', day + (hour + 1) * interval '1 hour', 15
+      FROM generate_series($2::date - 365, $2::date + 365, interval '1 day') day,
+        generate_series(14, 12 + 2 * $3::integer, 2) hour`,
+    [busy, dateIn(app, 0), BOOKINGS_A_DAY],
+  )
+  await fill(
+    `INSERT INTO availability_overrides (caregiver_id, date_local, is_available, windows)
+      SELECT $1, day, true, '[
+        {"start_local": "08:00", "end_local": "13:00", "slot_minutes": 45, "buffer_minutes": 15},
+        {"start_local": "14:00", "end_local": "19:00", "slot_minutes": 30, "buffer_minutes": 0}]'
+      FROM generate_series($2::date - 365, $2::date + 365, interval '3 days') day`,
+    [busy, dateIn(app, 0)],
+  )
+  await fill(
+    `INSERT INTO time_off (caregiver_id, starts_at, ends_at)
+      SELECT $1, day, day + interval '1 day'
+      FROM generate_series($2::date - 365, $2::date + 365, interval '1 month') day`,
+    [busy, dateIn(app, 0)],
+  )
+  await fill('ANALYZE', [])
+})
+afterAll(() => app.close())
+
+const STATEMENTS = {
+  profile: 'SELECT timezone, is_listed FROM caregiver_profiles WHERE user_id = $1',
+  rules: 'SELECT weekday, start_local, end_local FROM availability_rules WHERE caregiver_id = $1',
+  overrides: `SELECT date_local, is_available, windows FROM availability_overrides
+    WHERE caregiver_id = $1 AND date_local BETWEEN $2::date - 2 AND $3::date + 2`,
+  off: `SELECT starts_at, ends_at FROM time_off
+    WHERE caregiver_id = $1 AND ends_at > $2::date - 2 AND starts_at < $3::date + 2`,
+  taken: `SELECT starts_at, ends_at, buffer_minutes FROM occupied_times
+    WHERE caregiver_id = $1 AND free_at > $2::date - 2 AND starts_at < $3::date + 2`,
+}
+
+async function bareQueries(client: pg.PoolClient, first: string, last: string): Promise<void> {
+  for (const [name, text] of Object.entries(STATEMENTS)) {
+    const values = text.includes('$2') ? [busy, first, last] : [busy]
+    await client.query({ name: `bare_${name}`, text, values })
+  }
+}
+
+function medianOf(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+const date = () => dateIn(app, 40)
+const zone = encodeURIComponent('Europe/London')
+const CALLS = {
+  month: {
+    pathOf: (id: number) =>
+      `/api/availability/month?user_id=${id}&year=${date().slice(0, 4)}&month=${Number(date().slice(5, 7))}&timezone=${zone}`,
+    rangeOf: (): [string, string] => [`${date().slice(0, 7)}-01`, `${date().slice(0, 7)}-28`],
+  },
+  day: {
+    pathOf: (id: number) => `/api/availability/day?user_id=${id}&date=${date()}&timezone=${zone}`,
+    rangeOf: (): [string, string] => [date(), date()],
+  },
+}
+
+test.each(['month', 'day'] as const)('a %s costs little more than reading its rows', async (name) => {
+  const { pathOf, rangeOf } = CALLS[name]
+  const client = await app.deps.database.$client.connect()
+  const times = { call: [] as number[], bare: [] as number[], http: [] as number[] }
+  const measures = {
+    call: () => app.visitor.get(pathOf(busy)),
+    bare: () => bareQueries(client, ...rangeOf()),
+    http: () => app.visitor.get('/healthz'),
+  }
+  for (let round = -WARM_UP; round < SAMPLES; round += 1) {
+    for (const [kind, measure] of Object.entries(measures) as [
+      keyof typeof times,
+      () => Promise<unknown>,
+    ][]) {
+      const start = performance.now()
+      await measure()
+      if (round >= 0) times[kind].push(performance.now() - start)
+    }
+  }
+  client.release()
+  const [call, bare, http] = [medianOf(times.call), medianOf(times.bare), medianOf(times.http)]
+  console.log(
+    `${name}: ${call.toFixed(2)} ms over HTTP, its rows by bare queries ${bare.toFixed(2)} ms: ratio ${(call / bare).toFixed(2)}, limit ${LIMIT[name]} (medians of ${SAMPLES}; an empty call over HTTP is ${http.toFixed(2)} ms)`,
+  )
+  expect(call / bare).toBeLessThan(LIMIT[name])
+})
+
+test.each(['month', 'day'] as const)(
+  'a %s is one statement, with two years of bookings or none',
+  async (name) => {
+    const statements = vi.spyOn(app.deps.database.$client, 'query')
+    for (const id of [busy, idle]) {
+      statements.mockClear()
+      expect((await app.visitor.get(CALLS[name].pathOf(id))).status).toBe(200)
+      console.log(
+        `${name}: ${statements.mock.calls.length} statement, ${id === busy ? 'two years of bookings' : 'none'}`,
+      )
+      expect(statements).toHaveBeenCalledTimes(1)
+    }
+    statements.mockRestore()
+  },
+)
