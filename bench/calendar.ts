@@ -1,7 +1,7 @@
 /**
  * What a month and a day of a caregiver with two years of bookings cost, held against the bare queries in the same
  * run: the rows that slots must be cut from, read by five plain prepared statements, and the one statement that the call
- * itself makes, with nothing else done. Run it on a machine that has nothing else to do. BENCH_SAMPLES: how many of
+ * itself makes together with an empty call over HTTP. Run it on a machine that has nothing else to do. BENCH_SAMPLES: how many of
  * each (300).
  */
 import type pg from 'pg'
@@ -13,7 +13,7 @@ const SAMPLES = Number(process.env.BENCH_SAMPLES ?? 300)
 const WARM_UP = 30
 const BOOKINGS_A_DAY = 4
 /** A call over HTTP, with the slots made and the answer checked and written, may cost so many times the bare queries. */
-const LIMIT = { plain: 2, own: 5 }
+const LIMIT = { plain: 2, own: 4 }
 
 let app: TestApp
 let busy: number
@@ -126,10 +126,10 @@ test.each(['month', 'day'] as const)('a %s costs little more than reading its ro
   const [call, http] = [medianOf(times.call), medianOf(times.http)]
   const [plain, once] = [medianOf(times.plain), medianOf(times.own)]
   console.log(
-    `${name}: ${call.toFixed(2)} ms over HTTP. Its rows by plain queries ${plain.toFixed(2)} ms: ratio ${(call / plain).toFixed(2)}, limit ${LIMIT.plain}. Its own statement ${once.toFixed(2)} ms: ratio ${(call / once).toFixed(2)}, limit ${LIMIT.own}. An empty call over HTTP ${http.toFixed(2)} ms. (Medians of ${SAMPLES})`,
+    `${name}: ${call.toFixed(2)} ms over HTTP. Its rows by plain queries ${plain.toFixed(2)} ms: ratio ${(call / plain).toFixed(2)}, limit ${LIMIT.plain}. Its own statement ${once.toFixed(2)} ms and an empty call over HTTP ${http.toFixed(2)} ms: ratio ${(call / (once + http)).toFixed(2)}, limit ${LIMIT.own}. (Medians of ${SAMPLES})`,
   )
   expect(call / plain).toBeLessThan(LIMIT.plain)
-  expect(call / once).toBeLessThan(LIMIT.own)
+  expect(call / (once + http)).toBeLessThan(LIMIT.own)
 })
 
 test.each(['month', 'day'] as const)(

@@ -109,10 +109,29 @@ export const ruleBody = z.strictObject({
   start: localTimeSchema,
   end: localTimeSchema,
 })
-export const ruleResponse = z.object({ id: idSchema, weekday: z.int(), start: z.string(), end: z.string() })
+/** `booked_dates`: the dates to come on which a live booking lies in these hours, in the caregiver's zone. Whatever
+ *  becomes of the hours, those bookings stay. */
+export const ruleResponse = z.object({
+  id: idSchema,
+  weekday: z.int(),
+  start: z.string(),
+  end: z.string(),
+  booked_dates: z.array(z.string()),
+})
 export type Rule = z.infer<typeof ruleResponse>
 export const availabilityListQuery = z.strictObject(pageQuery(100))
 export const rulesResponse = pageOf(ruleResponse)
+
+/** Days of the caregiver's own zone, both included: as many as two months and the ends of others around them. */
+export const BOOKED_RANGE_DAYS_MAXIMUM = 100
+export const bookedQuery = z.strictObject({ date_from: localDateSchema, date_to: localDateSchema })
+/** The live bookings that touch the range, by start, whatever her hours are now. */
+export const bookedResponse = z.object({
+  results: z.array(
+    z.object({ start_utc: instantSchema, end_utc: instantSchema, buffer_minutes: z.int().nonnegative() }),
+  ),
+})
+export type BookedTime = z.infer<typeof bookedResponse>['results'][number]
 
 export const timeOffBody = z
   .strictObject({

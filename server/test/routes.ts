@@ -70,6 +70,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/availability/overrides': ['caregiver'],
   'PUT /api/availability/overrides/:id': ['caregiver'],
   'DELETE /api/availability/overrides/:id': ['caregiver'],
+  'GET /api/availability/booked': ['caregiver'],
   'GET /api/availability/timeoff': ['caregiver'],
   'POST /api/availability/timeoff': ['caregiver'],
   'DELETE /api/availability/timeoff/:id': ['caregiver'],

@@ -1,14 +1,13 @@
 import type { Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
-import { WINDOWS_PER_DAY_MAXIMUM } from '@tendwell/contract/availability'
 import { hoursOn } from '@tendwell/contract/slots'
 import { type Interval, intervalOfDates, type LocalDate, type LocalTime } from '@tendwell/contract/time'
 import { validateWindows, type Window } from '@tendwell/contract/windows'
-import { and, count, eq, gt, ne } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { availabilityOf } from './calendar.ts'
-import { overridesShown, ruleShown, timeOffShown } from './queries.ts'
+import { overridesShown, rulesShown, timeOffShown } from './queries.ts'
 import {
   requireBookedKept,
   requireOpenDate,
@@ -27,6 +26,7 @@ import {
   type LockedCalendar,
   lockCalendar,
   putOverride,
+  type RuleRow,
   updateRule,
 } from './store.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
@@ -48,51 +48,44 @@ function changeCalendar<Result>(
   })
 }
 
-async function requireFreeWeekday(
+function ownRules(transaction: Transaction, caregiverId: number): Promise<RuleRow[]> {
+  return transaction.select().from(availabilityRules).where(eq(availabilityRules.caregiverId, caregiverId))
+}
+
+async function ruleShown(
   transaction: Transaction,
-  caregiverId: number,
-  rule: RuleHours,
-  ownId: number,
-): Promise<void> {
-  const others = await transaction
-    .select({ start: availabilityRules.startLocal, end: availabilityRules.endLocal })
-    .from(availabilityRules)
-    .where(
-      and(
-        eq(availabilityRules.caregiverId, caregiverId),
-        eq(availabilityRules.weekday, rule.weekday),
-        ne(availabilityRules.id, ownId),
-      ),
-    )
-  requireRuleFits(rule, others, WINDOWS_PER_DAY_MAXIMUM)
+  { clock }: Changing,
+  { caregiverId, timezone }: LockedCalendar,
+  row: RuleRow,
+): Promise<Rule> {
+  const [shown] = await rulesShown(transaction, [row], { id: caregiverId, timezone, now: clock.now() })
+  return shown as Rule
 }
 
 /**
- * Adds weekly hours. Booked time stays booked whatever the weekly hours say.
+ * Adds weekly hours. Booked time stays booked whatever the weekly hours say: they count for the weeks to come, so a
+ * change of theirs is never refused for what is booked, unlike one of a date's own hours (decisions §4).
  * @throws AppError 400 when they overlap others of that weekday, 403 unless verified
  */
 export function addRule(deps: Changing, caregiverId: number, rule: RuleHours): Promise<Rule> {
-  return changeCalendar(deps, caregiverId, async (transaction) => {
-    await requireFreeWeekday(transaction, caregiverId, rule, 0)
+  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+    requireRuleFits(rule, await ownRules(transaction, caregiverId))
     const { weekday, start, end } = rule
-    return ruleShown(
-      await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end }),
-    )
+    const added = await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
+    return ruleShown(transaction, deps, calendar, added)
   })
 }
 
 /** Changes weekly hours. @throws AppError 404 when they are not her own, else as `addRule` */
 export function changeRule(deps: Changing, caregiverId: number, id: number, rule: RuleHours): Promise<Rule> {
-  return changeCalendar(deps, caregiverId, async (transaction) => {
+  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+    const rules = await ownRules(transaction, caregiverId)
+    const others = rules.filter((one) => one.id !== id)
+    if (others.length === rules.length) throw notFound()
+    requireRuleFits(rule, others)
     const { weekday, start, end } = rule
-    const changed = await updateRule(transaction, caregiverId, id, {
-      weekday,
-      startLocal: start,
-      endLocal: end,
-    })
-    if (!changed) throw notFound()
-    await requireFreeWeekday(transaction, caregiverId, rule, id)
-    return ruleShown(changed)
+    const hours = { weekday, startLocal: start, endLocal: end }
+    return ruleShown(transaction, deps, calendar, await updateRule(transaction, id, hours))
   })
 }
 

@@ -1,11 +1,13 @@
-import type { DaySlot, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import type { BookedTime, DaySlot, Override, Rule, TimeOff } from '@tendwell/contract/availability'
 import { viewerCounts, viewerDays } from '@tendwell/contract/slots'
 import {
+  DAY_MS,
   dateAt,
   daysOfMonth,
   type Interval,
   intervalOfDates,
   type LocalDate,
+  MINUTE_MS,
   type Zone,
 } from '@tendwell/contract/time'
 import { intervalOfHours } from '@tendwell/contract/windows'
@@ -16,7 +18,14 @@ import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { listedAvailability, occupiedBetween } from './calendar.ts'
-import { isBooked, offerEndMs, windowOf } from './schedule.ts'
+import {
+  bookedByDate,
+  bookedDatesOf,
+  isBooked,
+  offerEndMs,
+  requireBookedRange,
+  windowOf,
+} from './schedule.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
 
@@ -29,6 +38,9 @@ async function listedCaregiver(reader: Reader, id: number): Promise<{ id: number
   if (!row?.isListed) throw notFound()
   return { id, timezone: row.timezone }
 }
+
+/** No booking is longer: a window is of one day, or ends on the next. */
+const BOOKING_LENGTH_DAYS = 2
 
 type DayRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 
@@ -127,9 +139,65 @@ function span(intervals: readonly Interval[]): Interval {
   }
 }
 
-/** A rule as it is answered. */
-export function ruleShown({ id, weekday, startLocal, endLocal }: RuleRow): Rule {
-  return { id, weekday, start: startLocal, end: endLocal }
+/** Rules of one caregiver as they are answered, each with the dates to come on which it is booked: two statements. */
+export async function rulesShown(
+  reader: Reader,
+  rows: readonly RuleRow[],
+  { id, timezone, now }: { id: number; timezone: Zone; now: Date },
+): Promise<Rule[]> {
+  const until = { startMs: now.getTime(), endMs: offerEndMs(now.getTime()) + BOOKING_LENGTH_DAYS * DAY_MS }
+  const taken = rows.length === 0 ? [] : await occupiedBetween(reader, id, until)
+  const booked = taken.filter(({ endMs }) => endMs > until.startMs)
+  const weekly = bookedByDate(booked, timezone)
+  const own = booked.length === 0 ? [] : await ownDatesFrom(reader, id, dateAt(until.startMs, timezone))
+  for (const date of own) weekly.delete(date)
+  return rows.map(({ id, weekday, startLocal: start, endLocal: end }) => ({
+    id,
+    weekday,
+    start,
+    end,
+    booked_dates: bookedDatesOf({ weekday, start, end }, timezone, weekly),
+  }))
+}
+
+async function ownDatesFrom(reader: Reader, caregiverId: number, first: LocalDate): Promise<LocalDate[]> {
+  const rows = await reader
+    .select({ date: availabilityOverrides.dateLocal })
+    .from(availabilityOverrides)
+    .where(
+      and(eq(availabilityOverrides.caregiverId, caregiverId), gte(availabilityOverrides.dateLocal, first)),
+    )
+  return rows.map(({ date }) => date)
+}
+
+/** The zone of a caregiver's wall times; UTC for who has no profile. */
+async function zoneOf(reader: Reader, caregiverId: number): Promise<Zone> {
+  const [profile] = await reader
+    .select({ timezone: caregiverProfiles.timezone })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return profile?.timezone ?? 'UTC'
+}
+
+/**
+ * The caregiver's own live bookings that touch some dates of her zone, whatever her hours are now.
+ * @throws AppError 400 for dates the wrong way round, or too many
+ */
+export async function ownBooked(
+  reader: Reader,
+  caregiverId: number,
+  { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
+): Promise<{ results: BookedTime[] }> {
+  requireBookedRange({ first, last })
+  const range = intervalOfDates(first, last, await zoneOf(reader, caregiverId))
+  const taken = await occupiedBetween(reader, caregiverId, range)
+  return {
+    results: taken.map(({ startMs, endMs, bufferMs }) => ({
+      start_utc: new Date(startMs).toISOString(),
+      end_utc: new Date(endMs).toISOString(),
+      buffer_minutes: bufferMs / MINUTE_MS,
+    })),
+  }
 }
 
 /** Time off as it is answered. */
@@ -138,7 +206,7 @@ export function timeOffShown({ id, startsAt, endsAt }: TimeOffRow): TimeOff {
 }
 
 /** The caregiver's own weekly hours, by weekday and start. */
-export async function ownRules(reader: Reader, caregiverId: number, page: PageRequest) {
+export async function ownRules(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
   const own = eq(availabilityRules.caregiverId, caregiverId)
   const rows = await reader
     .select()
@@ -148,7 +216,8 @@ export async function ownRules(reader: Reader, caregiverId: number, page: PageRe
     .limit(page.page_size)
     .offset(offsetOf(page))
   const [counted] = await reader.select({ count: count() }).from(availabilityRules).where(own)
-  return { count: counted?.count ?? 0, results: rows.map(ruleShown) }
+  const caregiver = { id: caregiverId, timezone: await zoneOf(reader, caregiverId), now }
+  return { count: counted?.count ?? 0, results: await rulesShown(reader, rows, caregiver) }
 }
 
 /** The caregiver's own dates with hours of their own, by date; `date_from` and `date_to` are included. */
@@ -169,11 +238,7 @@ export async function ownOverrides(
     .limit(query.page_size)
     .offset(offsetOf(query))
   const [counted] = await reader.select({ count: count() }).from(availabilityOverrides).where(wanted)
-  const [profile] = await reader
-    .select({ timezone: caregiverProfiles.timezone })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  const results = await overridesShown(reader, rows, caregiverId, profile?.timezone ?? 'UTC')
+  const results = await overridesShown(reader, rows, caregiverId, await zoneOf(reader, caregiverId))
   return { count: counted?.count ?? 0, results }
 }
 

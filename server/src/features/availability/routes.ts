@@ -1,5 +1,7 @@
 import {
   availabilityListQuery,
+  bookedQuery,
+  bookedResponse,
   dayQuery,
   dayResponse,
   monthQuery,
@@ -33,7 +35,7 @@ import {
   removeTimeOff,
   setDay,
 } from './commands.ts'
-import { dayOf, monthOf, ownOverrides, ownRules, ownTimeOff, publicOverrides } from './queries.ts'
+import { dayOf, monthOf, ownBooked, ownOverrides, ownRules, ownTimeOff, publicOverrides } from './queries.ts'
 
 const OPEN = { access: 'public' } as const
 const OWN = { access: ['caregiver'] } as const
@@ -45,6 +47,11 @@ export function availabilityRoutes(app: App, deps: Deps): void {
   ruleRoutes(app, deps)
   overrideRoutes(app, deps)
   timeOffRoutes(app, deps)
+  app.get(
+    '/api/availability/booked',
+    { config: OWN, schema: { querystring: bookedQuery, response: { 200: bookedResponse } } },
+    (request) => ownBooked(deps.database, actorOf(request).id, request.query),
+  )
 }
 
 function publicRoutes(app: App, deps: Deps): void {
@@ -73,7 +80,11 @@ function ruleRoutes(app: App, deps: Deps): void {
     '/api/availability/rules',
     { config: OWN, schema: { querystring: availabilityListQuery, response: { 200: rulesResponse } } },
     async (request) =>
-      pageOf(request, request.query, await ownRules(deps.database, actorOf(request).id, request.query)),
+      pageOf(
+        request,
+        request.query,
+        await ownRules(deps.database, actorOf(request).id, deps.clock.now(), request.query),
+      ),
   )
   app.post(
     '/api/availability/rules',

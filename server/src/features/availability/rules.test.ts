@@ -1,7 +1,8 @@
+import { addDays, weekdayOf } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
-import { dateIn, makeListedCaregiver, takeHours, utc } from '../../../test/factories/availability.ts'
+import { dateIn, hours, makeListedCaregiver, takeHours, utc } from '../../../test/factories/availability.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +16,7 @@ test('a caregiver sets, changes and removes her weekly hours', async () => {
   const { client } = await makeListedCaregiver(app)
   const added = await client.post('/api/availability/rules/', MONDAY)
   expect(added.status).toBe(201)
-  expect(added.body).toEqual({ id: added.body.id, ...MONDAY })
+  expect(added.body).toEqual({ id: added.body.id, ...MONDAY, booked_dates: [] })
   await client.post('/api/availability/rules', { weekday: 7, start: '20:00', end: '00:00' })
 
   const changed = await client.put(`/api/availability/rules/${added.body.id}/`, { ...MONDAY, end: '13:00' })
@@ -58,6 +59,100 @@ test('hours of one weekday may touch, not overlap', async () => {
   const list = await client.get('/api/availability/rules')
   expect(list.body.results).toHaveLength(2)
   expect(list.body.results[1]).toMatchObject({ start: '12:00', end: '14:00' })
+})
+
+test('weekly hours say on which dates they are booked, can be changed all the same, and the bookings stay', async () => {
+  const { id, client } = await makeListedCaregiver(app, { timezone: 'America/New_York' })
+  const date = dateIn(app, 5)
+  const later = dateIn(app, 12)
+  const own = dateIn(app, 19)
+  const rule = { weekday: weekdayOf(date), start: '09:00', end: '23:00' }
+  const ruleId = (await client.post('/api/availability/rules', rule)).body.id
+  await client.post('/api/availability/rules', { ...rule, start: '06:00', end: '08:00' })
+  const day = { caregiver: id, date_local: own, is_available: true, windows: [hours('09:00', '23:00')] }
+  expect((await client.post('/api/availability/overrides', day)).status).toBe(201)
+  // 18:00 in UTC is early afternoon in New York, 02:00 the evening before.
+  await takeHours(app, id, [
+    utc(date, '18:00', '19:00'),
+    utc(own, '18:00', '19:00'),
+    utc(addDays(later, 1), '02:00', '03:00'),
+  ])
+  const booked = async () => {
+    const { results } = (await client.get('/api/availability/rules')).body
+    return results.map((one: { start: string; booked_dates: string[] }) => [one.start, one.booked_dates])
+  }
+  expect(await booked()).toEqual([
+    ['06:00', []],
+    ['09:00', [date, later]],
+  ])
+  const shorter = await client.put(`/api/availability/rules/${ruleId}`, { ...rule, end: '12:00' })
+  expect(shorter.status).toBe(200)
+  expect(shorter.body.booked_dates).toEqual([])
+  const range = `date_from=${date}&date_to=${own}`
+  const expectBookings = async () => {
+    const { body } = await client.get(`/api/availability/booked/?${range}`)
+    expect(body.results.map((one: { start_utc: string }) => one.start_utc)).toEqual([
+      `${date}T18:00:00.000Z`,
+      `${addDays(later, 1)}T02:00:00.000Z`,
+      `${own}T18:00:00.000Z`,
+    ])
+    expect(body.results[0]).toEqual({
+      start_utc: `${date}T18:00:00.000Z`,
+      end_utc: `${date}T19:00:00.000Z`,
+      buffer_minutes: 0,
+    })
+  }
+  await expectBookings()
+  expect((await client.delete(`/api/availability/rules/${ruleId}`)).status).toBe(204)
+  await expectBookings()
+
+  const other = await makeListedCaregiver(app)
+  expect((await other.client.get(`/api/availability/booked?${range}`)).body).toEqual({ results: [] })
+  const asked = (from: string, to: string) =>
+    client.get(`/api/availability/booked?date_from=${from}&date_to=${to}`)
+  expect((await asked(own, date)).body.date_to).toEqual(['date_to must not be before date_from'])
+  expect((await asked(date, addDays(date, 100))).body.date_to).toEqual(['At most 100 days at once'])
+  expect((await asked(date, addDays(date, 99))).status).toBe(200)
+  expect((await asked(date, '2026-02-30')).status).toBe(400)
+  expect((await client.get('/api/availability/booked')).status).toBe(400)
+})
+
+test('weekly hours and time off are bounded, and the database keeps them in order', async () => {
+  const { id, client } = await makeListedCaregiver(app)
+  const two = (hour: number) => String(hour).padStart(2, '0')
+  for (let hour = 0; hour < 12; hour += 1) {
+    const rule = { weekday: 1, start: `${two(hour)}:00`, end: `${two(hour + 1)}:00` }
+    expect((await client.post('/api/availability/rules', rule)).status).toBe(201)
+  }
+  const thirteenth = await client.post('/api/availability/rules', { ...MONDAY, start: '20:00', end: '21:00' })
+  expect(thirteenth.status).toBe(400)
+  expect(thirteenth.body.weekday).toEqual(['At most 12 weekly windows a day'])
+
+  const { $client } = app.deps.database
+  await $client.query(
+    `INSERT INTO time_off (caregiver_id, starts_at, ends_at)
+      SELECT $1, $2::timestamptz + day * interval '1 day', $2::timestamptz + (day + 1) * interval '1 day'
+      FROM generate_series(1, 100) day`,
+    [id, app.deps.clock.now()],
+  )
+  const off = { start_utc: `${dateIn(app, 3)}T00:00:00Z`, end_utc: `${dateIn(app, 4)}T00:00:00Z` }
+  const refused = await client.post('/api/availability/timeoff', off)
+  expect([refused.status, refused.body.detail]).toEqual([409, 'At most 100 times off can be planned'])
+
+  const insert = (start: string, end: string) =>
+    $client.query(
+      'INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local) VALUES ($1, 1, $2, $3)',
+      [id, start, end],
+    )
+  await expect(insert('11:30', '12:30')).rejects.toMatchObject({
+    constraint: 'availability_rules_no_overlap',
+  })
+  await expect(insert('22:00', '06:00')).rejects.toMatchObject({ constraint: 'availability_rules_hours' })
+  await expect(insert('22', '23')).rejects.toMatchObject({ constraint: 'availability_rules_hours' })
+  await insert('22:00', '00:00')
+  await expect(insert('23:30', '00:00')).rejects.toMatchObject({
+    constraint: 'availability_rules_no_overlap',
+  })
 })
 
 test('of overlapping hours that are sent at once one is kept', async () => {

@@ -1,14 +1,16 @@
-import type { WindowBody } from '@tendwell/contract/availability'
+import { BOOKED_RANGE_DAYS_MAXIMUM, type WindowBody } from '@tendwell/contract/availability'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
 import { type Availability, freeSlots, type Slot } from '@tendwell/contract/slots'
 import {
   addDays,
   DAY_MS,
   dateAt,
+  dayNumberOf,
   type Interval,
   type LocalDate,
   type LocalTime,
   minutesOf,
+  weekdayOf,
   type Zone,
 } from '@tendwell/contract/time'
 import { endMinutesOf, intervalOfHours, WINDOW_MESSAGES, type Window } from '@tendwell/contract/windows'
@@ -17,7 +19,9 @@ import { conflict, forbidden, invalid, invalidRequest } from '../../platform/err
 /** How far ahead hours can be set: the calendars reach to the end of the third year from now (marketplace §9). */
 const SETTING_AHEAD_DAYS = 4 * 366
 
-const TIME_OFF_MAXIMUM = 200
+/** Each fits a page of its list. */
+const TIME_OFF_MAXIMUM = 100
+const RULES_A_WEEKDAY_MAXIMUM = 12
 
 /** The instant (epoch ms) from which slots are not offered yet: a request reaches a year ahead (decisions §5). */
 export function offerEndMs(nowMs: number): number {
@@ -51,6 +55,40 @@ export function isBooked(
 ): boolean {
   const { startMs, endMs } = intervalOfHours(date, window, zone)
   return booked.some((taken) => taken.startMs < endMs && startMs < taken.endMs)
+}
+
+/** Live bookings by the dates, in the caregiver's zone, whose hours they can lie in: that on which one begins and,
+ *  where it goes past midnight, that on which it ends. */
+export function bookedByDate(booked: readonly Interval[], zone: Zone): Map<LocalDate, Interval[]> {
+  const byDate = new Map<LocalDate, Interval[]>()
+  for (const taken of booked) {
+    for (const date of new Set([dateAt(taken.startMs, zone), dateAt(taken.endMs - 1, zone)])) {
+      const ofDate = byDate.get(date)
+      if (ofDate) ofDate.push(taken)
+      else byDate.set(date, [taken])
+    }
+  }
+  return byDate
+}
+
+/** The dates on which live bookings lie in weekly hours, of those without hours of their own. */
+export function bookedDatesOf(
+  rule: { weekday: number; start: LocalTime; end: LocalTime },
+  zone: Zone,
+  weekly: ReadonlyMap<LocalDate, readonly Interval[]>,
+): LocalDate[] {
+  return [...weekly]
+    .filter(([date, booked]) => weekdayOf(date) === rule.weekday && isBooked(date, rule, zone, booked))
+    .map(([date]) => date)
+    .sort()
+}
+
+/** @throws AppError 400 on `date_to` for dates the wrong way round, or too many */
+export function requireBookedRange({ first, last }: { first: LocalDate; last: LocalDate }): void {
+  if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
+  if (dayNumberOf(last) - dayNumberOf(first) >= BOOKED_RANGE_DAYS_MAXIMUM) {
+    throw invalid({ date_to: [`At most ${BOOKED_RANGE_DAYS_MAXIMUM} days at once`] })
+  }
 }
 
 function isSame(a: Window, b: Window): boolean {
@@ -111,22 +149,24 @@ export function requireOpenTimeOff(off: Interval, zone: Zone, nowMs: number): vo
 }
 
 /**
- * Checks the weekly hours of one weekday together.
- * @param others those of that weekday that stay, in wall time
+ * Holds weekly hours against the others of their weekday.
+ * @param others the caregiver's weekly hours that stay, in wall time
  * @throws AppError 400 with the specification's messages (marketplace §5)
  */
 export function requireRuleFits(
-  rule: { start: LocalTime; end: LocalTime },
-  others: readonly { start: LocalTime; end: LocalTime }[],
-  maximum: number,
+  rule: { weekday: number; start: LocalTime; end: LocalTime },
+  others: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
 ): void {
   const start = minutesOf(rule.start)
   const end = endMinutesOf(rule.end)
   if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
-  if (others.some((other) => minutesOf(other.start) < end && start < endMinutesOf(other.end))) {
+  const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
+  if (sameDay.some((other) => minutesOf(other.startLocal) < end && start < endMinutesOf(other.endLocal))) {
     throw invalidRequest(WINDOW_MESSAGES.overlap)
   }
-  if (others.length >= maximum) throw invalid({ weekday: [`At most ${maximum} windows a day`] })
+  if (sameDay.length >= RULES_A_WEEKDAY_MAXIMUM) {
+    throw invalid({ weekday: [`At most ${RULES_A_WEEKDAY_MAXIMUM} weekly windows a day`] })
+  }
 }
 
 /** @throws AppError 403 unless the caregiver is verified (decisions §4) */

@@ -90,19 +90,14 @@ export async function insertRule(
   return row as RuleRow
 }
 
-/** @returns the rule as it is now, or null when it is not the caregiver's */
-export async function updateRule(
-  transaction: Transaction,
-  caregiverId: number,
-  id: number,
-  hours: RuleHours,
-): Promise<RuleRow | null> {
+/** Changes a rule that is known to be the caregiver's own. @returns it as it is now */
+export async function updateRule(transaction: Transaction, id: number, hours: RuleHours): Promise<RuleRow> {
   const [row] = await transaction
     .update(availabilityRules)
     .set(hours)
-    .where(and(eq(availabilityRules.id, id), eq(availabilityRules.caregiverId, caregiverId)))
+    .where(eq(availabilityRules.id, id))
     .returning()
-  return row ?? null
+  return row as RuleRow
 }
 
 /** @returns whether there was such a rule of the caregiver */

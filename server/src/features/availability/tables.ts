@@ -1,4 +1,4 @@
-import type { WindowBody } from '@tendwell/contract/availability'
+import { WINDOWS_PER_DAY_MAXIMUM, type WindowBody } from '@tendwell/contract/availability'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -20,7 +20,10 @@ const caregiver = () =>
     .notNull()
     .references(() => users.id)
 
-/** Hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. */
+/**
+ * Hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. A constraint that drizzle can't express
+ * (`availability_rules_no_overlap`, in the migrations) keeps those of one weekday apart.
+ */
 export const availabilityRules = pgTable(
   'availability_rules',
   {
@@ -32,6 +35,11 @@ export const availabilityRules = pgTable(
   },
   (table) => [
     check('availability_rules_weekday', sql`${table.weekday} BETWEEN 1 AND 7`),
+    check(
+      'availability_rules_hours',
+      sql`${table.startLocal} ~ '^[0-9]{2}:[0-9]{2}$' AND ${table.endLocal} ~ '^[0-9]{2}:[0-9]{2}$'
+        AND (${table.endLocal} = '00:00' OR ${table.startLocal} < ${table.endLocal})`,
+    ),
     index('availability_rules_caregiver').on(table.caregiverId),
   ],
 )
@@ -46,7 +54,15 @@ export const availabilityOverrides = pgTable(
     isAvailable: boolean().notNull(),
     windows: jsonb().$type<WindowBody[]>().notNull(),
   },
-  (table) => [unique('availability_overrides_date').on(table.caregiverId, table.dateLocal)],
+  (table) => [
+    unique('availability_overrides_date').on(table.caregiverId, table.dateLocal),
+    check(
+      'availability_overrides_windows',
+      sql.raw(
+        `jsonb_typeof(windows) = 'array' AND jsonb_array_length(windows) <= ${WINDOWS_PER_DAY_MAXIMUM}`,
+      ),
+    ),
+  ],
 )
 
 export const timeOff = pgTable(
