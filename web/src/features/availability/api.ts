@@ -1,4 +1,4 @@
-import type { Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
+import type { BookedTime, Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { listOf } from '../../lib/list.ts'
@@ -41,6 +41,12 @@ const availabilityApi = api.injectEndpoints({
       query: (id) => ({ url: `/availability/overrides/${id}/`, method: 'DELETE' }),
       invalidatesTags: ['Overrides', 'Availability'],
     }),
+    /** The live bookings that touch a stretch of days, both ends included, whatever the hours are now. */
+    ownBooked: build.query<BookedTime[], { from: string; to: string }>({
+      query: ({ from, to }) => ({ url: '/availability/booked/', params: { date_from: from, date_to: to } }),
+      transformResponse: (answer) => listOf<BookedTime>(answer).results,
+      providesTags: ['Availability'],
+    }),
     ownRules: build.query<Rule[], void>({
       query: () => ({ url: '/availability/rules/', params: { page_size: pageSize } }),
       transformResponse: (answer) => listOf<Rule>(answer).results,
@@ -72,6 +78,7 @@ const availabilityApi = api.injectEndpoints({
 
 export const {
   useOwnOverridesQuery,
+  useOwnBookedQuery,
   useSaveOverrideMutation,
   useClearOverrideMutation,
   useOwnRulesQuery,

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import { formatDay, viewerZone, zoneName, zoneNote } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,6 +13,7 @@ import { dayHours } from './hours.ts'
 import { MonthOverview } from './month-overview.tsx'
 import { ScheduleCalendar } from './schedule-calendar.tsx'
 import { TimeOffPanel } from './time-off.tsx'
+import { UnsavedDays, unsavedWords, useUnsaved } from './unsaved.tsx'
 import { useSchedule } from './use-schedule.ts'
 import { WeeklyHours } from './weekly-hours.tsx'
 
@@ -29,6 +31,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
   const [month, setMonth] = useState(today.slice(0, 7))
   const [date, setDate] = useState<string | null>(null)
   const drafts = useRef(new Map<string, WindowBody[]>())
+  const { unsaved, mark } = useUnsaved()
   const editor = useRef<HTMLDivElement>(null)
   const { schedule, isFirst, error } = useSchedule(month, zone)
   // The chosen day stays while other months are looked at.
@@ -54,17 +57,23 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
         date={date}
         onDate={choose}
         lead={
-          zoneNote(zone) ? `All times are ${zoneName(zone)}; you are in ${zoneName(viewerZone())}.` : null
+          zoneNote(zone)
+            ? `All times are ${zoneName(zone)}; you are in ${zoneName(viewerZone())}.`
+            : `All times are ${zoneName(zone)}.`
         }
-      />
+      >
+        <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
+      </ScheduleCalendar>
       <div ref={editor} className="scroll-mt-6 lg:row-span-2">
-        {hours ? (
+        {hours && ofDay.schedule ? (
           <DayEditor
             key={hours.date}
             caregiverId={caregiverId}
             hours={hours}
+            schedule={ofDay.schedule}
             today={today}
             drafts={drafts}
+            mark={mark}
             guard={guard}
             isLocked={!canEdit}
           />
@@ -88,8 +97,12 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
         month={month}
         onDate={choose}
       />
-      <WeeklyHours guard={guard} isLocked={!canEdit} />
-      <TimeOffPanel zone={zone} today={today} guard={guard} isLocked={!canEdit} />
+      <WeeklyHours guard={guard} mark={mark} isLocked={!canEdit} />
+      <TimeOffPanel zone={zone} today={today} guard={guard} mark={mark} isLocked={!canEdit} />
+      <LeaveGuard
+        isDirty={unsaved.size > 0}
+        consequence={`Not saved yet, and lost if you leave: ${unsavedWords(unsaved)}.`}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@tendwell/contract/time'
+import { addDays, weekdayOf, type Zone } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDay, formatWindow, plural } from '../../lib/format.ts'
@@ -8,26 +8,28 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useOwnOverridesQuery, useSaveOverrideMutation } from './api.ts'
-import { bodyOf, type DayHours } from './hours.ts'
-import { monthEnds } from './months.ts'
+import { useSaveOverrideMutation } from './api.ts'
+import { bodyOf, type DayHours, dayHours } from './hours.ts'
+import { useSchedule } from './use-schedule.ts'
 
 interface CopyDayDialogProps {
   caregiverId: number
   hours: DayHours
+  zone: Zone
   today: string
   onClose: () => void
 }
 
 /** Gives other days the hours of this one. Days with booked hours can't be chosen. */
-export function CopyDayDialog({ caregiverId, hours, today, onClose }: CopyDayDialogProps) {
+export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: CopyDayDialogProps) {
   const [days, setDays] = useState<ReadonlySet<string>>(new Set())
   const [month, setMonth] = useState(hours.date.slice(0, 7))
-  const { currentData: overrides } = useOwnOverridesQuery(monthEnds(month))
-  const { copy, isCopying, done, failure } = useCopy(caregiverId, hours, onClose)
+  const { schedule } = useSchedule(month, zone)
+  const copied = (day: string) => setDays((chosen) => new Set([...chosen].filter((one) => one !== day)))
+  const { copy, isCopying, failure } = useCopy(caregiverId, hours, { copied, onDone: onClose })
 
   const isBooked = (day: string) =>
-    overrides?.find((one) => one.date_local === day)?.windows.some((window) => window.booked) ?? false
+    schedule !== undefined && dayHours(day, schedule).windows.some((window) => window.booked)
   const toggle = (day: string) => {
     if (day === hours.date) return
     const next = new Set(days)
@@ -55,7 +57,7 @@ export function CopyDayDialog({ caregiverId, hours, today, onClose }: CopyDayDia
             Cancel
           </Button>
           <Button isPending={isCopying} isDisabled={days.size === 0} onPress={() => copy([...days].sort())}>
-            {isCopying ? `Copying ${done} of ${days.size}…` : `Copy to ${plural(days.size, 'day')}`}
+            {isCopying ? `Copying… ${plural(days.size, 'day')} left` : `Copy to ${plural(days.size, 'day')}`}
           </Button>
         </>
       }
@@ -85,15 +87,19 @@ export function CopyDayDialog({ caregiverId, hours, today, onClose }: CopyDayDia
 }
 
 /** One day after the other, so that the first that is refused is known by name and the rest is left alone. */
-function useCopy(caregiverId: number, hours: DayHours, onDone: () => void) {
+function useCopy(
+  caregiverId: number,
+  hours: DayHours,
+  { copied, onDone }: { copied: (day: string) => void; onDone: () => void },
+) {
   const [saveOverride] = useSaveOverrideMutation()
-  const [done, setDone] = useState<number | null>(null)
+  const [isCopying, setIsCopying] = useState(false)
   const [failure, setFailure] = useState<string>()
 
   async function copy(days: string[]) {
     setFailure(undefined)
-    for (const [index, day] of days.entries()) {
-      setDone(index + 1)
+    setIsCopying(true)
+    for (const day of days) {
       const body = {
         caregiver: caregiverId,
         date_local: day,
@@ -102,16 +108,17 @@ function useCopy(caregiverId: number, hours: DayHours, onDone: () => void) {
       }
       try {
         await saveOverride({ id: null, body, key: crypto.randomUUID() }).unwrap()
+        copied(day)
       } catch (error) {
         setFailure(`${formatDay(day, 'weekday')}: ${messageOf(error, 'Request failed')}`)
-        setDone(null)
+        setIsCopying(false)
         return
       }
     }
     toast.success(`Hours copied to ${plural(days.length, 'day')}`)
     onDone()
   }
-  return { copy, isCopying: done !== null, done, failure }
+  return { copy, isCopying, failure }
 }
 
 function nextWeeks(date: string, weeks: number): string[] {

@@ -1,3 +1,4 @@
+import type { Zone } from '@tendwell/contract/time'
 import { CalendarOff, Copy, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
@@ -10,6 +11,7 @@ import type { useDayChanges } from './use-day-changes.ts'
 interface DayActionsProps {
   caregiverId: number
   hours: DayHours
+  zone: Zone
   today: string
   changes: ReturnType<typeof useDayChanges>
   guard: (action: () => void) => void
@@ -23,7 +25,7 @@ type Asked = 'close' | 'clear' | 'copy' | null
 
 /** What can be done with a whole day: copy it, close it, clear it. */
 export function DayActions(props: DayActionsProps) {
-  const { caregiverId, hours, today, changes, guard, isEdited, forget } = props
+  const { caregiverId, hours, zone, today, changes, guard, isEdited, forget } = props
   const [asked, setAsked] = useState<Asked>(null)
   const { override, windows } = hours
   const isBooked = windows.some((window) => window.booked)
@@ -80,7 +82,7 @@ export function DayActions(props: DayActionsProps) {
         forget={forget}
       />
       {asked === 'copy' && (
-        <CopyDayDialog caregiverId={caregiverId} hours={hours} today={today} onClose={done} />
+        <CopyDayDialog caregiverId={caregiverId} hours={hours} zone={zone} today={today} onClose={done} />
       )}
     </div>
   )

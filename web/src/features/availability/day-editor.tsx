@@ -9,7 +9,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { DayActions } from './day-actions.tsx'
 import { dayForm, newWindow } from './day-form.ts'
-import { bodyOf, type DayHours } from './hours.ts'
+import { bodyOf, bookingsOf, type DayHours, type Schedule } from './hours.ts'
+import { type Mark, useMark } from './unsaved.tsx'
 import { useDayChanges } from './use-day-changes.ts'
 import { BookedWindows, type DayFormHandle, WindowFields } from './window-fields.tsx'
 
@@ -19,15 +20,19 @@ export type Drafts = RefObject<Map<string, WindowBody[]>>
 interface DayEditorProps {
   caregiverId: number
   hours: DayHours
+  /** Of the month of the day. */
+  schedule: Schedule
   today: string
   drafts: Drafts
+  mark: Mark
   /** Does it, or says that it is not allowed. */
   guard: (action: () => void) => void
   isLocked: boolean
 }
 
 /** The hours of one day; its key is the date. */
-export function DayEditor({ caregiverId, hours, today, drafts, guard, isLocked }: DayEditorProps) {
+export function DayEditor(props: DayEditorProps) {
+  const { caregiverId, hours, schedule, today, drafts, mark, guard, isLocked } = props
   const booked = hours.windows.filter((window) => window.booked)
   const open = hours.windows.filter((window) => !window.booked).map(bodyOf)
   const form = useZodForm(dayForm(booked.map(bodyOf)), { defaultValues: { windows: open } })
@@ -36,6 +41,8 @@ export function DayEditor({ caregiverId, hours, today, drafts, guard, isLocked }
   const { errors, isDirty } = form.formState
   useDraft(form, hours.date, drafts)
   useSaved(form, open)
+  useMark(mark, hours.date, isDirty, { stays: true })
+  const adding = useRef<HTMLDivElement>(null)
 
   const submit = form.handleSubmit(async ({ windows }) => {
     try {
@@ -58,17 +65,27 @@ export function DayEditor({ caregiverId, hours, today, drafts, guard, isLocked }
         className="flex flex-col gap-4"
       >
         <SourceLine hours={hours} />
-        <BookedWindows windows={booked} />
+        <BookedWindows
+          windows={booked}
+          bookingsIn={(window) => bookingsOf(hours.date, schedule, window)}
+          stray={hours.stray}
+        />
         {rows.fields.map((row, index) => (
           <WindowFields
             key={row.id}
             form={form}
             index={index}
             isDisabled={isLocked}
-            remove={() => guard(() => rows.remove(index))}
+            remove={() =>
+              guard(() => {
+                rows.remove(index)
+                // The button that was pressed is gone: the keyboard goes on from the next one.
+                adding.current?.querySelector('button')?.focus()
+              })
+            }
           />
         ))}
-        <div>
+        <div ref={adding}>
           <Button
             variant={isEmpty ? 'secondary' : 'quiet'}
             icon={<Plus className="size-4" aria-hidden="true" />}
@@ -88,6 +105,7 @@ export function DayEditor({ caregiverId, hours, today, drafts, guard, isLocked }
       <DayActions
         caregiverId={caregiverId}
         hours={hours}
+        zone={schedule.zone}
         today={today}
         changes={changes}
         guard={guard}

@@ -21,20 +21,21 @@ export function newWindow(): WindowBody {
 
 /** The windows of a day that can be changed, held against those that can't because they are booked. */
 export function dayForm(booked: readonly WindowBody[]) {
-  return z
-    .object({ windows: overrideBody.shape.windows.min(1, { error: 'Add a window, or close this day' }) })
-    .superRefine(({ windows }, context) => {
-      windows.forEach((window, index) => {
-        if (!validateWindows([contractWindow(window)]).includes(WINDOW_MESSAGES.order)) return
-        context.addIssue({
-          code: 'custom',
-          path: ['windows', index, 'end_local'],
-          message: WINDOW_MESSAGES.order,
-        })
+  return z.object({ windows: overrideBody.shape.windows }).superRefine(({ windows }, context) => {
+    if (windows.length + booked.length === 0) {
+      context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a window, or close this day' })
+    }
+    windows.forEach((window, index) => {
+      if (!validateWindows([contractWindow(window)]).includes(WINDOW_MESSAGES.order)) return
+      context.addIssue({
+        code: 'custom',
+        path: ['windows', index, 'end_local'],
+        message: WINDOW_MESSAGES.order,
       })
-      const messages = validateWindows([...windows, ...booked].map(contractWindow))
-      if (messages.includes(WINDOW_MESSAGES.overlap)) {
-        context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
-      }
     })
+    const messages = validateWindows([...windows, ...booked].map(contractWindow))
+    if (messages.includes(WINDOW_MESSAGES.overlap)) {
+      context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
+    }
+  })
 }

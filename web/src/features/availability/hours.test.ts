@@ -1,6 +1,8 @@
+import type { Override } from '@tendwell/contract/availability'
+import { viewerCounts } from '@tendwell/contract/slots'
 import { describe, expect, test } from 'vitest'
 import { dayForm, newWindow } from './day-form.ts'
-import { dayHours, dayLook, type Schedule } from './hours.ts'
+import { bookingsOf, calendarOf, dayHours, dayLook, type Schedule, takenOf } from './hours.ts'
 import { bodyOfSpan, wholeDaysOf } from './time-off-span.ts'
 
 const window = {
@@ -10,9 +12,9 @@ const window = {
   buffer_minutes: 15,
   booked: false,
 }
-const schedule: Schedule = {
+const known: Omit<Schedule, 'counts'> = {
   zone: 'Europe/Berlin',
-  rules: [{ id: 1, weekday: 1, start: '09:00', end: '12:00' }],
+  rules: [{ id: 1, weekday: 1, start: '09:00', end: '12:00', booked_dates: [] }],
   overrides: [
     {
       id: 1,
@@ -24,6 +26,24 @@ const schedule: Schedule = {
     { id: 2, caregiver: 9, date_local: '2026-12-07', is_available: false, windows: [] },
   ],
   timeOff: [{ id: 1, start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-21T23:00:00Z' }],
+  booked: [
+    // 2 to 3 in the afternoon in Berlin, then 10 to 11 within weekly hours, then all of a day's, then outside of any.
+    { start_utc: '2026-12-01T13:00:00Z', end_utc: '2026-12-01T14:00:00Z', buffer_minutes: 15 },
+    { start_utc: '2026-12-14T09:00:00Z', end_utc: '2026-12-14T10:00:00Z', buffer_minutes: 0 },
+    { start_utc: '2026-12-28T08:00:00Z', end_utc: '2026-12-28T11:00:00Z', buffer_minutes: 0 },
+    { start_utc: '2026-12-28T19:00:00Z', end_utc: '2026-12-28T20:00:00Z', buffer_minutes: 0 },
+  ],
+}
+const schedule: Schedule = {
+  ...known,
+  counts: viewerCounts({
+    calendar: calendarOf(known),
+    ...takenOf(known),
+    nowMs: Date.parse('2026-11-30T00:00:00Z'),
+    first: '2026-12-01',
+    last: '2026-12-31',
+    viewerZone: known.zone,
+  }),
 }
 
 describe('a day of the schedule', () => {
@@ -32,15 +52,36 @@ describe('a day of the schedule', () => {
       override: { id: 1 },
       windows: [{ booked: true }],
     })
-    expect(dayHours('2026-12-14', schedule)).toMatchObject({
+    expect(dayHours('2026-12-21', schedule)).toMatchObject({
       override: null,
-      windows: [{ start_local: '09:00', slot_minutes: 60, buffer_minutes: 0 }],
+      windows: [{ start_local: '09:00', slot_minutes: 60, buffer_minutes: 0, booked: false }],
+      bookings: [],
     })
     expect(dayHours('2026-12-07', schedule)).toMatchObject({ override: { id: 2 }, windows: [] })
   })
 
-  test('is open, closed, booked or time off', () => {
-    expect(dayLook('2026-12-14', schedule)).toEqual({ kind: 'free', word: 'open' })
+  test('knows what is booked in its weekly hours, and what is booked outside of them', () => {
+    expect(dayHours('2026-12-14', schedule)).toMatchObject({
+      windows: [{ booked: true }],
+      bookings: [{ start: '10:00', end: '11:00' }],
+      stray: [],
+    })
+    expect(dayHours('2026-12-28', schedule)).toMatchObject({
+      windows: [{ booked: true }],
+      stray: [{ day: '2026-12-28', start: '20:00', end: '21:00' }],
+    })
+    expect(bookingsOf('2026-12-28', schedule, window)).toEqual([])
+  })
+
+  test('is open, booked in part, full, closed, time off, or too short for a slot', () => {
+    const short = { ...schedule.overrides[1], date_local: '2026-12-09', is_available: true } as Override
+    const tooShort = { ...window, end_local: '14:20' }
+    const overrides = [...schedule.overrides, { ...short, windows: [tooShort] }]
+    expect(dayLook('2026-12-09', { ...schedule, overrides })).toEqual({ kind: 'closed', word: 'no slots' })
+    expect(dayLook('2026-12-28', schedule)).toEqual({ kind: 'full' })
+    expect(dayLook('2026-12-14', schedule)).toEqual({ kind: 'booked' })
+    const before = new Map([['2026-12-22', { free: 3, booked: 0 }]])
+    expect(dayLook('2026-12-22', { ...schedule, counts: before })).toEqual({ kind: 'free', word: 'open' })
     expect(dayLook('2026-12-15', schedule)).toEqual({ kind: 'closed' })
     expect(dayLook('2026-12-07', schedule)).toEqual({ kind: 'closed' })
     expect(dayLook('2026-12-01', schedule)).toEqual({ kind: 'booked' })
@@ -60,6 +101,7 @@ describe('the day’s form', () => {
 
   test('says what is wrong, by the specification’s words', () => {
     expect(messagesOf([])).toEqual([['windows', 'Add a window, or close this day']])
+    expect(messagesOf([], [window])).toEqual([])
     expect(messagesOf([{ ...newWindow(), end_local: '09:00' }])).toEqual([
       ['windows.0.end_local', 'Each window must have start before end'],
     ])

@@ -1,6 +1,15 @@
-import type { Override, Rule, TimeOff, WindowBody } from '@tendwell/contract/availability'
-import { hoursOn } from '@tendwell/contract/slots'
-import { intervalOfDates, type LocalDate, minutesOf, type Zone } from '@tendwell/contract/time'
+import type { BookedTime, Override, Rule, TimeOff, WindowBody } from '@tendwell/contract/availability'
+import { type Booked, type Calendar, hoursOn } from '@tendwell/contract/slots'
+import {
+  type Interval,
+  intervalOfDates,
+  type LocalDate,
+  localOf,
+  MINUTE_MS,
+  minutesOf,
+  type Zone,
+} from '@tendwell/contract/time'
+import { intervalOfHours } from '@tendwell/contract/windows'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 
 export type HoursWindow = Override['windows'][number]
@@ -11,6 +20,17 @@ export interface Schedule {
   overrides: readonly Override[]
   rules: readonly Rule[]
   timeOff: readonly TimeOff[]
+  booked: readonly BookedTime[]
+  /** How many slots of each of the month's dates are free and how many are booked, as families see them. */
+  counts: ReadonlyMap<LocalDate, { free: number; booked: number }>
+}
+
+/** The wall time of a booking; an end not after its start is on the next day. */
+export interface BookedHours {
+  /** The date on which it begins. */
+  day: LocalDate
+  start: string
+  end: string
 }
 
 /** The hours of a date, and whether they are its own or those of every week. */
@@ -18,30 +38,83 @@ export interface DayHours {
   date: LocalDate
   override: Override | null
   windows: HoursWindow[]
+  /** Everything that is booked on the date. */
+  bookings: BookedHours[]
+  /** Those of them that are in none of the windows: the hours were changed since. */
+  stray: BookedHours[]
+}
+
+/** The schedule in the form in which slots are cut from it. */
+export function calendarOf({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
+  return {
+    zone,
+    rules,
+    overrides: overrides.map((override) => ({
+      date: override.date_local,
+      isAvailable: override.is_available,
+      windows: override.windows.map(contractWindow),
+    })),
+  }
+}
+
+export function takenOf({ booked, timeOff }: Omit<Schedule, 'counts'>): {
+  booked: Booked[]
+  timeOff: Interval[]
+} {
+  return {
+    booked: booked.map((one) => ({ ...intervalOf(one), bufferMs: one.buffer_minutes * MINUTE_MS })),
+    timeOff: timeOff.map(intervalOf),
+  }
 }
 
 /** A date's own hours where it has some, else its weekday's (decisions §4). */
-export function dayHours(date: LocalDate, { zone, overrides, rules }: Schedule): DayHours {
+export function dayHours(date: LocalDate, schedule: Schedule): DayHours {
+  const { zone, overrides } = schedule
   const override = overrides.find((one) => one.date_local === date) ?? null
-  if (override) {
-    const windows = override.is_available ? [...override.windows] : []
-    return { date, override, windows: windows.sort(byStart) }
-  }
-  const windows = hoursOn(date, { zone, rules, overrides: [] }).map((window) => ({
+  const windows = hoursOn(date, calendarOf(schedule)).map((window) => ({
     start_local: window.start,
     end_local: window.end,
     slot_minutes: window.slotMinutes,
     buffer_minutes: window.bufferMinutes,
-    booked: false,
+    booked: bookingsIn(intervalOfHours(date, window, zone), schedule).length > 0,
   }))
-  return { date, override: null, windows }
+  const within = windows.flatMap((window) => bookingsOf(date, schedule, window))
+  const bookings = bookingsOf(date, schedule)
+  // What began the day before belongs to that day's hours.
+  const stray = bookings.filter(
+    ({ start, day }) => day === date && !within.some((one) => one.start === start),
+  )
+  return { date, override, windows, bookings, stray }
 }
 
+/** What is booked in a window of a date, or anywhere on it. */
+export function bookingsOf(
+  date: LocalDate,
+  schedule: Pick<Schedule, 'zone' | 'booked'>,
+  window?: Pick<WindowBody, 'start_local' | 'end_local'>,
+): BookedHours[] {
+  const { zone } = schedule
+  const range = window
+    ? intervalOfHours(date, { start: window.start_local, end: window.end_local }, zone)
+    : intervalOfDates(date, date, zone)
+  return bookingsIn(range, schedule).map(({ startMs, endMs }) => {
+    const { date: day, time: start } = localOf(startMs, zone)
+    return { day, start, end: localOf(endMs, zone).time }
+  })
+}
+
+function bookingsIn({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): Interval[] {
+  return booked.map(intervalOf).filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
+}
+
+/** Free, booked in part, full, closed: what a family can still have of the day. */
 export function dayLook(date: LocalDate, schedule: Schedule): DayLook {
-  const { windows } = dayHours(date, schedule)
-  if (windows.some(({ booked }) => booked)) return { kind: 'booked' }
+  const { windows, bookings } = dayHours(date, schedule)
+  const free = schedule.counts.get(date)?.free ?? 0
+  if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
   if (isWholeDayOff(date, schedule)) return { kind: 'closed', word: 'time off' }
-  return windows.length > 0 ? { kind: 'free', word: 'open' } : { kind: 'closed' }
+  if (free > 0) return { kind: 'free', word: 'open' }
+  return windows.length > 0 ? { kind: 'closed', word: 'no slots' } : { kind: 'closed' }
 }
 
 /** What a window is to the server: without whether it is booked. */
@@ -63,10 +136,11 @@ export function contractWindow(window: WindowBody) {
   }
 }
 
+function intervalOf({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {
+  return { startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }
+}
+
 function isWholeDayOff(date: LocalDate, { timeOff, zone }: Schedule): boolean {
-  if (timeOff.length === 0) return false
   const { startMs, endMs } = intervalOfDates(date, date, zone)
-  return timeOff.some(
-    ({ start_utc, end_utc }) => Date.parse(start_utc) <= startMs && endMs <= Date.parse(end_utc),
-  )
+  return timeOff.map(intervalOf).some((off) => off.startMs <= startMs && endMs <= off.endMs)
 }

@@ -88,8 +88,14 @@ interface DayRowProps {
 }
 
 function DayRow({ day, isPast, onDate }: DayRowProps) {
-  const hours = day.windows.map((window) => formatWindow(window.start_local, window.end_local))
-  const isBooked = day.windows.some((window) => window.booked)
+  // What the weekly hours were on a past day is not known any more: what was booked is.
+  const windows = isPast && !day.override ? [] : day.windows
+  const stray = windows === day.windows ? day.stray : day.bookings
+  const hours = [
+    ...windows.map((window) => formatWindow(window.start_local, window.end_local)),
+    ...stray.map(({ start, end }) => formatWindow(start, end)),
+  ]
+  const isBooked = day.bookings.length > 0
   const content = (
     <>
       <span className="font-semibold max-sm:flex-1 sm:w-24 sm:shrink-0">
@@ -97,7 +103,9 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
       </span>
       <span className="tabular min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1">
         <WordRow words={hours} />
-        {!day.override && <span className="block text-13 text-ink-soft">Weekly hours</span>}
+        {!day.override && windows.length > 0 && (
+          <span className="block text-13 text-ink-soft">Weekly hours</span>
+        )}
       </span>
       {isBooked && <StatusPill status="confirmed" word="Booked" />}
     </>
@@ -140,11 +148,14 @@ function OverviewSkeleton() {
   )
 }
 
-/** Of past days only those with hours of their own: what the weekly hours were then is not known any more. */
+/** Of past days only those with hours of their own or bookings. */
 function daysWithHours(schedule: Schedule, month: string, today: string): DayHours[] {
   return datesOf(month)
     .map((date) => dayHours(date, schedule))
-    .filter(({ date, override, windows }) => windows.length > 0 && (date >= today || override))
+    .filter(
+      ({ date, override, windows, bookings, stray }) =>
+        stray.length > 0 || (windows.length > 0 && (date >= today || override || bookings.length > 0)),
+    )
 }
 
 function pageOfToday(days: readonly DayHours[], today: string): number {

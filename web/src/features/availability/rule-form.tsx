@@ -1,6 +1,7 @@
 import { type Rule, ruleBody } from '@tendwell/contract/availability'
 import { NEW_WINDOW, validateWindows } from '@tendwell/contract/windows'
 import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { formatDay, plural } from '../../lib/format.ts'
 import { useIdempotencyKey } from '../../lib/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -8,6 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TimePicker } from '../../ui/time-picker.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSaveRuleMutation } from './api.ts'
+import { type Mark, useMark } from './unsaved.tsx'
 import { weekdayName, weekdays } from './weekdays.ts'
 
 interface RuleFormProps {
@@ -16,6 +18,7 @@ interface RuleFormProps {
   rules: readonly Rule[]
   done: () => void
   guard: (action: () => void) => void
+  mark: Mark
   isLocked: boolean
 }
 
@@ -46,6 +49,7 @@ function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => vo
       await saveRule({ id: edited?.id ?? null, body, key: key.current(body) }).unwrap()
       key.renew()
       toast.success('Weekly hours saved')
+      form.reset()
       done()
     } catch (error) {
       showServerErrors(form, error, 'Request failed')
@@ -54,9 +58,18 @@ function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => vo
   return { form, submit }
 }
 
-export function RuleForm({ edited, rules, done, guard, isLocked }: RuleFormProps) {
+/** What becomes of bookings when their weekly hours change. */
+export function bookedWords({ booked_dates: dates }: Rule): string {
+  const [first] = dates
+  if (!first) return 'Nothing is booked in them.'
+  const others = dates.length > 1 ? ` and ${plural(dates.length - 1, 'more day', 'more days')}` : ''
+  return `They are booked on ${formatDay(first, 'weekday')}${others}: what is booked stays booked.`
+}
+
+export function RuleForm({ edited, rules, done, guard, mark, isLocked }: RuleFormProps) {
   const { form, submit } = useRuleForm(edited, rules, done)
-  const { isSubmitting, errors } = form.formState
+  const { isSubmitting, isDirty, errors } = form.formState
+  useMark(mark, 'weekly hours', isDirty)
   return (
     <form
       noValidate
@@ -69,6 +82,7 @@ export function RuleForm({ edited, rules, done, guard, isLocked }: RuleFormProps
       <h3 className="font-sans font-semibold tracking-normal">
         {edited ? 'Change weekly hours' : 'Add weekly hours'}
       </h3>
+      {edited && edited.booked_dates.length > 0 && <p>{bookedWords(edited)}</p>}
       <Field form={form} name="weekday">
         {({ value, onChange, ...field }) => (
           <Select

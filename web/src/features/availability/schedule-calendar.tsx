@@ -15,11 +15,13 @@ interface ScheduleCalendarProps {
   date: string | null
   onDate: (date: string) => void
   lead: ReactNode
+  /** Under the grid. */
+  children?: ReactNode
 }
 
-/** The month by day: open, closed, booked, past. */
+/** The month by day: open, booked in part, full, closed, past. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
-  const { schedule, isFirstLoad, error, today, month, onMonth, date, onDate, lead } = props
+  const { schedule, isFirstLoad, error, today, month, onMonth, date, onDate, lead, children } = props
   return (
     <Panel title="Calendar" lead={lead} isLoading={isFirstLoad} skeleton={<CalendarSkeleton />} error={error}>
       <MonthCalendar
@@ -30,8 +32,9 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         onMonthChange={onMonth}
         today={today}
         look={(day) => schedule && dayLook(day, schedule)}
-        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'closed']}
+        legend={[{ kind: 'free', word: 'Open' }, { kind: 'booked', word: 'Partly booked' }, 'full', 'closed']}
       />
+      {children}
     </Panel>
   )
 }

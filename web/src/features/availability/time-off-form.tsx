@@ -11,11 +11,13 @@ import { TimePicker } from '../../ui/time-picker.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddTimeOffMutation } from './api.ts'
 import { bodyOfSpan, intervalOfSpan } from './time-off-span.ts'
+import { type Mark, useMark } from './unsaved.tsx'
 
 interface TimeOffFormProps {
   zone: Zone
   today: string
   guard: (action: () => void) => void
+  mark: Mark
   isLocked: boolean
 }
 
@@ -38,13 +40,14 @@ function spanForm(zone: Zone, today: string) {
     })
 }
 
-export function TimeOffForm({ zone, today, guard, isLocked }: TimeOffFormProps) {
+export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormProps) {
   const form = useZodForm(spanForm(zone, today), {
     defaultValues: { first: '', last: '', isWholeDays: true, from: '12:00', until: '18:00' },
   })
   const [addTimeOff] = useAddTimeOffMutation()
   const key = useIdempotencyKey()
-  const { isSubmitting, errors } = form.formState
+  const { isSubmitting, isDirty, errors } = form.formState
+  useMark(mark, 'time off', isDirty)
   const isWholeDays = form.watch('isWholeDays')
   const first = form.watch('first')
 

@@ -12,16 +12,18 @@ import { toast } from '../../ui/toast.ts'
 import { useOwnTimeOffQuery, useRemoveTimeOffMutation } from './api.ts'
 import { TimeOffForm } from './time-off-form.tsx'
 import { wholeDaysOf } from './time-off-span.ts'
+import type { Mark } from './unsaved.tsx'
 
 interface TimeOffPanelProps {
   zone: Zone
   today: string
   guard: (action: () => void) => void
+  mark: Mark
   isLocked: boolean
 }
 
 /** Stretches without any hours: a holiday, an afternoon at the doctor's. */
-export function TimeOffPanel({ zone, today, guard, isLocked }: TimeOffPanelProps) {
+export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPanelProps) {
   const { data, error, refetch } = useOwnTimeOffQuery()
   const [removeTimeOff, { isLoading }] = useRemoveTimeOffMutation()
   const [doomed, setDoomed] = useState<TimeOff | null>(null)
@@ -70,7 +72,7 @@ export function TimeOffPanel({ zone, today, guard, isLocked }: TimeOffPanelProps
           </li>
         ))}
       </ul>
-      <TimeOffForm zone={zone} today={today} guard={guard} isLocked={isLocked} />
+      <TimeOffForm zone={zone} today={today} guard={guard} mark={mark} isLocked={isLocked} />
       <ConfirmDialog
         isOpen={doomed !== null}
         onClose={() => setDoomed(null)}

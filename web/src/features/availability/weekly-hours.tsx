@@ -3,23 +3,26 @@ import { minutesOf } from '@tendwell/contract/time'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
-import { formatWindow } from '../../lib/format.ts'
+import { formatWindow, plural } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOwnRulesQuery, useRemoveRuleMutation } from './api.ts'
-import { RuleForm } from './rule-form.tsx'
+import { bookedWords, RuleForm } from './rule-form.tsx'
+import type { Mark } from './unsaved.tsx'
 import { weekdayName, weekdays } from './weekdays.ts'
 
 interface WeeklyHoursProps {
   guard: (action: () => void) => void
+  mark: Mark
   isLocked: boolean
 }
 
 /** The hours that count every week, on each day without hours of its own. */
-export function WeeklyHours({ guard, isLocked }: WeeklyHoursProps) {
+export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
   const { data: rules, error, refetch } = useOwnRulesQuery()
   const [edited, setEdited] = useState<Rule | null>(null)
   const [doomed, setDoomed] = useState<Rule | null>(null)
@@ -66,6 +69,7 @@ export function WeeklyHours({ guard, isLocked }: WeeklyHoursProps) {
           rules={rules ?? []}
           done={() => setEdited(null)}
           guard={guard}
+          mark={mark}
           isLocked={isLocked}
         />
       </div>
@@ -75,7 +79,7 @@ export function WeeklyHours({ guard, isLocked }: WeeklyHoursProps) {
         title="Remove these weekly hours?"
         consequence={
           doomed &&
-          `${weekdayName(doomed.weekday)}, ${formatWindow(doomed.start, doomed.end)}: families can’t book them any more. What is booked stays booked.`
+          `${weekdayName(doomed.weekday)}, ${formatWindow(doomed.start, doomed.end)}: families can’t book them any more. ${bookedWords(doomed)}`
         }
         confirmLabel="Remove hours"
         pendingLabel="Removing…"
@@ -117,8 +121,14 @@ function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
         {rules.map((rule) => {
           const hours = formatWindow(rule.start, rule.end)
           return (
-            <p key={rule.id} className="flex items-center">
+            <p key={rule.id} className="flex flex-wrap items-center">
               <span className="tabular flex-1 whitespace-nowrap">{hours}</span>
+              {rule.booked_dates.length > 0 && (
+                <StatusPill
+                  status="confirmed"
+                  word={`Booked on ${plural(rule.booked_dates.length, 'day')}`}
+                />
+              )}
               <IconButton
                 label={`Change ${day}, ${hours}`}
                 icon={<Pencil className="size-4" aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { Lock, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '../../lib/form.tsx'
@@ -8,7 +9,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimePicker } from '../../ui/time-picker.tsx'
 import type { dayForm } from './day-form.ts'
-import type { HoursWindow } from './hours.ts'
+import type { BookedHours, HoursWindow } from './hours.ts'
 
 type DayForm = ReturnType<typeof dayForm>
 export type DayFormHandle = UseFormReturn<z.input<DayForm>, unknown, z.output<DayForm>>
@@ -79,27 +80,45 @@ export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsPr
   )
 }
 
-export function BookedWindows({ windows }: { windows: readonly HoursWindow[] }) {
-  if (windows.length === 0) return null
+interface BookedWindowsProps {
+  windows: readonly HoursWindow[]
+  /** What is booked in a window. */
+  bookingsIn: (window: HoursWindow) => readonly BookedHours[]
+  /** What is booked outside all windows: the hours were changed since. */
+  stray: readonly BookedHours[]
+}
+
+export function BookedWindows({ windows, bookingsIn, stray }: BookedWindowsProps) {
+  if (windows.length + stray.length === 0) return null
   return (
     <ul className="flex flex-col gap-3">
       {windows.map((window) => (
-        <BookedWindow key={window.start_local} window={window} />
+        <LockedHours key={window.start_local} start={window.start_local} end={window.end_local}>
+          Booked by families: {bookingsIn(window).map(wordsOf).join(', ')}. So this window can’t be changed or
+          removed.
+        </LockedHours>
+      ))}
+      {stray.map(({ start, end }) => (
+        <LockedHours key={`stray ${start}`} start={start} end={end}>
+          Booked before your hours were changed. The booking stays.
+        </LockedHours>
       ))}
     </ul>
   )
 }
 
+function wordsOf({ start, end }: BookedHours): string {
+  return formatWindow(start, end)
+}
+
 /** A family counts on it: it can be neither changed nor removed (decisions §4). */
-function BookedWindow({ window }: { window: HoursWindow }) {
+function LockedHours({ start, end, children }: { start: string; end: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
       <Lock className="size-4.5 shrink-0" aria-hidden="true" />
-      <span className="tabular flex-1 font-semibold">
-        {formatWindow(window.start_local, window.end_local)}
-      </span>
+      <span className="tabular flex-1 font-semibold">{formatWindow(start, end)}</span>
       <StatusPill status="confirmed" word="Booked" />
-      <span className="w-full text-13">Booked by a family, so it can’t be changed or removed.</span>
+      <span className="w-full text-13">{children}</span>
     </li>
   )
 }

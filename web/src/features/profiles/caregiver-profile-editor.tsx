@@ -2,9 +2,9 @@ import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CurrentDocuments } from './current-documents.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { missingParts } from './profile-values.ts'
@@ -50,7 +50,10 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
           <VerificationUpload status={profile.verification_status} />
         </div>
       </div>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard
+        isDirty={isDirty}
+        consequence="What you changed in your profile has not been saved, and would be lost."
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks before a screen with unsaved changes is left, for another screen or for good. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, consequence }: { isDirty: boolean; consequence: ReactNode }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -20,7 +20,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       isOpen={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
-      consequence="What you changed in your profile has not been saved, and would be lost."
+      consequence={consequence}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed?.()}
