@@ -121,14 +121,16 @@ function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
         {rules.map((rule) => {
           const hours = formatWindow(rule.start, rule.end)
           return (
-            <p key={rule.id} className="flex flex-wrap items-center">
-              <span className="tabular flex-1 whitespace-nowrap">{hours}</span>
-              {rule.booked_dates.length > 0 && (
-                <StatusPill
-                  status="confirmed"
-                  word={`Booked on ${plural(rule.booked_dates.length, 'day')}`}
-                />
-              )}
+            <div key={rule.id} className="flex items-center">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+                <span className="tabular whitespace-nowrap sm:flex-1">{hours}</span>
+                {rule.booked_dates.length > 0 && (
+                  <StatusPill
+                    status="confirmed"
+                    word={`Booked on ${plural(rule.booked_dates.length, 'day')}`}
+                  />
+                )}
+              </span>
               <IconButton
                 label={`Change ${day}, ${hours}`}
                 icon={<Pencil className="size-4" aria-hidden="true" />}
@@ -139,7 +141,7 @@ function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
                 icon={<Trash2 className="size-4" aria-hidden="true" />}
                 onPress={() => remove(rule)}
               />
-            </p>
+            </div>
           )
         })}
       </dd>

@@ -116,7 +116,7 @@ function LockedHours({ start, end, children }: { start: string; end: string; chi
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
       <Lock className="size-4.5 shrink-0" aria-hidden="true" />
-      <span className="tabular flex-1 font-semibold">{formatWindow(start, end)}</span>
+      <span className="tabular flex-1 font-semibold whitespace-nowrap">{formatWindow(start, end)}</span>
       <StatusPill status="confirmed" word="Booked" />
       <span className="w-full text-13">{children}</span>
     </li>
