@@ -69,7 +69,7 @@ test('a day’s hours are set, checked and cleared by keyboard alone', async ({ 
   await expect(editor.getByText('Each window must have start before end')).toBeVisible()
   // Back to the field that is wrong, without being sought.
   await expect(editor.getByLabel('End: hour')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('End')
   await expect(editor.getByLabel('End: hour')).toHaveValue('11')
   await tabTo(page, editor.getByRole('button', { name: 'Save', exact: true }))
   await page.keyboard.press('Enter')

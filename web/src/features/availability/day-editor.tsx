@@ -149,7 +149,11 @@ function useSaved(form: DayFormHandle, windows: WindowBody[]) {
   const saved = JSON.stringify(windows)
   const isDirty = useRef(false)
   isDirty.current = formState.isDirty
+  const known = useRef(saved)
   useEffect(() => {
+    // The form begins with what is saved: only a change of it is taken over, or a draft just brought back would go.
+    if (saved === known.current) return
+    known.current = saved
     if (!isDirty.current) reset({ windows: JSON.parse(saved) })
   }, [reset, saved])
 }
