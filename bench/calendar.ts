@@ -4,7 +4,6 @@
  * itself makes together with an empty call over HTTP. Run it on a machine that has nothing else to do. BENCH_SAMPLES: how many of
  * each (300).
  */
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { dateIn, makeListedCaregiver } from '../server/test/factories/availability.ts'
@@ -67,18 +66,20 @@ const STATEMENTS = {
     WHERE caregiver_id = $1 AND free_at > $2::date - 2 AND starts_at < $3::date + 2`,
 }
 
-async function plainQueries(client: pg.PoolClient, first: string, last: string): Promise<void> {
+async function plainQueries(first: string, last: string): Promise<void> {
   for (const [name, text] of Object.entries(STATEMENTS)) {
     const values = text.includes('$2') ? [busy, first, last] : [busy]
-    await client.query({ name: `plain_${name}`, text, values })
+    await app.deps.database.$client.query({ name: `plain_${name}`, text, values })
   }
 }
 
+type Prepared = { name: string; text: string }
+
 /** The statement that a call makes, to be made again without the call. */
-async function ownStatement(path: string): Promise<{ query: pg.QueryConfig; values: unknown[] }> {
+async function ownStatement(path: string): Promise<{ query: Prepared; values: unknown[] }> {
   const statements = vi.spyOn(app.deps.database.$client, 'query')
   await app.visitor.get(path)
-  const [query, values] = statements.mock.calls[0] as unknown as [pg.QueryConfig, unknown[]]
+  const [query, values] = statements.mock.calls[0] as unknown as [Prepared, unknown[]]
   statements.mockRestore()
   return { query, values }
 }
@@ -103,13 +104,12 @@ const CALLS = {
 
 test.each(['month', 'day'] as const)('a %s costs little more than reading its rows', async (name) => {
   const { pathOf, rangeOf } = CALLS[name]
-  const client = await app.deps.database.$client.connect()
   const own = await ownStatement(pathOf(busy))
   const times = { call: [] as number[], plain: [] as number[], own: [] as number[], http: [] as number[] }
   const measures = {
     call: () => app.visitor.get(pathOf(busy)),
-    plain: () => plainQueries(client, ...rangeOf()),
-    own: () => client.query(own.query, own.values),
+    plain: () => plainQueries(...rangeOf()),
+    own: () => app.deps.database.$client.query(own.query, own.values),
     http: () => app.visitor.get('/healthz'),
   }
   for (let round = -WARM_UP; round < SAMPLES; round += 1) {
@@ -122,7 +122,6 @@ test.each(['month', 'day'] as const)('a %s costs little more than reading its ro
       if (round >= 0) times[kind].push(performance.now() - start)
     }
   }
-  client.release()
   const [call, http] = [medianOf(times.call), medianOf(times.http)]
   const [plain, once] = [medianOf(times.plain), medianOf(times.own)]
   console.log(

@@ -64,7 +64,14 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     {
       path: '/caregiver/availability',
       ready: (page) => page.getByRole('button', { name: /, (open|booked)$/ }).first(),
-      open: [editDay, press(/^Copy to other days/), press(/^Close this day/), press(/^Remove \w+day/)],
+      open: [
+        editDay,
+        press(/^Copy to other days/),
+        press(/^Close this day/),
+        press(/^Remove \w+day/),
+        bookedDay,
+        leaveTyped,
+      ],
     },
     {
       path: '/requests/incoming',
@@ -222,6 +229,31 @@ async function editDay(page: Page): Promise<void> {
     .last()
     .click()
   await expect(page.getByRole('group', { name: 'Window 1' })).toBeVisible()
+}
+
+async function bookedDay(page: Page): Promise<void> {
+  const booked = page.getByRole('button', { name: /, (booked|full)$/ })
+  for (let month = 0; month < 2 && (await booked.count()) === 0; month += 1) {
+    await page.getByRole('button', { name: 'Next month' }).first().click()
+    await expect(page.getByRole('button', { name: /, open$/ }).first()).toBeVisible()
+  }
+  await booked.first().click()
+  await expect(page.getByText(/^Booked by families/).first()).toBeVisible()
+}
+
+/** Leaves a day that was typed at, and then the screen. */
+async function leaveTyped(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a window' }).click()
+  await page
+    .getByRole('button', { name: /, open$/ })
+    .last()
+    .click()
+  await expect(page.getByText('Not saved yet:')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Tendwell/ })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 
 async function flagged(page: Page): Promise<void> {
