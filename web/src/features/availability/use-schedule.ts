@@ -1,6 +1,7 @@
 import { viewerCounts } from '@tendwell/contract/slots'
 import type { Zone } from '@tendwell/contract/time'
 import { useMemo } from 'react'
+import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { useOwnBookedQuery, useOwnOverridesQuery, useOwnRulesQuery, useOwnTimeOffQuery } from './api.ts'
 import { calendarOf, type Schedule, takenOf } from './hours.ts'
@@ -19,7 +20,7 @@ export function useSchedule(month: string, zone: Zone) {
     if (!loaded || !taken || !rules.data || !timeOff.data) return undefined
     const known = { zone, overrides: loaded, rules: rules.data, timeOff: timeOff.data, booked: taken }
     const { from: first, to: last } = monthEnds(month)
-    const availability = { calendar: calendarOf(known), ...takenOf(known), nowMs: Date.now() }
+    const availability = { calendar: calendarOf(known), ...takenOf(known), nowMs: now() }
     return { ...known, counts: viewerCounts({ ...availability, first, last, viewerZone: zone }) }
   }, [zone, month, loaded, taken, rules.data, timeOff.data])
   const queries = [overrides, booked, rules, timeOff]
