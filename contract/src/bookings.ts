@@ -4,19 +4,35 @@ import { idSchema, instantSchema, localDateSchema, localTimeSchema, usdSchema, z
 export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
-/** Why a request was rejected: by the caregiver, or by itself because another family paid first. */
-export const REJECTION_CAUSES = ['caregiver', 'conflict'] as const
+/**
+ * Why a request was rejected: by the caregiver, or by itself because another family paid first (`conflict`), its
+ * hours began unpaid (`expired`), or she offers them no more when they are paid (`unavailable`).
+ */
+export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable'] as const
 export type RejectionCause = (typeof REJECTION_CAUSES)[number]
 
 export const WINDOWS_PER_REQUEST_MAXIMUM = 31
 export const REQUEST_AHEAD_MAXIMUM_DAYS = 366
 
-/** A window in the wall time of the request's `timezone`; an end not after the start is on the next day. */
-export const requestWindow = z.strictObject({
-  date: localDateSchema,
-  start: localTimeSchema,
-  end: localTimeSchema,
-})
+const windowInstant = z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' })
+
+/**
+ * A window in the wall time of the request's `timezone`; an end not after the start is on the next day. In the
+ * night in which clocks go back a wall time occurs twice: the instants, which must agree with it, say which is meant.
+ * Without them the shortest reading that offered slots make up counts.
+ */
+export const requestWindow = z
+  .strictObject({
+    date: localDateSchema,
+    start: localTimeSchema,
+    end: localTimeSchema,
+    start_utc: windowInstant.optional(),
+    end_utc: windowInstant.optional(),
+  })
+  .refine(({ start_utc, end_utc }) => (start_utc === undefined) === (end_utc === undefined), {
+    error: 'Send start_utc and end_utc together',
+  })
+export type RequestWindow = z.infer<typeof requestWindow>
 
 export const requestBody = z.strictObject({
   caregiver_id: idSchema,

@@ -1,7 +1,9 @@
 import type { Slot } from '@tendwell/contract/slots'
+import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { availabilityOf, type LockedCalendar, lockCalendar, offeredSlots } from '../availability/index.ts'
+import { type Obstacle, obstacleTo } from './obstacle.ts'
 import { intervalsOf, windowsOf } from './queries.ts'
 import type { RequestRow } from './store.ts'
 import { type Alternative, alternativesTo, rangeNear } from './windows.ts'
@@ -36,4 +38,19 @@ export function alternativesOf(
     const { free } = await slotsNear(transaction, deps, calendar, rangeNear(windows))
     return alternativesTo({ windows, taken: windows }, free, request.timezone)
   })
+}
+
+/** What is in the way of the hours of a request that is not paid yet; null when nothing is. The calendar is locked. */
+export async function obstacleOf(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  hours: readonly Interval[],
+): Promise<Obstacle | null> {
+  const range = {
+    fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
+    toMs: Math.max(...hours.map(({ endMs }) => endMs)),
+  }
+  const caregiver = { id: caregiverId, timezone }
+  return obstacleTo(hours, await availabilityOf(transaction, deps, caregiver, range))
 }

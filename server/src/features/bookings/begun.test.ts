@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { dateIn } from '../../../test/factories/availability.ts'
+import { dateIn, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import {
   answerAs,
   checkout,
   confirm,
   makeAcceptedRequest,
+  makePaidRequest,
   makeRequest,
   payCard,
+  type TestRequest,
 } from '../../../test/factories/bookings.ts'
 import { signAccess } from '../accounts/index.ts'
 
@@ -37,6 +39,20 @@ test('hours that have begun can be neither accepted nor paid, and what was paid 
   const late = await answerAs(await comeBack(submitted.caregiver), submitted.id, 'accepted')
   expect(late.status).toBe(409)
   expect(late.body.detail).toBe('These hours have already begun')
+  for (const { id, family } of [submitted, accepted]) {
+    const { client } = await comeBack(family)
+    expect((await client.get(`/api/requests/${id}`)).body).toMatchObject({
+      status: 'rejected',
+      rejection_cause: 'expired',
+      is_paid: false,
+    })
+    const [told, ...more] = (await client.get('/api/notifications')).body.results
+    expect(told).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: id } })
+    expect(told.payload.message).toContain(
+      'have begun unpaid, so your request was closed. Nothing was charged.',
+    )
+    expect(more.map(({ type }: { type: string }) => type)).not.toContain('booking_auto_rejected')
+  }
   const family = await comeBack(accepted.family)
   const unpaid = await family.client.post(`/api/payments/bookings/${accepted.id}/confirm`)
   expect(unpaid.status).toBe(409)
@@ -47,4 +63,42 @@ test('hours that have begun can be neither accepted nor paid, and what was paid 
   await app.drain()
   expect((await payer.client.get(`/api/payments/bookings/${paid.id}`)).body.status).toBe('refunded')
   expect((await payer.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
+  expect((await payer.client.get(`/api/requests/${paid.id}`)).body).toMatchObject({
+    status: 'rejected',
+    rejection_cause: 'expired',
+  })
+})
+
+test('until its hours begin a request waits, and what is booked or answered stays as it is', async () => {
+  const windows = [{ date: dateIn(app, 1), start: '00:00', end: '01:00' }]
+  const caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, windows[0]?.date as string, [hours('00:00', '06:00')])
+  const booked = await makePaidRequest(app, { caregiver, windows })
+  const rejected = await makeRequest(app, {
+    caregiver,
+    windows: [{ date: dateIn(app, 1), start: '01:00', end: '02:00' }],
+  })
+  await answerAs(caregiver, rejected.id, 'rejected')
+  const waiting = await makeAcceptedRequest(app, {
+    caregiver,
+    windows: [
+      { date: dateIn(app, 1), start: '05:00', end: '06:00' },
+      { date: dateIn(app, 1), start: '03:00', end: '04:00' },
+    ],
+  })
+  const page = await checkout(waiting)
+  const minutesTo = (time: string) =>
+    Math.ceil((Date.parse(`${windows[0]?.date}T${time}:00Z`) - app.deps.clock.now().getTime()) / 60_000)
+  const standing = async ({ family, id }: TestRequest) => {
+    const { body } = await (await comeBack(family)).client.get(`/api/requests/${id}`)
+    return [body.status, body.rejection_cause, body.is_paid]
+  }
+  await app.advance(minutesTo('02:58'))
+  expect(await standing(waiting)).toEqual(['accepted', null, false])
+  await app.advance(minutesTo('03:00') + 1)
+  expect(await standing(waiting)).toEqual(['rejected', 'expired', false])
+  // Its card page is closed as well.
+  expect(await payCard(page)).toBe(410)
+  expect(await standing(booked)).toEqual(['accepted', null, true])
+  expect(await standing(rejected)).toEqual(['rejected', 'caregiver', false])
 })

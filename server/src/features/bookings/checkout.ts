@@ -8,13 +8,12 @@ import { lockCalendar } from '../availability/index.ts'
 import { openCheckout, paymentOfRequest, syncPayment, wireStatusOf } from '../payments/index.ts'
 import { alternativesOf } from './alternatives.ts'
 import { canGo, hoursOf } from './booking.ts'
-import { HOURS_TAKEN, stillFree } from './commands.ts'
+import { HOURS_CLOSED, HOURS_TAKEN, requireToCome, whyClosed } from './commands.ts'
 import { findRequest, requestFacts, requestFor } from './queries.ts'
 import { settleCapturedPayment } from './settle.ts'
 import type { RequestRow } from './store.ts'
 
 const ALREADY_PAID = 'This request is already paid'
-
 /**
  * Opens a checkout for an accepted request, or finds the one that is open: repeating it costs nothing.
  * @throws AppError 404 for a request that is not the caller's, 403 for its caregiver, 409 when it can't be paid
@@ -27,9 +26,11 @@ export async function startCheckout(
   const payable = await transact(deps.database, (transaction) =>
     payableRequest(transaction, deps, userId, requestId),
   )
-  if (payable.taken)
-    throw conflict(HOURS_TAKEN, { alternatives: await alternativesOf(deps, payable.request) })
-  const { request } = payable
+  const { request, obstacle } = payable
+  if (obstacle) {
+    const detail = obstacle === 'taken' ? HOURS_TAKEN : HOURS_CLOSED
+    throw conflict(detail, { alternatives: await alternativesOf(deps, request) })
+  }
   const { caregiverName } = await requestFacts(deps.database, requestId)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,
@@ -48,7 +49,7 @@ async function payableRequest(
   deps: Deps,
   userId: number,
   requestId: number,
-): Promise<{ request: RequestRow; taken: boolean }> {
+): Promise<{ request: RequestRow; obstacle: 'taken' | 'closed' | null }> {
   const seen = await findRequest(transaction, requestId)
   if (seen?.caregiverId === userId) throw forbidden('Only the request owner can pay')
   if (seen?.caretakerId !== userId) throw notFound()
@@ -57,11 +58,11 @@ async function payableRequest(
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
   if (request.status === 'submitted') throw conflict('This request has not been accepted yet')
-  if (!canGo('pay', request)) throw conflict('This request was rejected')
+  if (!canGo('pay', request)) throw conflict(whyClosed(request.rejectionCause))
   const payment = await paymentOfRequest(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   if (!calendar?.isListed) throw conflict('This caregiver takes no payments at the moment')
-  return { request, taken: !(await stillFree(transaction, deps, request)) }
+  return { request, obstacle: await requireToCome(transaction, deps, request, calendar) }
 }
 
 /** How the payment of a family's own request stands. @throws AppError 404 for others, or before a checkout */
@@ -98,11 +99,11 @@ export async function confirmRequest(
   const shown = await requestFor(deps.database, caretakerId, requestId)
   if (shown.is_paid) return shown
   if (shown.status !== 'rejected') throw conflict('This request is not paid yet')
-  if (shown.rejection_cause === 'caregiver') throw conflict('This request was rejected')
+  if (shown.rejection_cause === 'caregiver') throw conflict(whyClosed('caregiver'))
   const payment = await paymentOfRequest(deps.database, requestId)
   const isGivenBack = payment?.status === 'refunding' || payment?.status === 'refunded'
   const detail = isGivenBack
     ? `${payment.failureReason}. Your payment is being refunded in full`
-    : HOURS_TAKEN
+    : whyClosed(shown.rejection_cause)
   throw conflict(detail, { alternatives: await alternativesOf(deps, request) })
 }

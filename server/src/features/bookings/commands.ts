@@ -1,9 +1,9 @@
-import type { BookingRequest, RequestBody } from '@tendwell/contract/bookings'
+import type { BookingRequest, RejectionCause, RequestBody } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
-import { isOccupied, type LockedCalendar, lockCalendar, offerEndMs } from '../availability/index.ts'
-import { slotsNear } from './alternatives.ts'
+import { type LockedCalendar, lockCalendar, offerEndMs } from '../availability/index.ts'
+import { obstacleOf, slotsNear } from './alternatives.ts'
 import { canGo, priceOf } from './booking.ts'
 import { findRequest, intervalsOf, requestFor, windowsOf } from './queries.ts'
 import { insertRequest, moveRequest, type RequestRow } from './store.ts'
@@ -11,9 +11,20 @@ import { alternativesTo, chooseWindows, rangeOfWindows } from './windows.ts'
 
 type Commanding = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
+const ANSWERED = 'This request has already been answered'
 const NO_REQUESTS = 'This caregiver takes no requests at the moment'
 export const HOURS_TAKEN = 'Another family has booked these hours, so this request was closed'
 export const HOURS_BEGUN = 'These hours have already begun'
+export const HOURS_CLOSED = 'The caregiver no longer offers these hours'
+const OWN_HOURS_CLOSED =
+  'These hours are closed in your calendar. Open them again to accept, or reject the request'
+
+/** What whoever would still accept or pay a rejected request is told. */
+export function whyClosed(cause: RejectionCause | null): string {
+  if (cause === 'conflict') return HOURS_TAKEN
+  if (cause === 'expired') return HOURS_BEGUN
+  return cause === 'unavailable' ? HOURS_CLOSED : 'This request was rejected'
+}
 
 /**
  * Sends a caregiver a family's request for hours of hers. The server finds the hours and the price
@@ -54,7 +65,7 @@ export async function createRequest(
 /**
  * Answers a request for its caregiver (decisions §5: accepting blocks nobody else).
  * @throws AppError 404 when it is not hers, 403 when she may take none any more, 409 when it was answered before,
- * its hours have begun, or another family has booked them: then it is closed as well
+ * its hours have begun or she has closed them, or another family has booked them: then it is closed as well
  */
 export async function answerRequest(
   deps: Commanding,
@@ -66,12 +77,16 @@ export async function answerRequest(
     const request = await findRequest(transaction, requestId)
     if (request?.caregiverId !== caregiverId) throw notFound()
     const calendar = await lockCalendar(transaction, caregiverId, 'share')
-    if (answer === 'accepted' && !(await canAccept(transaction, deps, request, calendar))) return null
+    if (answer === 'accepted') {
+      const obstacle = await obstacleToAccepting(transaction, deps, request, calendar)
+      if (obstacle === 'closed') throw conflict(OWN_HOURS_CLOSED)
+      if (obstacle === 'taken') return null
+    }
     const moved = await moveRequest(transaction, requestId, answer === 'accepted' ? 'accept' : 'reject', {
       answeredAt: deps.clock.now(),
       ...(answer === 'rejected' && { rejectionCause: 'caregiver' }),
     })
-    if (!moved) throw conflict('This request has already been answered')
+    if (!moved) throw conflict(ANSWERED)
     await deps.jobs.publish(transaction, { type: 'request.answered', requestId, status: answer })
     return requestFor(transaction, caregiverId, requestId)
   })
@@ -79,38 +94,44 @@ export async function answerRequest(
   return outcome
 }
 
-/** False where the hours are taken: the request is then closed, which must be committed before it is told. */
-async function canAccept(
+function obstacleToAccepting(
   transaction: Transaction,
   deps: Commanding,
   request: RequestRow,
   calendar: LockedCalendar | null,
-): Promise<boolean> {
-  if (!canGo('accept', request)) throw conflict('This request has already been answered')
+): Promise<'taken' | 'closed' | null> {
+  const { rejectionCause } = request
+  if (rejectionCause && rejectionCause !== 'caregiver') throw conflict(whyClosed(rejectionCause))
+  if (!canGo('accept', request)) throw conflict(ANSWERED)
   if (!calendar?.isListed) throw forbidden('Your profile is pending admin verification')
-  return stillFree(transaction, deps, request)
+  return requireToCome(transaction, deps, request, calendar)
 }
 
 /**
- * Whether the hours of an unpaid request are still nobody's; if not, the request is closed and its family told.
+ * What is in the way of an unpaid request; null when nothing is. Where its hours are taken, the request is closed and
+ * its family told, which must be committed before it is said.
  * @throws AppError 409 when they have begun
  */
-export async function stillFree(
+export async function requireToCome(
   transaction: Transaction,
   deps: Commanding,
   request: RequestRow,
-): Promise<boolean> {
-  const windows = intervalsOf(await windowsOf(transaction, request.id))
-  const nowMs = deps.clock.now().getTime()
-  if (windows.some(({ startMs }) => startMs <= nowMs)) throw conflict(HOURS_BEGUN)
-  if (!(await isOccupied(transaction, request.caregiverId, windows))) return true
-  // It may have been answered since it was read, before the calendar's lock: then its family knows already.
-  if (await moveRequest(transaction, request.id, 'giveWay', { rejectionCause: 'conflict' })) {
-    await deps.jobs.publish(transaction, {
-      type: 'request.auto-rejected',
-      requestId: request.id,
-      paid: false,
-    })
-  }
-  return false
+  calendar: LockedCalendar,
+): Promise<'taken' | 'closed' | null> {
+  const hours = intervalsOf(await windowsOf(transaction, request.id))
+  const obstacle = await obstacleOf(transaction, deps, calendar, hours)
+  if (obstacle === 'begun') throw conflict(HOURS_BEGUN)
+  if (obstacle === 'taken') await closeRequest(transaction, deps, request.id, 'conflict')
+  return obstacle
+}
+
+/** Closes an unpaid request by itself and tells its family, unless it was answered meanwhile: then they know. */
+export async function closeRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'jobs'>,
+  requestId: number,
+  rejectionCause: RejectionCause,
+): Promise<void> {
+  if (!(await moveRequest(transaction, requestId, 'giveWay', { rejectionCause }))) return
+  await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId, paid: false })
 }

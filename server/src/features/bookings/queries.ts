@@ -1,8 +1,8 @@
-import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import type { Booking, BookingRequest, RejectionCause } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Booked } from '@tendwell/contract/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -44,6 +44,24 @@ function selectRequests(reader: Reader) {
 export async function findRequest(reader: Reader, requestId: number): Promise<RequestRow | null> {
   const [row] = await reader.select().from(requests).where(eq(requests.id, requestId))
   return row ?? null
+}
+
+/** At most this many are closed at one turn; the next comes soon. */
+const EXPIRED_AT_ONCE = 200
+
+/** The ids of unpaid, unrejected requests with hours that have begun, ascending. Those still open are few. */
+export async function unpaidBegun(reader: Reader, now: Date): Promise<number[]> {
+  const begun = reader
+    .select({ id: requestWindows.id })
+    .from(requestWindows)
+    .where(and(eq(requestWindows.requestId, requests.id), lte(requestWindows.startsAt, now)))
+  const rows = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(isNull(requests.paidAt), ne(requests.status, 'rejected'), exists(begun)))
+    .orderBy(asc(requests.id))
+    .limit(EXPIRED_AT_ONCE)
+  return rows.map(({ id }) => id)
 }
 
 /** The windows of a request in order of time. */
@@ -207,6 +225,7 @@ export type RequestFacts = {
   windows: { date: string; start: string; end: string; hours: number }[]
   totalHours: number
   priceCents: number
+  rejectionCause: RejectionCause | null
 }
 
 /** The facts of a request that is known to exist. @throws AppError 404 otherwise */
@@ -230,6 +249,7 @@ export async function requestFacts(reader: Reader, requestId: number): Promise<R
     })),
     totalHours: hoursOf(request.totalMinutes),
     priceCents: request.priceCents,
+    rejectionCause: request.rejectionCause,
   }
 }
 

@@ -1,6 +1,7 @@
+import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact, violatedConstraint } from '../../platform/database.ts'
-import { isOccupied, lockCalendar, occupy } from '../availability/index.ts'
+import { type LockedCalendar, lockCalendar, occupy } from '../availability/index.ts'
 import {
   cancelCheckout,
   lockPayment,
@@ -8,8 +9,10 @@ import {
   refundPayment,
   settlePayment,
 } from '../payments/index.ts'
+import { obstacleOf } from './alternatives.ts'
 import { canGo } from './booking.ts'
-import { HOURS_BEGUN } from './commands.ts'
+import { HOURS_BEGUN, HOURS_CLOSED } from './commands.ts'
+import { CAUSE_OF_OBSTACLE, type Obstacle } from './obstacle.ts'
 import { findRequest, intervalsOf, windowsOf } from './queries.ts'
 import { scheduleRelease } from './release.ts'
 import {
@@ -50,27 +53,36 @@ async function settleLocked(transaction: Transaction, deps: Deps, captured: Capt
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return
   const windows = await windowsOf(transaction, requestId)
-  const obstacle = calendar?.isListed
-    ? await obstacleTo(transaction, deps, request, windows)
-    : 'The caregiver takes no bookings at the moment'
-  if (obstacle) await giveBack(transaction, deps, captured, request, obstacle)
+  const refusal = await refusalOf(transaction, deps, request, windows, calendar)
+  if (refusal) await giveBack(transaction, deps, captured, request, refusal)
   else await bookPaid(transaction, deps, captured, request, windows)
 }
 
-/** Why a paid request can't become a booking, in words for its family; null when nothing is in the way. */
-async function obstacleTo(
+/** Why a paid request can't become a booking: in words for its family, and as it is kept. */
+type Refusal = { reason: string; cause: RejectionCause }
+
+const REFUSALS = {
+  taken: 'Another family has booked these hours first',
+  begun: HOURS_BEGUN,
+  closed: HOURS_CLOSED,
+} as const satisfies Record<Obstacle, string>
+
+/** Null when nothing is in the way of the booking. */
+async function refusalOf(
   transaction: Transaction,
   deps: Deps,
   request: RequestRow,
   windows: readonly WindowRow[],
-): Promise<string | null> {
-  if (request.paidAt) return 'This request was already paid'
-  const hours = intervalsOf(windows)
-  if (await isOccupied(transaction, request.caregiverId, hours))
-    return 'Another family has booked these hours first'
-  if (!canGo('pay', request)) return 'This request was closed before it was paid'
-  const nowMs = deps.clock.now().getTime()
-  return hours.some(({ startMs }) => startMs <= nowMs) ? HOURS_BEGUN : null
+  calendar: LockedCalendar | null,
+): Promise<Refusal | null> {
+  if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
+  if (!calendar?.isListed) {
+    return { reason: 'The caregiver takes no bookings at the moment', cause: 'unavailable' }
+  }
+  const obstacle = await obstacleOf(transaction, deps, calendar, intervalsOf(windows))
+  if (obstacle) return { reason: REFUSALS[obstacle], cause: CAUSE_OF_OBSTACLE[obstacle] }
+  if (canGo('pay', request)) return null
+  return { reason: 'This request was closed before it was paid', cause: 'conflict' }
 }
 
 async function giveBack(
@@ -78,12 +90,12 @@ async function giveBack(
   deps: Deps,
   { paymentId, requestId }: Captured,
   request: RequestRow,
-  reason: string,
+  { reason, cause }: Refusal,
 ): Promise<void> {
   await refundPayment(transaction, deps, paymentId, reason)
   // A second payment of a booked request goes back without touching the booking.
   if (request.paidAt) return
-  await moveRequest(transaction, requestId, 'giveWay', { rejectionCause: 'conflict' })
+  await moveRequest(transaction, requestId, 'giveWay', { rejectionCause: cause })
   await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId, paid: true })
 }
 

@@ -1,5 +1,5 @@
-import type { slotAlternative } from '@tendwell/contract/bookings'
-import { coverLocalWindow, type Slot, slotsByViewerDate } from '@tendwell/contract/slots'
+import type { RequestWindow, slotAlternative } from '@tendwell/contract/bookings'
+import { coverBySlots, coverLocalWindow, type Slot, slotsByViewerDate } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, type LocalDate, type LocalTime, type Zone } from '@tendwell/contract/time'
 import {
   intervalsOfWindow,
@@ -26,23 +26,38 @@ function nameOf({ date, start, end }: LocalWindow): string {
   return `${date} ${start}–${end}`
 }
 
+/** The real times that a window can mean, the likeliest first: one where its instants are given, if they agree. */
+function readingsOf(window: RequestWindow, zone: Zone): Interval[] {
+  const readings = intervalsOfWindow(window, zone)
+  const { start_utc, end_utc } = window
+  if (start_utc === undefined || end_utc === undefined) return readings
+  const [startMs, endMs] = [Date.parse(start_utc), Date.parse(end_utc)]
+  return readings.filter((reading) => reading.startMs === startMs && reading.endMs === endMs)
+}
+
+function whyUnreadable(window: RequestWindow, zone: Zone): string {
+  return intervalsOfWindow(window, zone).length === 0
+    ? `${nameOf(window)} does not exist: clocks change that day`
+    : `${nameOf(window)} does not agree with its start_utc and end_utc`
+}
+
 /**
  * The stretch of time to look at for a request, with room for alternatives on either side, in epoch ms.
  * @param offer from when to when slots can be requested at all
  * @throws AppError 400 on `windows` for what no calendar has to be asked about
  */
 export function rangeOfWindows(
-  windows: readonly LocalWindow[],
+  windows: readonly RequestWindow[],
   zone: Zone,
   offer: { fromMs: number; toMs: number },
 ): { fromMs: number; toMs: number } {
   const messages: string[] = []
   const all: Interval[] = []
   for (const window of windows) {
-    const readings = intervalsOfWindow(window, zone)
+    const readings = readingsOf(window, zone)
     const starts = readings.map(({ startMs }) => startMs)
     all.push(...readings)
-    if (readings.length === 0) messages.push(`${nameOf(window)} does not exist: clocks change that day`)
+    if (readings.length === 0) messages.push(whyUnreadable(window, zone))
     else if (Math.max(...starts) < offer.fromMs) messages.push(`${nameOf(window)} has already begun`)
     else if (Math.min(...starts) >= offer.toMs) messages.push('Windows can be at most a year ahead')
   }
@@ -65,7 +80,7 @@ export function rangeNear(hours: readonly Interval[]): { fromMs: number; toMs: n
  * @throws AppError 400 on `windows` for one that no offered slots make up, or for windows that overlap
  */
 export function chooseWindows(
-  windows: readonly LocalWindow[],
+  windows: readonly RequestWindow[],
   zone: Zone,
   { free, openSlots }: { free: readonly Slot[]; openSlots: () => readonly Slot[] },
 ): Choice {
@@ -101,11 +116,13 @@ function restWithin(windows: readonly ChosenWindow[]): void {
 }
 
 /** Covers a window out of the few slots that can be a part of it, however long the list is. */
-function coverIn(slots: readonly Slot[], window: LocalWindow, zone: Zone): Slot[] | null {
-  const readings = intervalsOfWindow(window, zone)
+function coverIn(slots: readonly Slot[], window: RequestWindow, zone: Zone): Slot[] | null {
+  const readings = readingsOf(window, zone)
   const within = slots.filter((slot) =>
     readings.some(({ startMs, endMs }) => startMs <= slot.startMs && slot.endMs <= endMs),
   )
+  const [exact] = readings
+  if (window.start_utc !== undefined) return exact ? coverBySlots(exact, within) : null
   return coverLocalWindow(window, zone, within)
 }
 

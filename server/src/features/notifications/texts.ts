@@ -1,3 +1,4 @@
+import type { RejectionCause } from '@tendwell/contract/bookings'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import type { NotificationPayload, NotificationType } from '@tendwell/contract/notifications'
 
@@ -18,6 +19,8 @@ export type RequestForNotice = {
   windows: { date: string; start: string; end: string; hours: number }[]
   totalHours: number
   priceCents: number
+  /** Why it is closed, once it is. */
+  rejectionCause: RejectionCause | null
 }
 
 function requestPayload(request: RequestForNotice) {
@@ -84,18 +87,27 @@ export function bookingConfirmed(request: RequestForNotice, to: 'caregiver' | 'c
   }
 }
 
-/** To the family whose hours another family paid for first. @param paid whether its own money is on its way back */
+/** Why a request was closed by itself, and what its family can do. */
+const CLOSED_BECAUSE = {
+  conflict: (name: string) => `These hours with ${name} are no longer free, so your request was closed.`,
+  expired: (name: string) => `These hours with ${name} have begun unpaid, so your request was closed.`,
+  unavailable: (name: string) => `${name} no longer offers these hours, so your request was closed.`,
+}
+
+/** To the family whose request was closed by itself. @param paid whether its own money is on its way back */
 export function autoRejected(request: RequestForNotice, paid: boolean): Notice {
   const refund = paid
     ? ` Your payment of ${formatUsd(request.priceCents)} is being refunded in full.`
     : ' Nothing was charged.'
+  const { rejectionCause: cause } = request
+  const because = CLOSED_BECAUSE[cause === null || cause === 'caregiver' ? 'conflict' : cause]
   return {
     type: 'booking_auto_rejected',
     subject: `Your request to ${request.caregiverName} could not be booked`,
     payload: {
       ...requestPayload(request),
       status: 'rejected',
-      message: `These hours with ${request.caregiverName} are no longer free, so your request was closed.${refund}`,
+      message: `${because(request.caregiverName)}${refund}`,
       action_url: '/requests',
       action_text: 'See your requests',
     },
