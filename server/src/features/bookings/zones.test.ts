@@ -1,0 +1,148 @@
+/** A booking's instants are the same in the offer, the request, the lists and the tables: every zone, both changes. */
+import { addDays, DAY_MS, dateAt, localOf, offsetMsAt } from '@tendwell/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
+import { hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import { makeFamily } from '../../../test/factories/bookings.ts'
+
+const LIMIT_MS = 120_000
+const AHEAD_DAYS = 360
+
+type DaySlot = { start: string; end: string; start_utc: string; end_utc: string }
+type Change = { zone: string; date: string; key: string }
+
+let app: TestApp
+let family: TestUser
+let changes: Change[]
+beforeAll(async () => {
+  app = await testApp()
+  family = await makeFamily(app)
+  const nowMs = app.deps.clock.now().getTime()
+  changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => changesOf(zone, nowMs))
+})
+afterAll(() => app.close())
+
+/** The dates of the next year on which a zone's clocks change; an ordinary one where they never do. */
+function changesOf(zone: string, nowMs: number): Change[] {
+  const found: Change[] = []
+  for (let day = 2; day < AHEAD_DAYS; day += 1) {
+    const startMs = nowMs + day * DAY_MS
+    const [before, after] = [offsetMsAt(startMs, zone), offsetMsAt(startMs + DAY_MS, zone)]
+    if (before === after) continue
+    let [earlierMs, laterMs] = [startMs, startMs + DAY_MS]
+    while (laterMs - earlierMs > 1) {
+      const middleMs = Math.floor((earlierMs + laterMs) / 2)
+      if (offsetMsAt(middleMs, zone) === before) earlierMs = middleMs
+      else laterMs = middleMs
+    }
+    // The night before is where the hour is lost or lives twice.
+    const date = localOf(laterMs - 1, zone).date
+    found.push({ zone, date, key: `${laterMs} ${before} ${after}` })
+  }
+  if (found.length > 0) return found
+  return [{ zone, date: addDays(dateAt(nowMs, zone), 30), key: `always ${offsetMsAt(nowMs, zone)}` }]
+}
+
+/** One zone of each kind: the others have the same clocks under another name. */
+function oneOfEach(all: readonly Change[]): Change[] {
+  return [...new Map(all.map((change) => [change.key, change])).values()]
+}
+
+async function slotsOf(caregiver: TestUser, { zone, date }: Change): Promise<DaySlot[]> {
+  const query = `user_id=${caregiver.id}&date=${date}&timezone=${encodeURIComponent(zone)}`
+  const { status, body } = await app.visitor.get(`/api/availability/day?${query}`)
+  expect({ zone, date, status }).toEqual({ zone, date, status: 200 })
+  return body.slots
+}
+
+/** Requests slots as they are offered, each a window of its own, and follows their instants to the tables. */
+async function expectSameInstants(caregiver: TestUser, { zone, date }: Change, slots: DaySlot[]) {
+  const windows = slots.map((slot) => ({ date, ...slot }))
+  const answer = await family.client.post('/api/requests', {
+    caregiver_id: caregiver.id,
+    timezone: zone,
+    windows,
+  })
+  expect({ zone, date, status: answer.status, windows: answer.body.windows }).toEqual({
+    zone,
+    date,
+    status: 201,
+    windows: slots.map(({ start, end, start_utc, end_utc }) => ({
+      date_local: date,
+      start_local: start,
+      end_local: end,
+      start_utc,
+      end_utc,
+    })),
+  })
+  const { rows } = await app.deps.database.$client.query(
+    'SELECT starts_at, ends_at FROM request_windows WHERE request_id = $1 ORDER BY starts_at',
+    [answer.body.id],
+  )
+  expect(rows.map((row) => [row.starts_at.toISOString(), row.ends_at.toISOString()])).toEqual(
+    slots.map(({ start_utc, end_utc }) => [start_utc, end_utc]),
+  )
+  const hoursAsked = slots.reduce(
+    (sum, slot) => sum + Date.parse(slot.end_utc) - Date.parse(slot.start_utc),
+    0,
+  )
+  expect(answer.body.total_hours).toBeCloseTo(hoursAsked / 3_600_000, 2)
+  return answer.body
+}
+
+test(
+  'to a family in any zone of the world, on the days its clocks change',
+  async () => {
+    const caregiver = await makeListedCaregiver(app)
+    for (let weekday = 1; weekday <= 7; weekday += 1) {
+      const rule = { weekday, start: '00:00', end: '00:00' }
+      expect((await caregiver.client.post('/api/availability/rules', rule)).status).toBe(201)
+    }
+    const zones = new Set(changes.map(({ zone }) => zone))
+    expect(zones.size).toBeGreaterThan(400)
+    let twice = 0
+    const waiting = [...changes]
+    const worker = async () => {
+      for (let change = waiting.pop(); change; change = waiting.pop()) {
+        const slots = await slotsOf(caregiver, change)
+        // An hour each of real time; Troll in the Antarctic changes by two.
+        expect(slots.length).toBeGreaterThanOrEqual(22)
+        expect(new Set(slots.map(({ start_utc }) => start_utc)).size).toBe(slots.length)
+        if (new Set(slots.map(({ start }) => start)).size < slots.length) twice += 1
+        await expectSameInstants(caregiver, change, slots)
+      }
+    }
+    await Promise.all([worker(), worker(), worker(), worker()])
+    // The hour that lives twice was met, and each of its two was requested.
+    expect(twice).toBeGreaterThan(50)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'of a caregiver in any zone, and her bookings say the same',
+  async () => {
+    for (const change of oneOfEach(changes)) {
+      const caregiver = await makeListedCaregiver(app, { timezone: change.zone })
+      await openHours(caregiver, change.date, [hours('00:00', '06:00', 30)])
+      const slots = await slotsOf(caregiver, change)
+      // A slot that touches a time which does not exist is not offered.
+      expect(slots.length).toBeGreaterThanOrEqual(7)
+      const elsewhere = { ...change, zone: 'Asia/Kathmandu' }
+      const asked = slots.slice(0, 3).map(({ start_utc, end_utc }) => {
+        const { date, time } = localOf(Date.parse(start_utc), elsewhere.zone)
+        return {
+          date,
+          start: time,
+          end: localOf(Date.parse(end_utc), elsewhere.zone).time,
+          start_utc,
+          end_utc,
+        }
+      })
+      const first = asked.filter(({ date }) => date === asked[0]?.date)
+      await expectSameInstants(caregiver, { ...elsewhere, date: first[0]?.date as string }, first)
+    }
+  },
+  LIMIT_MS,
+)

@@ -1,0 +1,220 @@
+/**
+ * Random calendars through the real server: the offered slots are those of the slow model, the month counts them,
+ * each can be requested, and nothing beside them. TENDWELL_FUZZ_CALENDARS sets how many calendars are made.
+ */
+import { addDays, dateAt, intervalOfDates, type LocalDate, localOf, MINUTE_MS } from '@tendwell/contract/time'
+import { validateWindows, type Window, windowOverlaps } from '@tendwell/contract/windows'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyZone, slowFreeSlots } from '../../contract/test/slots-model.ts'
+import { type TestApp, testApp } from './app.ts'
+import type { TestUser } from './factories/accounts.ts'
+import { makeListedCaregiver, openHours, takeHours } from './factories/availability.ts'
+import { makeFamily } from './factories/bookings.ts'
+
+const numRuns = Number(process.env.TENDWELL_FUZZ_CALENDARS ?? 12)
+const LIMIT_MS = 60_000 + numRuns * 5_000
+const DAYS_LOOKED_AT = 4
+
+let app: TestApp
+let family: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  family = await makeFamily(app)
+})
+afterAll(() => app.close())
+
+const anyTime = fc.integer({ min: 0, max: 95 }).map((quarter) => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`
+})
+const anyHours = fc.record({ start: anyTime, end: anyTime })
+const anyWindow: fc.Arbitrary<Window> = fc.record({
+  start: anyTime,
+  end: anyTime,
+  slotMinutes: fc.constantFrom(30, 45, 60, 61, 90, 240),
+  bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60),
+})
+const anyDay = fc.record({
+  isAvailable: fc.boolean(),
+  windows: fc.array(anyWindow, { maxLength: 4 }),
+})
+const anySpan = fc.record({ hour: fc.integer({ min: -12, max: 96 }), hours: fc.integer({ min: 1, max: 9 }) })
+const anyCalendar = fc.record({
+  zone: anyZone,
+  viewerZone: anyZone,
+  /** The days from the next change of clocks, or any other. */
+  away: fc.oneof(fc.constant(null), fc.integer({ min: 3, max: 300 })),
+  weekly: fc.array(fc.record({ weekday: fc.integer({ min: 1, max: 7 }), hours: anyHours }), {
+    maxLength: 10,
+  }),
+  days: fc.array(fc.option(anyDay), { minLength: DAYS_LOOKED_AT, maxLength: DAYS_LOOKED_AT }),
+  off: fc.array(anySpan, { maxLength: 2 }),
+  booked: fc.array(fc.nat(), { maxLength: 4 }),
+  picks: fc.array(fc.record({ pick: fc.nat(), shift: fc.constantFrom(-60, -15, -5, 5, 15, 60) }), {
+    minLength: 5,
+    maxLength: 5,
+  }),
+})
+type Drawn = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
+
+/** As many as do not get in each other's way. */
+function valid<Hours extends { start: string; end: string }>(all: readonly Hours[]): Hours[] {
+  const kept: Hours[] = []
+  for (const one of all) {
+    if (validateWindows([one]).length === 0 && !windowOverlaps([...kept, one])) kept.push(one)
+  }
+  return kept
+}
+
+/** The day before the zone's clocks change next, or any other day. */
+function firstDate({ zone, away }: Drawn, nowMs: number): LocalDate {
+  const today = dateAt(nowMs, zone)
+  if (away !== null) return addDays(today, away)
+  for (let day = 3; day < 330; day += 1) {
+    const date = addDays(today, day)
+    const { startMs, endMs } = intervalOfDates(date, date, zone)
+    if (endMs - startMs !== 24 * 60 * MINUTE_MS) return addDays(date, -1)
+  }
+  return addDays(today, 20)
+}
+
+/** Makes the calendar by the calls of her screens. @returns what the slow model needs to know of it */
+async function open(caregiver: TestUser, drawn: Drawn, first: LocalDate) {
+  const byWeekday = (weekday: number) =>
+    valid(drawn.weekly.filter((rule) => rule.weekday === weekday).map((rule) => rule.hours))
+  const rules = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+    byWeekday(weekday).map((hours) => ({ weekday, ...hours })),
+  )
+  for (const rule of rules) {
+    expect((await caregiver.client.post('/api/availability/rules', rule)).status).toBe(201)
+  }
+  const overrides = drawn.days.flatMap((day, index) => {
+    const windows = day ? valid(day.windows) : []
+    if (!day) return []
+    return [
+      { date: addDays(first, index), isAvailable: day.isAvailable, windows: day.isAvailable ? windows : [] },
+    ]
+  })
+  for (const { date, isAvailable, windows } of overrides) {
+    const wire = windows.map(({ start, end, slotMinutes, bufferMinutes }) => ({
+      start_local: start,
+      end_local: end,
+      slot_minutes: slotMinutes,
+      buffer_minutes: bufferMinutes,
+    }))
+    if (isAvailable) await openHours(caregiver, date, wire)
+    else {
+      const body = { caregiver: caregiver.id, date_local: date, is_available: false, windows: [] }
+      expect((await caregiver.client.post('/api/availability/overrides', body)).status).toBe(201)
+    }
+  }
+  const { startMs } = intervalOfDates(first, first, drawn.zone)
+  const timeOff = drawn.off.map(({ hour, hours }) => ({
+    startMs: startMs + hour * 60 * MINUTE_MS,
+    endMs: startMs + (hour + hours) * 60 * MINUTE_MS,
+  }))
+  for (const { startMs: from, endMs: to } of timeOff) {
+    const span = { start_utc: new Date(from).toISOString(), end_utc: new Date(to).toISOString() }
+    expect((await caregiver.client.post('/api/availability/timeoff', span)).status).toBe(201)
+  }
+  return { calendar: { zone: drawn.zone, rules, overrides }, timeOff }
+}
+
+type Offered = { date: LocalDate; start: string; end: string; start_utc: string; end_utc: string }
+
+/** The slots of some days as a viewer gets them, and the same days' counts in the month. */
+async function offeredTo(caregiver: TestUser, dates: readonly LocalDate[], zone: string) {
+  const query = `user_id=${caregiver.id}&timezone=${encodeURIComponent(zone)}`
+  const offered: Offered[] = []
+  for (const date of dates) {
+    const day = (await app.visitor.get(`/api/availability/day?${query}&date=${date}`)).body
+    const [year, month] = date.split('-').map(Number)
+    const counts = (await app.visitor.get(`/api/availability/month?${query}&year=${year}&month=${month}`))
+      .body
+    expect(counts.days[date] ?? 0).toBe(day.slots.length)
+    offered.push(...day.slots.map((slot: Omit<Offered, 'date'>) => ({ date, ...slot })))
+  }
+  return offered
+}
+
+test(
+  'every offered slot can be requested, and nothing else',
+  async () => {
+    let requested = 0
+    let refused = 0
+    const check = async (drawn: Drawn) => {
+      const nowMs = app.deps.clock.now().getTime()
+      const { zone, viewerZone } = drawn
+      const first = firstDate(drawn, nowMs)
+      const caregiver = await makeListedCaregiver(app, { timezone: zone })
+      const model = await open(caregiver, drawn, first)
+      const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, index) => addDays(first, index))
+      const before = await offeredTo(caregiver, dates, viewerZone)
+      const booked = [...new Set(drawn.booked.map((pick) => before[pick % before.length]))].flatMap((slot) =>
+        slot ? [{ startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) }] : [],
+      )
+      if (booked.length > 0) await takeHours(app, caregiver.id, booked)
+
+      const offered = await offeredTo(caregiver, dates, viewerZone)
+      const { startMs, endMs } = intervalOfDates(first, dates.at(-1) as string, viewerZone)
+      const range = { fromMs: startMs - 1_440 * MINUTE_MS, toMs: endMs + 1_440 * MINUTE_MS }
+      const around = slowFreeSlots({ ...model, booked, nowMs, ...range })
+      const slow = around.filter((slot) => dates.includes(localOf(slot.startMs, viewerZone).date))
+      const instants = offered.map((slot) => [slot.start_utc, slot.end_utc]).sort()
+      expect(instants).toEqual(slow.map((slot) => [iso(slot.startMs), iso(slot.endMs)]).sort())
+
+      for (const { pick, shift } of drawn.picks) {
+        const slot = offered[pick % offered.length]
+        if (!slot) break
+        const answer = await ask(caregiver, viewerZone, slot)
+        expect({ slot, status: answer.status }).toEqual({ slot, status: 201 })
+        expect(answer.body.windows).toMatchObject([{ start_utc: slot.start_utc, end_utc: slot.end_utc }])
+        requested += 1
+        const moved = movedBy(slot, shift, viewerZone)
+        if (isMadeOf(around, moved)) continue
+        const status = (await ask(caregiver, viewerZone, moved)).status
+        expect([400, 409]).toContain(status)
+        refused += 1
+      }
+      for (const { startMs: from, endMs: to } of booked) {
+        const lost = await ask(caregiver, viewerZone, windowOf(from, to, viewerZone))
+        expect(lost.status).toBe(409)
+        for (const alternative of lost.body.alternatives.slice(0, 2)) {
+          expect((await ask(caregiver, viewerZone, alternative)).status).toBe(201)
+        }
+      }
+    }
+    await fc.assert(fc.asyncProperty(anyCalendar, check), { numRuns, endOnFailure: true })
+    expect(requested).toBeGreaterThan(numRuns)
+    expect(refused).toBeGreaterThan(numRuns)
+  },
+  LIMIT_MS,
+)
+
+function ask(caregiver: TestUser, timezone: string, { date, start, end, start_utc, end_utc }: Offered) {
+  const windows = [{ date, start, end, start_utc, end_utc }]
+  return family.client.post('/api/requests', { caregiver_id: caregiver.id, timezone, windows })
+}
+
+function iso(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}
+
+function windowOf(startMs: number, endMs: number, zone: string): Offered {
+  const { date, time } = localOf(startMs, zone)
+  return { date, start: time, end: localOf(endMs, zone).time, start_utc: iso(startMs), end_utc: iso(endMs) }
+}
+
+function movedBy(slot: Offered, minutes: number, zone: string): Offered {
+  const moved = (instant: string) => Date.parse(instant) + minutes * MINUTE_MS
+  return windowOf(moved(slot.start_utc), moved(slot.end_utc), zone)
+}
+
+/** Whether whole slots next to each other make the window up. */
+function isMadeOf(slots: readonly { startMs: number; endMs: number }[], window: Offered): boolean {
+  let reachedMs = Date.parse(window.start_utc)
+  const endMs = Date.parse(window.end_utc)
+  for (const slot of slots) if (slot.startMs === reachedMs && slot.endMs <= endMs) reachedMs = slot.endMs
+  return reachedMs === endMs
+}
