@@ -13,6 +13,7 @@ import {
   type TestRequest,
   type TestWindow,
 } from '../factories/bookings.ts'
+import { numbers, requireSoundBooks } from '../sound-books.ts'
 
 const FAMILIES = 50
 const AT_A_TIME = 10
@@ -23,13 +24,6 @@ beforeAll(async () => {
   app = await testApp({ PLATFORM_FEE_BPS: '1250' })
 })
 afterAll(() => app.close())
-
-async function numbers(query: string): Promise<Record<string, number>> {
-  const { rows } = await app.deps.database.$client.query(query)
-  return Object.fromEntries(
-    Object.entries(rows[0] as Record<string, string>).map(([name, value]) => [name, Number(value)]),
-  )
-}
 
 async function tally(query: string): Promise<Record<string, number>> {
   const { rows } = await app.deps.database.$client.query(query)
@@ -55,22 +49,6 @@ async function readyToPay(
     paying.push(...(await Promise.all(some)))
   }
   return paying
-}
-
-/** What must hold after any race, whoever won. */
-async function requireSoundBooks(): Promise<void> {
-  const overlaps = await numbers(`
-    SELECT count(*) AS overlaps FROM occupied_times a JOIN occupied_times b
-      ON a.id < b.id AND a.caregiver_id = b.caregiver_id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at`)
-  expect(overlaps).toEqual({ overlaps: 0 })
-  const sums = await numbers(`
-    SELECT (SELECT coalesce(sum(balance_cents), 0) FROM ledger_accounts) AS accounts,
-      (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entries) AS entries,
-      (SELECT count(*) FROM ledger_accounts account WHERE balance_cents <> (
-        SELECT coalesce(sum(amount_cents), 0) FROM ledger_entries WHERE account_id = account.id)) AS untrue,
-      (SELECT count(*) FROM (SELECT transaction_id FROM ledger_entries GROUP BY transaction_id
-        HAVING sum(amount_cents) <> 0) unbalanced) AS unbalanced`)
-  expect(sums).toEqual({ accounts: 0, entries: 0, untrue: 0, unbalanced: 0 })
 }
 
 test(
@@ -109,16 +87,19 @@ test(
     }
     expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(1)
 
-    await requireSoundBooks()
+    await requireSoundBooks(app)
     // 33.33 USD came to stay: 4.17 as the fee, the rest in escrow. All else was charged and given back.
     expect(
       await tally(
         'SELECT kind AS name, balance_cents AS value FROM ledger_accounts WHERE balance_cents <> 0',
       ),
     ).toEqual({ clearing: -3_333, escrow: 2_916, platform_fees: 417 })
-    const provider = await numbers(`
+    const provider = await numbers(
+      app,
+      `
     SELECT sum(amount_cents) AS balance, count(*) FILTER (WHERE amount_cents > 0) AS charges,
-      count(*) FILTER (WHERE amount_cents < 0) AS refunds FROM sandbox.movements`)
+      count(*) FILTER (WHERE amount_cents < 0) AS refunds FROM sandbox.movements`,
+    )
     expect(provider).toEqual({ balance: 3_333, charges: FAMILIES, refunds: FAMILIES - 1 })
   },
   LIMIT_MS,
@@ -145,10 +126,11 @@ test(
     expect(booked).toBeLessThanOrEqual(4)
     expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(booked)
     const stuck = await numbers(
+      app,
       `SELECT count(*) AS stuck FROM payments WHERE status NOT IN ('succeeded', 'refunded', 'failed')`,
     )
     expect(stuck).toEqual({ stuck: 0 })
-    await requireSoundBooks()
+    await requireSoundBooks(app)
   },
   LIMIT_MS,
 )
@@ -172,6 +154,7 @@ test('families ask while the hours are being booked: none is left waiting for ho
       expect(body.alternatives.map((slot: { start: string }) => slot.start)).toEqual(['10:00', '11:00'])
   }
   const left = await numbers(
+    app,
     `SELECT count(*) AS waiting FROM requests WHERE caregiver_id = ${caregiver.id} AND status = 'submitted'`,
   )
   expect(left).toEqual({ waiting: 0 })
