@@ -152,22 +152,3 @@ export async function occupiedBetween(
     bufferMs: bufferMinutes * MINUTE_MS,
   }))
 }
-
-/** Whether a live booking stands in the way of any of these hours (epoch ms) of a caregiver or the rest after them. */
-export async function isOccupied(
-  reader: Reader,
-  caregiverId: number,
-  intervals: readonly Booked[],
-): Promise<boolean> {
-  const touching = intervals
-    .map(withBuffer)
-    .map(({ startMs, endMs }) =>
-      and(gt(occupiedTimes.freeAt, new Date(startMs)), lt(occupiedTimes.startsAt, new Date(endMs))),
-    )
-  const rows = await reader
-    .select({ id: occupiedTimes.id })
-    .from(occupiedTimes)
-    .where(and(eq(occupiedTimes.caregiverId, caregiverId), or(...touching)))
-    .limit(1)
-  return rows.length > 0
-}

@@ -1,4 +1,4 @@
-export { availabilityOf, isOccupied } from './calendar.ts'
+export { availabilityOf } from './calendar.ts'
 export { addRule, setDay } from './commands.ts'
 export { availabilityRoutes } from './routes.ts'
 export { offerEndMs, offeredSlots } from './schedule.ts'

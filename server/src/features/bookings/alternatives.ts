@@ -1,5 +1,4 @@
-import type { Slot } from '@tendwell/contract/slots'
-import type { Interval } from '@tendwell/contract/time'
+import type { Booked, Slot } from '@tendwell/contract/slots'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { availabilityOf, type LockedCalendar, lockCalendar, offeredSlots } from '../availability/index.ts'
@@ -45,7 +44,7 @@ export async function obstacleOf(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   { caregiverId, timezone }: LockedCalendar,
-  hours: readonly Interval[],
+  hours: readonly Booked[],
 ): Promise<Obstacle | null> {
   const range = {
     fromMs: Math.min(...hours.map(({ startMs }) => startMs)),

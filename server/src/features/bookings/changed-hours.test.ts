@@ -108,8 +108,8 @@ test('hours that she only cuts anew stay with who asked for them', async () => {
 
 test('no booking comes nearer to another than its buffer, whoever asked first', async () => {
   const caregiver = await makeListedCaregiver(app)
-  // Bookings right before noon reach into the buffer of the first hour after it.
-  await openHours(caregiver, date, [hours('10:00', '12:00'), hours('12:00', '15:00', 60, 30)])
+  // The rest after the hour before noon reaches into the first hour after it.
+  await openHours(caregiver, date, [hours('11:00', '12:00', 60, 30), hours('12:00', '15:00')])
   const beside = { caregiver, windows: [{ date, start: '12:00', end: '13:00' }] }
   const early = await makeAcceptedRequest(app, beside)
   const paying = await makeAcceptedRequest(app, beside)
