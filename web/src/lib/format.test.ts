@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   formatAgo,
   formatDay,
   formatHours,
   formatMoney,
+  formatSpan,
   formatTime,
   formatWindow,
   initialsOf,
@@ -60,4 +61,25 @@ it('counts hours and takes initials', () => {
   expect(formatHours(7.5)).toBe('7.5 hours')
   expect(initialsOf('  amelia  rose hart ')).toBe('AR')
   expect(initialsOf('')).toBe('')
+})
+
+describe('real time on the clocks of a zone', () => {
+  const span = (start: string, end: string, zone: string) =>
+    formatSpan({ startMs: Date.parse(start), endMs: Date.parse(end) }, zone)
+
+  it('says when it ends on another day', () => {
+    expect(span('2026-12-01T14:00Z', '2026-12-01T17:00Z', 'America/New_York')).toBe('9:00 AM – 12:00 PM')
+    expect(span('2026-12-02T03:00Z', '2026-12-02T05:00Z', 'America/New_York')).toBe('10:00 PM – 12:00 AM')
+    expect(span('2026-12-02T03:00Z', '2026-12-02T08:00Z', 'America/New_York')).toBe(
+      '10:00 PM – 3:00 AM, next day',
+    )
+    expect(span('2026-12-02T03:00Z', '2026-12-04T08:00Z', 'UTC')).toBe('3:00 AM – 8:00 AM, 2 days on')
+  })
+
+  it('tells the two times of a repeated hour apart', () => {
+    const zone = 'America/New_York'
+    expect(span('2026-11-01T05:00Z', '2026-11-01T06:00Z', zone)).toBe('1:00 AM EDT – 1:00 AM EST')
+    expect(span('2026-11-01T06:00Z', '2026-11-01T07:00Z', zone)).toBe('1:00 AM EST – 2:00 AM')
+    expect(span('2027-03-14T06:00Z', '2027-03-14T07:00Z', zone)).toBe('1:00 AM – 3:00 AM')
+  })
 })

@@ -1,6 +1,16 @@
 /** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
 import { now } from './clock.ts'
 
+import {
+  dateAt,
+  dayNumberOf,
+  type Interval,
+  instantsOfWall,
+  localOf,
+  MINUTE_MS,
+  offsetMsAt,
+} from '@tendwell/contract/time'
+
 const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
@@ -51,6 +61,22 @@ export function formatWindow(start: string, end: string, zone?: string): string 
   return `${formatTime(start)} – ${formatTime(end)}${note && ` ${note}`}`
 }
 
+/**
+ * Real time on the clocks of a zone: `9:00 AM – 12:00 PM`. A window past midnight says that it ends on the next day. In
+ * the night in which clocks go back some times come twice: those say which one they are, `1:30 AM EST`.
+ */
+export function formatSpan({ startMs, endMs }: Interval, zone: string): string {
+  const daysOn = dayNumberOf(dateAt(endMs - MINUTE_MS, zone)) - dayNumberOf(dateAt(startMs, zone))
+  const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days on`
+  return `${clockTime(startMs, zone)} – ${clockTime(endMs, zone)}${note}`
+}
+
+function clockTime(epochMs: number, zone: string): string {
+  const time = formatTime(localOf(epochMs, zone).time)
+  const isTwice = instantsOfWall(epochMs + offsetMsAt(epochMs, zone), zone).length > 1
+  return isTwice ? `${time} ${zoneShort(epochMs, zone)}` : time
+}
+
 /** Empty for the viewer's own zone, else `(New York time)`. */
 export function zoneNote(zone: string): string {
   return sameZone(zone, viewerZone()) ? '' : `(${zoneName(zone)})`
@@ -60,6 +86,14 @@ export function zoneNote(zone: string): string {
 export function zoneName(zone: string): string {
   if (!zone.includes('/')) return zone
   return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
+}
+
+/** What a zone's clocks are called at a moment (epoch ms): `EST` in winter, `EDT` in summer, else `GMT+1`. */
+function zoneShort(epochMs: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    epochMs,
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** 1 as January. */

@@ -62,11 +62,6 @@ function NotTheirs() {
 
 function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCanceled: boolean }) {
   const obstacle = obstacleOf(request)
-  const windows = request.windows.map(({ date_local, start_local, end_local }) => ({
-    date: date_local,
-    start: start_local,
-    end: end_local,
-  }))
   return (
     <div className="flex flex-col gap-5">
       {obstacle && (
@@ -86,7 +81,7 @@ function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCancel
         </Banner>
       )}
       <CheckoutSummary request={request}>
-        <WindowList windows={windows} zone={request.timezone} />
+        <WindowList windows={request.windows} zone={request.timezone} />
       </CheckoutSummary>
       {!obstacle && (
         <BottomBar

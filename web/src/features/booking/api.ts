@@ -9,6 +9,10 @@ interface MonthKey {
   month: string
   timezone: string
 }
+interface FreeMonth {
+  days: Record<string, number>
+  full: string[]
+}
 export interface DayKey {
   caregiverId: number
   /** `YYYY-MM-DD` in `timezone`. */
@@ -16,10 +20,14 @@ export interface DayKey {
   timezone: string
 }
 
+/** Other families book meanwhile: what is looked at is asked for again this often. */
+const FRESH_MS = 20_000
+export const keptFresh = { pollingInterval: FRESH_MS, skipPollingIfUnfocused: true } as const
+
 const bookingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How many free slots each date has; dates without one may be absent. */
-    freeMonth: build.query<Record<string, number>, MonthKey>({
+    /** How many free slots each date has, and which dates are booked out; those in neither have no hours. */
+    freeMonth: build.query<FreeMonth, MonthKey>({
       query: ({ caregiverId, month, timezone }) => ({
         url: '/availability/month/',
         params: {
@@ -29,7 +37,7 @@ const bookingApi = api.injectEndpoints({
           timezone,
         },
       }),
-      transformResponse: (answer: { days: Record<string, number> }) => answer.days,
+      transformResponse: ({ days, full }: FreeMonth) => ({ days, full: full ?? [] }),
       providesTags: ['Availability'],
     }),
     freeDay: build.query<DaySlot[], DayKey>({
@@ -47,10 +55,10 @@ const bookingApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
-      // Refused for taken hours: what is shown as free is old.
+      // Refused for hours that are taken or closed: what is shown as free is old.
       invalidatesTags: (result, error) => {
         if (result) return ['Requests', 'Availability']
-        return error?.status === 409 ? ['Availability'] : []
+        return error?.status === 409 || error?.status === 400 ? ['Availability'] : []
       },
     }),
   }),

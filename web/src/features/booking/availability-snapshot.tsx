@@ -2,7 +2,7 @@ import { dateAt } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
-import { formatDay, viewerZone, zoneName } from '../../lib/format.ts'
+import { formatDay, formatSpan, viewerZone, zoneName } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +10,6 @@ import { WordRow } from '../../ui/word-row.tsx'
 import { useFreeDayQuery, useFreeMonthQuery } from './api.ts'
 import { monthAfter } from './booking-calendar.tsx'
 import { intervalOf, windowsOf } from './selection.ts'
-import { hoursWords } from './words.ts'
 
 const daysShown = 4
 
@@ -21,10 +20,10 @@ export function AvailabilitySnapshot({ caregiverId, name }: { caregiverId: numbe
   const month = today.slice(0, 7)
   const key = { caregiverId, timezone: zone }
   const thisMonth = useFreeMonthQuery({ ...key, month })
-  const near = freeDatesOf(thisMonth.data, today)
+  const near = freeDatesOf(thisMonth.data?.days, today)
   const isNearEnough = !thisMonth.data || near.length >= daysShown
   const nextMonth = useFreeMonthQuery({ ...key, month: monthAfter(month) }, { skip: isNearEnough })
-  const dates = [...near, ...freeDatesOf(nextMonth.data, today)].slice(0, daysShown)
+  const dates = [...near, ...freeDatesOf(nextMonth.data?.days, today)].slice(0, daysShown)
 
   const failed = thisMonth.error && !thisMonth.data ? thisMonth : nextMonth.error ? nextMonth : null
   const isLoading = !failed && (!thisMonth.data || (!isNearEnough && !nextMonth.data))
@@ -73,7 +72,7 @@ function SnapshotDay({ caregiverId, date, zone }: SnapshotDayProps) {
       <span className="font-semibold max-sm:flex-1 sm:w-28">{formatDay(date, 'weekday')}</span>
       <span className="tabular min-w-0 text-ink-soft max-sm:basis-full max-sm:pl-8 sm:flex-1">
         {data ? (
-          <WordRow words={windowsOf(data.map(intervalOf), zone).map(hoursWords)} />
+          <WordRow words={windowsOf(data.map(intervalOf), zone).map((window) => formatSpan(window, zone))} />
         ) : isError ? (
           'Hours can’t be shown just now'
         ) : (

@@ -8,7 +8,7 @@ import type { DayLook } from '../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useFreeMonthQuery } from './api.ts'
+import { keptFresh, useFreeMonthQuery } from './api.ts'
 
 interface BookingCalendarProps {
   caregiverId: number
@@ -23,10 +23,10 @@ interface BookingCalendarProps {
   chosenCounts: ReadonlyMap<string, number>
 }
 
-const slotsAWindow = 4
-const noHours: DayLook = { kind: 'closed', word: 'none' }
-
-/** The caregiver's months: how many windows are free each day. */
+/**
+ * The caregiver's months: how many windows are free each day. The month counts windows as the day lists them, so its
+ * number is shown as it is (docs/decisions, the booking calendar's counts).
+ */
 export function BookingCalendar(props: BookingCalendarProps) {
   const { caregiverId, zone, month, onMonth, date, onDate, knownCounts, chosenCounts } = props
   const today = dateAt(now(), zone)
@@ -34,15 +34,17 @@ export function BookingCalendar(props: BookingCalendarProps) {
   const isPastMonth = month < today.slice(0, 7)
   const { currentData, data, error, refetch } = useFreeMonthQuery(
     { caregiverId, month, timezone: zone },
-    { skip: isPastMonth, refetchOnMountOrArgChange: 30 },
+    { skip: isPastMonth, refetchOnMountOrArgChange: 30, ...keptFresh },
   )
-  const days = isPastMonth ? {} : currentData
+  const days = isPastMonth ? {} : currentData?.days
+  const full = new Set(currentData?.full)
+  const countOn = (day: string) => knownCounts[day] ?? days?.[day] ?? 0
   const isBookable = (day: string) => day >= today && day <= lastDay && (days?.[day] ?? 0) > 0
   const look = (day: string): DayLook | undefined => {
     if (!days) return undefined
-    if (!isBookable(day)) return noHours
-    if (knownCounts[day] === 0) return { kind: 'full' }
-    const count = knownCounts[day] ?? windowCount(days[day] ?? 0)
+    if (full.has(day) || (isBookable(day) && countOn(day) === 0)) return { kind: 'full' }
+    if (!isBookable(day)) return { kind: 'closed' }
+    const count = countOn(day)
     const chosen = chosenCounts.get(day)
     return { kind: 'free', word: chosen ? `${chosen} chosen` : `${count} free`, brief: String(count) }
   }
@@ -70,7 +72,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
         today={today}
         look={look}
         isUnavailable={(day) => days !== undefined && !isBookable(day)}
-        legend={['free', 'full', { kind: 'closed', word: 'None' }]}
+        legend={['free', 'full', 'closed']}
       />
       {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
       <p role="status" className="sr-only">
@@ -97,11 +99,6 @@ function NothingFree({ month, onMonth, isPast }: NothingFreeProps) {
       </Button>
     </div>
   )
-}
-
-/** Until a day's windows are loaded: a quarter of its count, rounded up, at least 1 (marketplace §9). */
-function windowCount(count: number): number {
-  return Math.max(1, Math.ceil(count / slotsAWindow))
 }
 
 export function monthAfter(month: string): string {

@@ -12,10 +12,11 @@ import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { SelectedWindows } from './selected-windows.tsx'
-import { countsByDate, isChosen, minutesOfAll, type Selection, totalCents } from './selection.ts'
+import { countsByDate, minutesOfAll, type Selection, totalCents } from './selection.ts'
 import { useDay } from './use-day.ts'
 import { useSelection } from './use-selection.ts'
 import { useSendRequest } from './use-send-request.ts'
+import { useTaken } from './use-taken.ts'
 
 interface BookingProps {
   caregiverId: number
@@ -30,9 +31,10 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
   const [date, setDate] = useState<string | null>(null)
   const [month, setMonth] = useState(() => ([...chosenCounts.keys()][0] ?? dateAt(now(), zone)).slice(0, 7))
   const day = useDay(caregiverId, date, zone)
-  const { send, isSending, conflict } = useSendRequest(caregiverId, zone, () => select([]))
-  const taken = conflict.taken.filter((slot) => !isChosen(day.slots ?? [], slot))
-  const hasTaken = selection.some((slot) => isChosen(taken, slot))
+  const { taken, nearby, check } = useTaken(caregiverId, zone, selection)
+  const sent = () => select([])
+  const { send, isSending, alternatives } = useSendRequest({ caregiverId, zone, check, sent })
+  const hasTaken = taken.length > 0
 
   const button = (
     <Button size="large" isPending={isSending} isDisabled={hasTaken} onPress={() => send(selection)}>
@@ -68,8 +70,7 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
           <div className="flex flex-col gap-5">
             <SelectedWindows selection={selection} select={select} taken={taken} zone={zone} />
             <Alternatives
-              alternatives={conflict.alternatives}
-              caregiverId={caregiverId}
+              alternatives={alternatives.length > 0 ? alternatives : nearby}
               zone={zone}
               selection={selection}
               select={select}

@@ -4,7 +4,7 @@ import type { Interval } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
-import { formatDay, formatHours, formatMoney } from '../../lib/format.ts'
+import { formatDay, formatHours, formatMoney, formatSpan } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -18,7 +18,6 @@ import {
   withoutSlots,
   withSlots,
 } from './selection.ts'
-import { hoursWords } from './words.ts'
 
 interface DayWindowsProps {
   date: string | null
@@ -86,6 +85,7 @@ function WindowList({ slots, zone, rateCents, selection, select }: WindowListPro
           <WindowToggle
             key={window.slots[0]?.startMs}
             window={window}
+            zone={zone}
             rateCents={rateCents}
             isOn={window.slots.every((slot) => isChosen(selection, slot))}
             toggle={(isOn) => select((isOn ? withSlots : withoutSlots)(selection, window.slots))}
@@ -105,12 +105,13 @@ function WindowList({ slots, zone, rateCents, selection, select }: WindowListPro
 
 interface WindowToggleProps {
   window: ChosenWindow
+  zone: string
   rateCents: number
   isOn: boolean
   toggle: (isOn: boolean) => void
 }
 
-function WindowToggle({ window, rateCents, isOn, toggle }: WindowToggleProps) {
+function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowToggleProps) {
   const price = usdFromCents(priceCents({ minutes: window.minutes, rateCents }))
   return (
     <li>
@@ -132,7 +133,7 @@ function WindowToggle({ window, rateCents, isOn, toggle }: WindowToggleProps) {
         >
           {isOn && <Check className="size-4" />}
         </span>
-        <span className="tabular flex-1 font-semibold">{hoursWords(window)}</span>
+        <span className="tabular flex-1 font-semibold">{formatSpan(window, zone)}</span>
         <span className={`tabular text-right text-13 ${isOn ? '' : 'text-ink-soft'}`}>
           {formatHours(window.minutes / 60)}
           <span className="block">{formatMoney(price)}</span>

@@ -1,13 +1,13 @@
+import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { CircleX, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatDay, formatHours } from '../../lib/format.ts'
+import { formatDay, formatHours, formatSpan } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Pagination, pageCount } from '../../ui/pagination.tsx'
 import { type ChosenWindow, isChosen, type Selection, windowsOf, withoutSlots } from './selection.ts'
-import { hoursWords } from './words.ts'
 
 interface SelectedWindowsProps {
   selection: Selection
@@ -45,6 +45,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
           <SelectedWindow
             key={window.slots[0]?.startMs}
             window={window}
+            zone={zone}
             isTaken={window.slots.some((slot) => isChosen(taken, slot))}
             remove={() => remove(window.slots)}
           />
@@ -57,6 +58,14 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
         count={windows.length}
         onPage={setPage}
       />
+      {windows.length > WINDOWS_PER_REQUEST_MAXIMUM && (
+        <p role="status" className="mt-4 text-13 font-semibold text-clay">
+          {`One request holds at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows; these are ${windows.length}.`}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {hasTaken && 'Some of the selected windows were taken by another family'}
+      </p>
       {hasTaken && (
         <Button variant="secondary" block onPress={() => remove(taken)} className="mt-4">
           Remove what was taken
@@ -68,13 +77,14 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
 
 interface SelectedWindowProps {
   window: ChosenWindow
+  zone: string
   isTaken: boolean
   remove: () => void
 }
 
-function SelectedWindow({ window, isTaken, remove }: SelectedWindowProps) {
+function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) {
   const day = formatDay(window.date, 'weekday')
-  const hours = hoursWords(window)
+  const hours = formatSpan(window, zone)
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">

@@ -1,8 +1,11 @@
 import { HOUR_MS, type Interval } from '@tendwell/contract/time'
+import { intervalsOfWindow } from '@tendwell/contract/windows'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   countsByDate,
   isChosen,
+  nearestTo,
   requestBodyOf,
   takenOf,
   totalCents,
@@ -64,10 +67,59 @@ describe('what a family chooses', () => {
       caregiver_id: 7,
       timezone: zone,
       windows: [
-        { date: '2026-12-01', start: '09:00', end: '11:00' },
-        { date: '2026-12-02', start: '00:30', end: '01:30' },
+        {
+          date: '2026-12-01',
+          start: '09:00',
+          end: '11:00',
+          start_utc: '2026-12-01T08:00:00.000Z',
+          end_utc: '2026-12-01T10:00:00.000Z',
+        },
+        {
+          date: '2026-12-02',
+          start: '00:30',
+          end: '01:30',
+          start_utc: '2026-12-01T23:30:00.000Z',
+          end_utc: '2026-12-02T00:30:00.000Z',
+        },
       ],
     })
+  })
+
+  test('keeps to what a date and two times can say, on the days clocks change too', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          'America/New_York',
+          'Europe/Berlin',
+          'Australia/Lord_Howe',
+          'Asia/Kolkata',
+          'Africa/Cairo',
+        ),
+        fc.constantFrom('2026-10-31', '2027-03-13', '2027-03-27', '2026-10-24', '2027-04-03', '2027-04-29'),
+        fc.uniqueArray(fc.integer({ min: 0, max: 80 }), { minLength: 1, maxLength: 60 }),
+        (place, day, picked) => {
+          const chosen = withSlots(
+            [],
+            picked.map((index) =>
+              hour(new Date(Date.parse(`${day}T00:00Z`) + index * HOUR_MS).toISOString()),
+            ),
+          )
+          const body = requestBodyOf(7, place, chosen)
+          expect(windowsOf(chosen, place).flatMap(({ slots }) => slots)).toEqual(chosen)
+          for (const { start_utc = '', end_utc = '', ...wall } of body.windows) {
+            const readings = intervalsOfWindow(wall, place)
+            expect(readings).toContainEqual({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) })
+          }
+        },
+      ),
+    )
+  })
+
+  test('offers the free hours that are nearest to those taken', () => {
+    const far = hour('2026-12-01T20:00:00Z')
+    expect(nearestTo([nine], [nine, ten, two, far], [nine])).toEqual([ten, two, far])
+    expect(nearestTo([nine], [ten, two, far], [nine, two])).toEqual([ten, far])
+    expect(nearestTo([], [ten], [])).toEqual([ten])
   })
 
   test('rounds the price once, over all minutes', () => {

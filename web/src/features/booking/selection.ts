@@ -2,14 +2,14 @@ import type { DaySlot } from '@tendwell/contract/availability'
 import type { RequestBody } from '@tendwell/contract/bookings'
 import { priceCents } from '@tendwell/contract/money'
 import { coverBySlots } from '@tendwell/contract/slots'
-import { DAY_MS, type Interval, localOf, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import type { LocalWindow } from '@tendwell/contract/windows'
+import { type Interval, localOf, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { intervalsOfWindow, type LocalWindow } from '@tendwell/contract/windows'
 
 /** The chosen slots, sorted by start, no two overlapping. */
 export type Selection = readonly Interval[]
 
 /** Chosen slots next to each other, shown and sent as one window of the viewer's wall time. */
-export interface ChosenWindow extends LocalWindow {
+export interface ChosenWindow extends LocalWindow, Interval {
   slots: Interval[]
   minutes: number
 }
@@ -32,23 +32,28 @@ export function withoutSlots(selection: Selection, slots: readonly Interval[]): 
   return selection.filter((chosen) => !isChosen(slots, chosen))
 }
 
-/** Adjacent slots as one window each, at most a day long: a date with two times couldn't say more. Slots that
- *  were taken meanwhile stand apart from free ones. */
+/** Adjacent slots as one window each, as far as a date with two times can say it: not beyond a day. Slots that were
+ *  taken meanwhile stand apart from free ones. */
 export function windowsOf(selection: Selection, zone: Zone, taken: Selection = []): ChosenWindow[] {
   const groups: Interval[][] = []
   for (const slot of selection) {
     const group = groups.at(-1)
-    const first = group?.[0]
     const last = group?.at(-1)
     const joins =
-      first &&
       last?.endMs === slot.startMs &&
-      slot.endMs - first.startMs <= DAY_MS &&
-      isChosen(taken, last) === isChosen(taken, slot)
+      isChosen(taken, last) === isChosen(taken, slot) &&
+      isSayable([...(group ?? []), slot], zone)
     if (joins) group?.push(slot)
     else groups.push([slot])
   }
   return groups.map((slots) => windowOf(slots, zone))
+}
+
+/** Whether the window's wall time, read again, can mean these very hours. */
+function isSayable(slots: Interval[], zone: Zone): boolean {
+  const window = windowOf(slots, zone)
+  const readings = intervalsOfWindow(window, zone)
+  return readings.some(({ startMs, endMs }) => startMs === window.startMs && endMs === window.endMs)
 }
 
 /** How many slots are chosen on each date, earliest date first. */
@@ -75,8 +80,31 @@ export function takenOf(selection: Selection, freeOn: (date: string) => readonly
   return selection.filter((slot) => !coverBySlots(slot, freeOn(localOf(slot.startMs, zone).date)))
 }
 
+const mostNearby = 6
+
+/** The free slots nearest to taken ones that are not chosen already, in order of time. */
+export function nearestTo(
+  taken: Selection,
+  free: readonly Interval[],
+  selection: Selection,
+): readonly Interval[] {
+  const distanceMs = (slot: Interval) =>
+    Math.min(...taken.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
+  return free
+    .filter((slot) => !selection.some((chosen) => overlap(chosen, slot)))
+    .map((slot) => ({ slot, distance: distanceMs(slot) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, mostNearby)
+    .map(({ slot }) => slot)
+    .sort((a, b) => a.startMs - b.startMs)
+}
+
 export function requestBodyOf(caregiverId: number, timezone: Zone, selection: Selection): RequestBody {
-  const windows = windowsOf(selection, timezone).map(({ date, start, end }) => ({ date, start, end }))
+  const windows = windowsOf(selection, timezone).map(({ date, start, end, startMs, endMs }) => {
+    // Where the clocks show a time twice, the instants say which is meant.
+    const [start_utc, end_utc] = [startMs, endMs].map((epochMs) => new Date(epochMs).toISOString())
+    return { date, start, end, start_utc, end_utc }
+  })
   return { caregiver_id: caregiverId, timezone, windows }
 }
 
@@ -84,7 +112,8 @@ function windowOf(slots: Interval[], zone: Zone): ChosenWindow {
   const startMs = slots[0]?.startMs ?? 0
   const endMs = slots.at(-1)?.endMs ?? 0
   const { date, time } = localOf(startMs, zone)
-  return { date, start: time, end: localOf(endMs, zone).time, slots, minutes: minutesOfAll(slots) }
+  const end = localOf(endMs, zone).time
+  return { date, start: time, end, startMs, endMs, slots, minutes: minutesOfAll(slots) }
 }
 
 function overlap(one: Interval, other: Interval): boolean {

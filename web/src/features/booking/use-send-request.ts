@@ -1,5 +1,5 @@
 import { requestBody, slotAlternative } from '@tendwell/contract/bookings'
-import { localOf } from '@tendwell/contract/time'
+import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
@@ -10,49 +10,35 @@ import { paths } from '../../lib/paths.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { type SessionState, selectSession } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { useLazyFreeDayQuery, useSendRequestMutation } from './api.ts'
-import { intervalOf, requestBodyOf, type Selection, takenOf } from './selection.ts'
+import { useSendRequestMutation } from './api.ts'
+import { intervalOf, requestBodyOf, type Selection } from './selection.ts'
 
-export type Alternative = z.infer<typeof slotAlternative>
-
-interface Conflict {
-  taken: Selection
-  alternatives: Alternative[]
-}
-
-const noConflict: Conflict = { taken: [], alternatives: [] }
 const conflictAnswer = z.object({ alternatives: z.array(slotAlternative) })
 
-/** Sends the chosen hours, and says which of them were taken meanwhile and what is free nearby. */
-export function useSendRequest(caregiverId: number, zone: string, sent: () => void) {
-  const [conflict, setConflict] = useState(noConflict)
+interface SendOptions {
+  caregiverId: number
+  zone: string
+  /** Finds out which of the chosen hours are no longer free. */
+  check: () => Promise<void>
+  sent: () => void
+}
+
+/** Sends the chosen hours; where they are refused, `alternatives` are the free ones that the server offers instead. */
+export function useSendRequest({ caregiverId, zone, check, sent }: SendOptions) {
+  const [alternatives, setAlternatives] = useState<readonly Interval[]>([])
   const [sendRequest, { isLoading }] = useSendRequestMutation()
-  const [askDay] = useLazyFreeDayQuery()
   const [isChecking, setChecking] = useState(false)
   const key = useIdempotencyKey()
   const store = useStore<{ session: SessionState }>()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  /** Asks again for the days of the selection, and marks what is no longer free in them. */
-  async function findTaken(selection: Selection): Promise<Selection> {
-    const dates = [...new Set(selection.map(({ startMs }) => localOf(startMs, zone).date))]
-    const days = await Promise.all(
-      dates.map(async (date) => {
-        const slots = await askDay({ caregiverId, date, timezone: zone }).unwrap()
-        return [date, slots.map(intervalOf)] as const
-      }),
-    )
-    const freeByDate = new Map(days)
-    return takenOf(selection, (date) => freeByDate.get(date) ?? [], zone)
-  }
-
-  async function meetConflict(error: unknown, selection: Selection) {
+  async function meetRefusal(error: unknown) {
     const answer = conflictAnswer.safeParse((error as { data?: unknown }).data)
+    setAlternatives(answer.data?.alternatives.map(intervalOf) ?? [])
     setChecking(true)
-    const taken = await findTaken(selection).catch(() => [])
+    await check().catch(() => undefined)
     setChecking(false)
-    setConflict({ taken, alternatives: answer.data?.alternatives ?? [] })
   }
 
   async function send(selection: Selection) {
@@ -71,7 +57,7 @@ export function useSendRequest(caregiverId: number, zone: string, sent: () => vo
         return
       }
       toast.error(messageOf(error, 'Failed to send request'))
-      if (statusOf(error) === 409) await meetConflict(error, selection)
+      if (statusOf(error) === 409 || statusOf(error) === 400) await meetRefusal(error)
       return
     }
     key.renew()
@@ -80,5 +66,5 @@ export function useSendRequest(caregiverId: number, zone: string, sent: () => vo
     navigate(paths.requests)
   }
 
-  return { send, isSending: isLoading || isChecking, conflict }
+  return { send, isSending: isLoading || isChecking, alternatives }
 }

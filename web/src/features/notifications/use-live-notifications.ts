@@ -13,7 +13,8 @@ export function useLiveNotifications(userId: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another connection
   useEffect(() => {
     const token = () => selectSession(store.getState()).token
-    const readAnew = () => dispatch(api.util.invalidateTags(['Notification', 'Requests', 'Wallet', 'User']))
+    const readAnew = () =>
+      dispatch(api.util.invalidateTags(['Notification', 'Requests', 'Availability', 'Wallet', 'User']))
     const connection = connectRealtime({
       path: '/ws/notifications/',
       token,

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAnswerRequestMutation } from './api.ts'
 import { RequestCard } from './request-card.tsx'
+import { isTooLate, noteToCaregiver } from './standing.ts'
 
 type Answer = 'accepted' | 'rejected'
 
@@ -13,7 +14,7 @@ type Answer = 'accepted' | 'rejected'
 export function IncomingRequest({ request }: { request: BookingRequest }) {
   const [isAsking, setAsking] = useState(false)
   const [send, { isLoading, originalArgs }] = useAnswerRequestMutation()
-  const isOpen = request.status === 'submitted' && !request.is_paid
+  const isOpen = request.status === 'submitted' && !request.is_paid && !isTooLate(request)
 
   async function answer(status: Answer) {
     try {
@@ -30,7 +31,7 @@ export function IncomingRequest({ request }: { request: BookingRequest }) {
       <RequestCard
         request={request}
         viewer="caregiver"
-        note={noteOf(request)}
+        note={noteToCaregiver(request)}
         actions={
           isOpen && (
             <>
@@ -59,13 +60,4 @@ export function IncomingRequest({ request }: { request: BookingRequest }) {
       />
     </>
   )
-}
-
-function noteOf(request: BookingRequest): string {
-  if (request.is_paid) return 'Paid and booked.'
-  if (request.status === 'submitted') return 'Accepting lets the family pay; the first to pay has the hours.'
-  if (request.status === 'accepted') return `Waiting for ${request.caretaker_name} to pay.`
-  return request.rejection_cause === 'conflict'
-    ? 'Closed by itself: these hours were booked by another family.'
-    : 'You rejected this request.'
 }

@@ -21,11 +21,6 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
     viewer === 'caretaker'
       ? { name: request.caregiver_name, avatar: request.caregiver_avatar }
       : { name: request.caretaker_name, avatar: request.caretaker_avatar }
-  const windows = request.windows.map(({ date_local, start_local, end_local }) => ({
-    date: date_local,
-    start: start_local,
-    end: end_local,
-  }))
   return (
     <Card as="article">
       <header className="mb-4 flex items-start gap-4 sm:items-center">
@@ -41,7 +36,7 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
         </div>
       </header>
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
-        <WindowList windows={windows} zone={request.timezone} />
+        <WindowList windows={request.windows} zone={request.timezone} />
         <div className="sm:text-right">
           <PriceText usd={request.total_price_usd} size="large" />
           <p className="text-13 text-ink-soft">

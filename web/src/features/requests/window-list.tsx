@@ -1,17 +1,21 @@
-import { mergeLocalWindows } from '@tendwell/contract/windows'
+import { dateAt, type Interval } from '@tendwell/contract/time'
+import { mergeAdjacent } from '@tendwell/contract/windows'
 import { CalendarDays } from 'lucide-react'
-import { formatDay, formatWindow } from '../../lib/format.ts'
+import { formatDay, formatSpan, viewerZone, zoneName } from '../../lib/format.ts'
 
 interface WindowListProps {
-  /** Wall time in `zone`; adjacent ones are shown as one (marketplace §9). */
-  windows: readonly { date: string; start: string; end: string }[]
+  windows: readonly { start_utc: string; end_utc: string }[]
+  /** The zone in which the family asked; said where it shows another time than the viewer's. */
   zone: string
 }
 
 const shownAtOnce = 3
 
+/** Windows on the viewer's clocks, adjacent ones as one (marketplace §9). */
 export function WindowList({ windows, zone }: WindowListProps) {
-  const merged = mergeLocalWindows(windows)
+  const merged = mergeAdjacent(
+    windows.map(({ start_utc, end_utc }) => ({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) })),
+  )
   const rest = merged.slice(shownAtOnce)
   return (
     <div className="flex flex-col gap-1.5">
@@ -29,18 +33,29 @@ export function WindowList({ windows, zone }: WindowListProps) {
   )
 }
 
-function Windows({ windows, zone }: WindowListProps) {
+function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string }) {
+  const own = viewerZone()
   return (
     <ul className="flex flex-col gap-1.5">
-      {windows.map((window) => (
-        <li key={`${window.date} ${window.start}`} className="tabular flex items-start gap-2">
-          <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
-          <span>
-            <span className="font-medium">{formatDay(window.date, 'weekday')}</span>{' '}
-            <span className="text-ink-soft">{formatWindow(window.start, window.end, zone)}</span>
-          </span>
-        </li>
-      ))}
+      {windows.map((window) => {
+        const there = spanWords(window, zone)
+        return (
+          <li key={window.startMs} className="tabular flex items-start gap-2">
+            <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+            <span>
+              <span className="font-medium">{formatDay(dateAt(window.startMs, own), 'weekday')}</span>{' '}
+              <span className="text-ink-soft">{formatSpan(window, own)}</span>
+              {there !== spanWords(window, own) && (
+                <span className="block text-13 text-ink-soft">{`${there} (${zoneName(zone)})`}</span>
+              )}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+function spanWords(window: Interval, zone: string): string {
+  return `${formatDay(dateAt(window.startMs, zone), 'weekday')} ${formatSpan(window, zone)}`
 }
