@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
@@ -382,4 +382,57 @@ test('what is no request is refused in the wire form and not kept', async () => 
     expect((await answerAs(asked, odd as never, 'accepted')).status).toBe(404)
   }
   expect((await asked.client.get(`/api/requests/${id}`)).body.status).toBe('submitted')
+})
+
+test('a list takes as many statements for many rows as for one, and its pages hold each row once', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const own = await makeFamily(app)
+  await openHours(caregiver, dateIn(app, 8))
+  const window = { date: dateIn(app, 8), start: '09:00', end: '10:00' }
+  const paths: [TestUser, string][] = [
+    [own, '/api/requests/mine'],
+    [caregiver, '/api/requests/incoming'],
+    [own, '/api/requests/bookings/caretaker'],
+    [caregiver, '/api/requests/bookings/caregiver'],
+  ]
+  const pool = app.deps.database.$client
+  const statementsOf = async (user: TestUser, path: string) => {
+    const query = vi.spyOn(pool, 'query')
+    expect((await user.client.get(`${path}?page_size=100`)).status).toBe(200)
+    const { length } = query.mock.calls
+    query.mockRestore()
+    return length
+  }
+  const paidAt = app.deps.clock.now()
+  const add = async () => {
+    const { id } = (await ask(own, caregiver.id, [window])).body
+    return id as number
+  }
+  await app.deps.database
+    .update(requests)
+    .set({ status: 'accepted', paidAt })
+    .where(eq(requests.id, await add()))
+  await add()
+  const few: [TestUser, string, number][] = []
+  for (const [user, path] of paths) few.push([user, path, await statementsOf(user, path)])
+  const ids: number[] = []
+  for (let index = 0; index < 12; index += 1) ids.push(await add())
+  // All paid in one moment: their ids decide.
+  await app.deps.database
+    .update(requests)
+    .set({ status: 'accepted', paidAt })
+    .where(eq(requests.caregiverId, caregiver.id))
+  for (const [user, path, statements] of few) {
+    expect(statements).toBeGreaterThan(0)
+    expect({ path, statements: await statementsOf(user, path) }).toEqual({ path, statements })
+    const seen: number[] = []
+    for (let next: string | null = path; next; ) {
+      const { body } = await user.client.get(next)
+      expect(body.count).toBe(14)
+      seen.push(...body.results.map((row: { id?: number; request_id?: number }) => row.id ?? row.request_id))
+      next = body.next
+    }
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
+    expect(seen).toHaveLength(14)
+  }
 })
