@@ -64,10 +64,10 @@ test('hours taken while a family chooses are marked, others offered, and what is
 
   await takeMeanwhile(hers, user.id, startMs + HOUR_MS)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(selected).toContainText('Taken by another family')
+  await expect(selected).toContainText('No longer free')
   await expect(page.getByRole('button', { name: 'Send Request' }).first()).toBeDisabled()
   await selected.getByRole('button', { name: /2:00 AM – 3:00 AM/ }).click()
-  await selected.getByRole('button', { name: 'Remove what was taken' }).click()
+  await selected.getByRole('button', { name: 'Remove what is taken' }).click()
   await page.getByRole('button', { name: 'Send Request' }).first().click()
   await expect(page.getByText('Request sent to caregiver')).toBeVisible()
   await page.waitForURL('/requests')

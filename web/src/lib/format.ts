@@ -36,14 +36,16 @@ export function viewerZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
-/** A calendar day, `YYYY-MM-DD`, belongs to no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026. */
+/** A calendar day, `YYYY-MM-DD`, belongs to no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026;
+ *  `weekday`: Tue, Dec 1, with the year where it is not this one. */
 export function formatDay(day: string, style: 'short' | 'long' | 'weekday' = 'short'): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
+  const isThisYear = date.getUTCFullYear() === new Date().getFullYear()
   const options: Record<typeof style, Intl.DateTimeFormatOptions> = {
     short: { year: 'numeric', month: 'short', day: 'numeric' },
     long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-    weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+    weekday: { weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) },
   }
   return date.toLocaleDateString(locale, { ...options[style], timeZone: 'UTC' })
 }

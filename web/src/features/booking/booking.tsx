@@ -85,7 +85,7 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
           </div>
         </Panel>
       </div>
-      <PhoneBar action={button} selection={selection} rateCents={rateCents} />
+      <PhoneBar action={button} selection={selection} rateCents={rateCents} hasTaken={hasTaken} />
     </>
   )
 }
@@ -94,14 +94,17 @@ interface PhoneBarProps {
   action: ReactNode
   selection: Selection
   rateCents: number
+  hasTaken: boolean
 }
 
-function PhoneBar({ action, selection, rateCents }: PhoneBarProps) {
+function PhoneBar({ action, selection, rateCents, hasTaken }: PhoneBarProps) {
   return (
     <div className="contents sm:hidden">
       <BottomBar action={action}>
         <PriceText usd={usdFromCents(totalCents(selection, rateCents))} size="large" />
-        <p className="tabular truncate text-13 text-ink-soft">{formatHours(minutesOfAll(selection) / 60)}</p>
+        <p className={`tabular truncate text-13 ${hasTaken ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
+          {hasTaken ? 'Some are no longer free' : formatHours(minutesOfAll(selection) / 60)}
+        </p>
       </BottomBar>
     </div>
   )

@@ -64,11 +64,11 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
         </p>
       )}
       <p role="status" className="sr-only">
-        {hasTaken && 'Some of the selected windows were taken by another family'}
+        {hasTaken && 'Some of the selected windows are no longer free'}
       </p>
       {hasTaken && (
         <Button variant="secondary" block onPress={() => remove(taken)} className="mt-4">
-          Remove what was taken
+          Remove what is taken
         </Button>
       )}
     </div>
@@ -93,7 +93,7 @@ function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) 
         {isTaken ? (
           <p className="flex items-center gap-1.5 text-13 font-semibold text-clay">
             <CircleX className="size-4 shrink-0" aria-hidden="true" />
-            Taken by another family
+            No longer free
           </p>
         ) : (
           <p className="tabular text-13 text-ink-soft">{formatHours(window.minutes / 60)}</p>

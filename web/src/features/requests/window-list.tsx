@@ -38,16 +38,14 @@ function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string
   return (
     <ul className="flex flex-col gap-1.5">
       {windows.map((window) => {
-        const there = spanWords(window, zone)
+        const there = timesIn(window, zone, own)
         return (
           <li key={window.startMs} className="tabular flex items-start gap-2">
             <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
             <span>
               <span className="font-medium">{formatDay(dateAt(window.startMs, own), 'weekday')}</span>{' '}
               <span className="text-ink-soft">{formatSpan(window, own)}</span>
-              {there !== spanWords(window, own) && (
-                <span className="block text-13 text-ink-soft">{`${there} (${zoneName(zone)})`}</span>
-              )}
+              {there && <span className="block text-13 text-ink-soft">{there}</span>}
             </span>
           </li>
         )
@@ -56,6 +54,11 @@ function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string
   )
 }
 
-function spanWords(window: Interval, zone: string): string {
-  return `${formatDay(dateAt(window.startMs, zone), 'weekday')} ${formatSpan(window, zone)}`
+/** The window on the clocks of a zone, with the zone's name; null where they show what the viewer's show. */
+function timesIn(window: Interval, zone: string, own: string): string | null {
+  const [date, ownDate] = [dateAt(window.startMs, zone), dateAt(window.startMs, own)]
+  const span = formatSpan(window, zone)
+  if (date === ownDate && span === formatSpan(window, own)) return null
+  const day = date === ownDate ? '' : `${formatDay(date, 'weekday')} `
+  return `${day}${span} (${zoneName(zone)})`
 }
