@@ -116,7 +116,9 @@ export function sampleOf(schema: Schema, known: Record<string, unknown>, name = 
   if (schema.anyOf) return sampleOf(schema.anyOf.at(-1) as Schema, known, name)
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'object') {
-    const fields = Object.entries(schema.properties ?? {})
+    // Instants that only make a wall time exact are left out: made-up ones would contradict it.
+    const isKept = (field: string) => !field.endsWith('_utc') || schema.required?.includes(field)
+    const fields = Object.entries(schema.properties ?? {}).filter(([field]) => isKept(field))
     return Object.fromEntries(fields.map(([field, part]) => [field, sampleOf(part, known, field)]))
   }
   if (schema.type === 'array') return [sampleOf(schema.items ?? {}, known, name)]
