@@ -8,6 +8,7 @@ import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import apiReference from '@scalar/fastify-api-reference'
+import { FRAME_LIMIT_BYTES } from '@tendwell/contract/realtime'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import fastify, {
   type FastifyBaseLogger,
@@ -32,7 +33,6 @@ import type { Log } from './log.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const CALLS_PER_MINUTE = 600
-const FRAME_LIMIT_BYTES = 64 * 1024
 /** A plain body is small: whoever takes longer keeps a connection from others. */
 const BODY_MS = 15_000
 /** An upload of 10 MB has to fit through a slow telephone line. */
@@ -64,7 +64,8 @@ function fieldErrorsOf(issues: readonly ValidationIssue[]): FieldErrors {
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
 }
 
-function appErrorOf(error: FastifyError): AppError {
+/** What the caller is told of an error of any kind. */
+export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new AppError(404, 'not_found', 'Not found')

@@ -1,62 +1,74 @@
-import { CLOSE_SESSION_ENDED, type ServerFrame } from '@tendwell/contract/realtime'
+import { CHANNELS, type Channel, CLOSE_SESSION_ENDED, type ServerFrame } from '@tendwell/contract/realtime'
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Actor, Authenticate } from './access.ts'
 import type { Bus } from './bus.ts'
 import type { Transaction } from './database.ts'
 import { forbidden } from './errors.ts'
+import { hearFrames, type Peer, type Receive } from './frames.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
 
 const BEAT_MS = 30_000
 /** A peer with this much unsent is too slow and is dropped; it catches up when it returns. */
 const BUFFER_LIMIT_BYTES = 1024 * 1024
+const SOCKETS_PER_PERSON = 50
 const CLOSE_GOING_AWAY = 1001
+const CLOSE_RESTART = 1012
+const CLOSE_TRY_LATER = 1013
 /** A message of the bus is small. */
 const SESSIONS_TOLD_AT_ONCE = 100
 
-type Peer = { socket: WebSocket; actor: Actor; alive: boolean }
+/** What is told to all sockets of these users. */
+export type Push = { userIds: readonly number[]; frame: ServerFrame }
 
 /** This node's sockets by user, and the way to every other node's. */
 export type Hub = {
-  /** Sends a frame to all sockets of these users, on every node. */
-  push(userIds: readonly number[], frame: ServerFrame): Promise<void>
+  /** Sends a frame to all sockets of these users on a channel, on every node. */
+  push(channel: Channel, push: Push): Promise<void>
+  /** The same in the moment that the transaction commits: in this order, and in the order of the commits. */
+  pushWithin(transaction: Transaction, channel: Channel, ...pushes: Push[]): Promise<void>
   /** Closes the sockets of these sessions with 4401, on every node, in the moment that the transaction commits. */
   endSessions(transaction: Transaction, sessionIds: readonly string[]): Promise<void>
-  accept(socket: WebSocket, actor: Actor): void
+  accept(socket: WebSocket, actor: Actor, channel: Channel, receive: Receive): void
   /**
    * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those whose session
    * has ended unheard: while this node could not listen. Happens by itself every 30 s.
    */
   beat(): Promise<void>
+  /** Who has a socket open on this node. */
+  people(): number[]
   /** Closes every socket of this node with 1001. */
   stop(): void
+}
+
+type Connection = Peer & {
+  socket: WebSocket
+  channel: Channel
+  alive: boolean
+  /** The server has said goodbye: what still comes is not done. */
+  ended: boolean
 }
 
 /** Which of these sessions are still live; asked for all sockets of a node at once. */
 export type LiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
 
+type HubDeps = { bus: Bus; liveSessions: LiveSessions; log: Log; limited: boolean }
+
 /**
  * @param deps.bus reaches the other nodes; their pushes arrive here by it
  * @param deps.liveSessions tells what the bus may have lost
+ * @param deps.limited whether frames and sockets are counted
  */
-export function createHub({
-  bus,
-  liveSessions,
-  log,
-}: {
-  bus: Bus
-  liveSessions: LiveSessions
-  log: Log
-}): Hub {
-  const peersByUser = new Map<number, Set<Peer>>()
+export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
+  const byUser = new Map<number, Set<Connection>>()
 
-  const each = (visit: (peer: Peer) => void) => {
-    for (const peers of peersByUser.values()) for (const peer of peers) visit(peer)
+  const each = (visit: (connection: Connection) => void) => {
+    for (const connections of byUser.values()) for (const connection of connections) visit(connection)
   }
   const closeEnded = (hasEnded: (sessionId: string) => boolean) =>
-    each(({ socket, actor }) => {
-      if (hasEnded(actor.sessionId)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
+    each((connection) => {
+      if (hasEnded(connection.actor.sessionId)) end(connection, CLOSE_SESSION_ENDED)
     })
   const beat = async () => {
     each(ping)
@@ -72,83 +84,127 @@ export function createHub({
   }, BEAT_MS)
   heartbeat.unref()
 
-  bus.listen<{ userIds: number[]; frame: ServerFrame }>('push', ({ userIds, frame }) => {
-    const text = JSON.stringify(frame)
-    for (const userId of userIds) for (const peer of peersByUser.get(userId) ?? []) send(peer, text)
+  bus.listen<Push & { channel: Channel }>('push', ({ channel, userIds, frame }) => {
+    const content = Buffer.from(JSON.stringify(frame))
+    for (const userId of userIds) {
+      for (const connection of byUser.get(userId) ?? []) {
+        if (connection.channel === channel) send(connection.socket, content)
+      }
+    }
   })
   bus.listen<{ sessionIds: string[] }>('sessions-ended', ({ sessionIds }) => {
     closeEnded((sessionId) => sessionIds.includes(sessionId))
   })
+  // Frames, or the end of a session, may have been told meanwhile: who comes back is asked again and catches up.
+  bus.onGap(() => each((connection) => end(connection, CLOSE_RESTART)))
 
   return {
-    push: (userIds, frame) => bus.tell('push', { userIds, frame }),
+    push: (channel, { userIds, frame }) => bus.tell('push', { channel, userIds, frame }),
+    pushWithin: (transaction, channel, ...pushes) =>
+      bus.tellWithin(
+        transaction,
+        'push',
+        ...pushes.map(({ userIds, frame }) => ({ channel, userIds, frame })),
+      ),
     async endSessions(transaction, sessionIds) {
       for (let from = 0; from < sessionIds.length; from += SESSIONS_TOLD_AT_ONCE) {
         const told = sessionIds.slice(from, from + SESSIONS_TOLD_AT_ONCE)
         await bus.tellWithin(transaction, 'sessions-ended', { sessionIds: told })
       }
     },
-    accept(socket, actor) {
-      const peer: Peer = { socket, actor, alive: true }
-      const peers = peersByUser.get(actor.id) ?? new Set()
-      peersByUser.set(actor.id, peers.add(peer))
+    accept(socket, actor, channel, receive) {
+      const connections = byUser.get(actor.id) ?? new Set()
+      if (limited && connections.size >= SOCKETS_PER_PERSON) {
+        socket.close(CLOSE_TRY_LATER, 'too many sockets')
+        return
+      }
+      const tell = (frame: ServerFrame) => send(socket, Buffer.from(JSON.stringify(frame)))
+      const connection: Connection = { socket, actor, channel, tell, alive: true, ended: false }
+      byUser.set(actor.id, connections.add(connection))
       socket.on('pong', () => {
-        peer.alive = true
+        connection.alive = true
       })
       socket.on('close', () => {
-        peers.delete(peer)
-        if (peers.size === 0) peersByUser.delete(actor.id)
+        connections.delete(connection)
+        if (connections.size === 0 && byUser.get(actor.id) === connections) byUser.delete(actor.id)
       })
+      hearFrames(connection, receive, { log, limited })
     },
     beat,
+    people: () => [...byUser.keys()],
     stop() {
       clearInterval(heartbeat)
-      each((peer) => peer.socket.close(CLOSE_GOING_AWAY, 'going away'))
+      each((connection) => connection.socket.close(CLOSE_GOING_AWAY, 'going away'))
     },
   }
 }
 
-function ping(peer: Peer): void {
-  if (!peer.alive) {
-    peer.socket.terminate()
+function ping(connection: Connection): void {
+  if (!connection.alive) {
+    connection.socket.terminate()
     return
   }
-  peer.alive = false
-  peer.socket.ping()
+  connection.alive = false
+  connection.socket.ping()
 }
 
-function send(peer: Peer, text: string): void {
-  if (peer.socket.bufferedAmount > BUFFER_LIMIT_BYTES) peer.socket.terminate()
-  else peer.socket.send(text)
+function end(connection: Connection, code: number): void {
+  connection.ended = true
+  connection.socket.close(code, code === CLOSE_SESSION_ENDED ? 'session ended' : 'connect again')
+}
+
+function send(socket: WebSocket, content: Buffer): void {
+  if (socket.bufferedAmount > BUFFER_LIMIT_BYTES) socket.terminate()
+  else socket.send(content, { binary: false })
+}
+
+type Sockets = {
+  hub: Hub
+  authenticate: Authenticate
+  /** Where people reach the product from, where a proxy gives the server another name. */
+  publicUrl: string | undefined
+  receivers: Record<Channel, Receive>
 }
 
 /**
  * Lets sockets in. Only pages of our own origin may open one, and only with the access token of a live session;
  * a socket without one is closed with 4401, so that the browser knows to refresh rather than to try again.
  */
-export async function openSockets(app: App, hub: Hub, authenticate: Authenticate): Promise<void> {
+export async function openSockets(
+  app: App,
+  { hub, authenticate, publicUrl, receivers }: Sockets,
+): Promise<void> {
   const actorOfSocket = async ({ url }: FastifyRequest): Promise<Actor | null> => {
     const token = new URL(url, 'http://localhost').searchParams.get('token')
     return token ? authenticate(token) : null
   }
+  const isOurs = (origin: string, host: string | undefined) =>
+    URL.canParse(origin) &&
+    (new URL(origin).host === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin))
+
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access !== 'socket') return
     const { origin, host } = request.headers
-    if (origin && (!URL.canParse(origin) || new URL(origin).host !== host)) throw forbidden()
+    if (origin !== undefined && !isOurs(origin, host)) throw forbidden()
     // Before the socket opens, so that nothing told from then on is missed.
     request.actor = await actorOfSocket(request)
   })
   await app.register(async (scope) => {
-    scope.get(
-      '/ws/notifications',
-      { websocket: true, config: { access: 'socket' }, schema: { hide: true } },
-      async (socket, request) => {
-        if (request.actor) hub.accept(socket, request.actor)
-        // Asked again, because the session may have ended before the hub knew the socket.
-        if (!request.actor || !(await actorOfSocket(request))) {
-          socket.close(CLOSE_SESSION_ENDED, 'session ended')
-        }
-      },
-    )
+    for (const channel of CHANNELS) {
+      scope.get(
+        `/ws/${channel}`,
+        { websocket: true, config: { access: 'socket' }, schema: { hide: true } },
+        async (socket, request) => {
+          // Asked again, because the session may have ended before the hub knew the socket.
+          const still = request.actor ? actorOfSocket(request) : Promise.resolve(null)
+          if (request.actor) {
+            hub.accept(socket, request.actor, channel, async (peer, frame) => {
+              if (await still) await receivers[channel](peer, frame)
+            })
+          }
+          if (!(await still)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
+        },
+      )
+    }
   })
 }

@@ -42,7 +42,10 @@ export function notifyAll(
 /** The jobs behind `notify`. */
 export function tellingJobs(deps: Deps): void {
   deps.jobs.handle<Told>(TELL, ({ notificationId, userId }) =>
-    deps.hub.push([userId], { event: 'notification.created', id: notificationId }),
+    deps.hub.push('notifications', {
+      userIds: [userId],
+      frame: { event: 'notification.created', id: notificationId },
+    }),
   )
   deps.jobs.handle<Told>(MAIL, (told) => mail(deps, told))
 }

@@ -29,9 +29,9 @@ function connect(query: string, headers: Record<string, string> = {}): Listening
 async function listen(user: { id: number; token: string }): Promise<Listening> {
   const listening = connect(`/?token=${user.token}`)
   await once(listening.socket, 'open')
-  const hello = { event: 'notification.created', id: 1 } as const
+  const hello = { userIds: [user.id], frame: { event: 'notification.created', id: 1 } } as const
   while (listening.frames.length === 0) {
-    await app.deps.hub.push([user.id], hello)
+    await app.deps.hub.push('notifications', hello)
     await Promise.race([once(listening.socket, 'message'), new Promise((resolve) => setTimeout(resolve, 20))])
   }
   listening.frames.length = 0
