@@ -8,6 +8,7 @@ import {
 import { adminRoutes } from './features/admin/index.ts'
 import { availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
+import { chatFrames, chatRoutes } from './features/chat/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
@@ -47,6 +48,7 @@ const ROUTES = [
   paymentsRoutes,
   bookingsRoutes,
   reviewsRoutes,
+  chatRoutes,
   notificationsRoutes,
   supportRoutes,
   adminRoutes,
@@ -109,7 +111,12 @@ export async function createProduct(
     database,
     jobs,
     bus,
-    hub: createHub({ bus, log, liveSessions: createLiveSessions({ database, clock }) }),
+    hub: createHub({
+      bus,
+      log,
+      liveSessions: createLiveSessions({ database, clock }),
+      limited: config.rateLimits,
+    }),
     mailer: config.smtpUrl
       ? createSmtpMailer(config.smtpUrl, config.mailFrom)
       : createMailbox(database, clock),
@@ -123,7 +130,13 @@ export async function createProduct(
   await documentApi(app)
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
-  await openSockets(app, deps.hub, authenticate)
+  await openSockets(app, {
+    hub: deps.hub,
+    authenticate,
+    publicUrl: config.publicUrl,
+    // Whoever listens for notifications has nothing to say.
+    receivers: { notifications: async () => {}, chat: chatFrames(deps) },
+  })
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
   healthRoutes(app, database, () => stopping)
   for (const addRoutes of ROUTES) addRoutes(app, deps)

@@ -21,6 +21,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /sandbox/checkout/:sessionId': 'everyone',
   'GET /*': 'everyone',
   'GET /ws/notifications': 'socket',
+  'GET /ws/chat': 'socket',
 
   'GET /api/docs': 'everyone',
   'GET /api/docs/openapi.json': 'everyone',
@@ -93,6 +94,14 @@ export const CALLERS: Record<string, Callers> = {
 
   'GET /api/notifications': SIGNED_IN,
   'POST /api/notifications/mark-read': SIGNED_IN,
+
+  'GET /api/chat/conversations': ['caregiver', 'caretaker'],
+  'POST /api/chat/conversations/create': ['caregiver', 'caretaker'],
+  'GET /api/chat/conversations/:id': ['caregiver', 'caretaker'],
+  'GET /api/chat/conversations/:id/messages': ['caregiver', 'caretaker'],
+  'POST /api/chat/conversations/:id/messages': ['caregiver', 'caretaker'],
+  'POST /api/chat/conversations/:id/messages/mark-read': ['caregiver', 'caretaker'],
+  'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
   'GET /api/admin-panel/caregivers/verification': ['admin'],
   'POST /api/admin-panel/caregivers/:id/verification': ['admin'],

@@ -214,6 +214,19 @@ function bookingShown(listed: Listed, booked: readonly { bookingId: number; wind
   }
 }
 
+/** Whether a family has ever sent a caregiver a request, whatever became of it. */
+export async function haveRequest(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.caretakerId, pair.caretakerId)))
+    .limit(1)
+  return row !== undefined
+}
+
 /** What those who tell people of a request need to know. Cents; windows in wall time of `timezone`. */
 export type RequestFacts = {
   requestId: number

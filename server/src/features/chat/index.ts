@@ -1,0 +1,14 @@
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http.ts'
+import { watchPresence } from './presence.ts'
+import { conversationRoutes, messageRoutes } from './routes.ts'
+
+export { readMessages, sendFirst, sendMessage } from './commands.ts'
+export { chatFrames } from './frames.ts'
+export { type MessageFacts, messageFacts } from './queries.ts'
+
+export function chatRoutes(app: App, deps: Deps): void {
+  conversationRoutes(app, deps)
+  messageRoutes(app, deps)
+  watchPresence(app, deps)
+}

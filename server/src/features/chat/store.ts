@@ -1,0 +1,145 @@
+import { and, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { users } from '../accounts/index.ts'
+import type { Pair, Side } from './conversation.ts'
+import type { MessageRow } from './message.ts'
+import { conversations, messages, presences } from './tables.ts'
+
+/** A conversation that no message is added to and nobody reads in until the transaction ends. */
+export type LockedConversation = typeof conversations.$inferSelect & {
+  /** The accounts of both people are open. */
+  isOpen: boolean
+}
+
+/** Locks one of a person's conversations; null for what is not there or not theirs. */
+export async function lockConversation(
+  transaction: Transaction,
+  conversationId: number,
+  userId: number,
+): Promise<LockedConversation | null> {
+  const isTheirs = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
+  const [row] = await transaction
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.id, conversationId), isTheirs))
+    .for('no key update')
+  if (!row) return null
+  const people = await transaction
+    .select({ isActive: users.isActive })
+    .from(users)
+    .where(inArray(users.id, [row.caretakerId, row.caregiverId]))
+  return { ...row, isOpen: people.every(({ isActive }) => isActive) }
+}
+
+/** Makes the one conversation of a pair. @returns its id, and whether it is new: of two at once one is */
+export async function insertConversation(
+  transaction: Transaction,
+  pair: Pair,
+  createdAt: Date,
+): Promise<{ id: number; isNew: boolean }> {
+  const [inserted] = await transaction
+    .insert(conversations)
+    .values({ ...pair, createdAt, lastMessageAt: createdAt })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id })
+  if (inserted) return { id: inserted.id, isNew: true }
+  const [found] = await transaction
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(eq(conversations.caretakerId, pair.caretakerId), eq(conversations.caregiverId, pair.caregiverId)),
+    )
+  if (!found) throw new Error('A conversation was neither made nor found')
+  return { id: found.id, isNew: false }
+}
+
+/** Adds a message to a locked conversation, with the sequence after its last one. */
+export async function insertMessage(
+  transaction: Transaction,
+  message: { conversationId: number; sender: Side; text: string; clientId: string | null; createdAt: Date },
+): Promise<MessageRow> {
+  const { conversationId, sender, text, clientId, createdAt } = message
+  const { rows } = await transaction.execute<{ id: number; sequence: number }>(sql`
+    WITH counted AS (
+      UPDATE conversations
+      SET last_sequence = last_sequence + 1, last_message_at = ${createdAt.toISOString()}::timestamptz
+      WHERE id = ${conversationId} RETURNING last_sequence)
+    INSERT INTO messages (conversation_id, sequence, sender, text, client_id, created_at)
+    SELECT ${conversationId}, last_sequence, ${sender}, ${text}, ${clientId}, ${createdAt.toISOString()}::timestamptz
+    FROM counted RETURNING id, sequence`)
+  const [row] = rows
+  if (!row) throw new Error('A message was not stored')
+  return { ...row, conversationId, sender, text, clientId, createdAt, readAt: null }
+}
+
+/** What a side has sent under this name before, or null. */
+export async function findSent(
+  transaction: Transaction,
+  { conversationId, sender, clientId }: { conversationId: number; sender: Side; clientId: string },
+): Promise<MessageRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.sender, sender),
+        eq(messages.clientId, clientId),
+      ),
+    )
+  return row ?? null
+}
+
+/** The highest sequence among these messages of a conversation; null where none of them is in it. */
+export async function lastSequenceOf(
+  transaction: Transaction,
+  conversationId: number,
+  messageIds: readonly number[],
+): Promise<number | null> {
+  const [row] = await transaction
+    .select({ sequence: max(messages.sequence) })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), inArray(messages.id, [...messageIds])))
+  return row?.sequence ?? null
+}
+
+/**
+ * Moves on how far a side of a locked conversation has read.
+ * @param reading.through a sequence beyond `reading.from`, which was read before
+ * @returns how many messages of the other side were read by that
+ */
+export async function markRead(
+  transaction: Transaction,
+  reading: { conversationId: number; side: Side; from: number; through: number; readAt: Date },
+): Promise<number> {
+  const { conversationId, side, from, through, readAt } = reading
+  await transaction
+    .update(conversations)
+    .set(side === 'caretaker' ? { caretakerRead: through } : { caregiverRead: through })
+    .where(eq(conversations.id, conversationId))
+  const { rowCount } = await transaction
+    .update(messages)
+    .set({ readAt })
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.sequence, from),
+        lte(messages.sequence, through),
+        sql`${messages.sender} <> ${side}`,
+      ),
+    )
+  return rowCount ?? 0
+}
+
+/** Writes down that these people are there. Always in the order of their ids, so that two nodes never deadlock. */
+export async function markSeen(
+  transaction: Transaction,
+  userIds: readonly number[],
+  seenAt: Date,
+): Promise<void> {
+  if (userIds.length === 0) return
+  await transaction
+    .insert(presences)
+    .values([...userIds].sort((one, other) => one - other).map((userId) => ({ userId, seenAt })))
+    .onConflictDoUpdate({ target: presences.userId, set: { seenAt } })
+}
