@@ -77,6 +77,8 @@ export type ClientFrame = z.infer<typeof clientFrame>
  */
 export const serverFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('notification.created'), id: idSchema }),
+  /** What these tell of has been seen elsewhere: the bell need not tell of it any more. */
+  z.object({ event: z.literal('notifications.read'), ids: z.array(idSchema) }),
   /** To both people, on each of their sockets. */
   z.object({
     event: z.literal('message.created'),

@@ -15,18 +15,20 @@ type Told = { notificationId: number; userId: number; subject: string | null }
 /**
  * Tells a person: the notice is stored, and pushing and mailing it are jobs of the same transaction, so neither
  * is lost and neither happens before the commit. The same cause tells a person once.
+ * @returns whether the person had not been told of this cause before
  */
-async function notify(
+export async function notify(
   deps: Deps,
   transaction: Transaction,
   { userId, cause, notice }: { userId: number; cause: string; notice: Notice },
-): Promise<void> {
+): Promise<boolean> {
   const createdAt = deps.clock.now()
   const notificationId = await insertNotification(transaction, { userId, cause, notice, createdAt })
-  if (notificationId === null) return
+  if (notificationId === null) return false
   const told: Told = { notificationId, userId, subject: notice.subject }
   await deps.jobs.add(transaction, TELL, told)
   if (notice.subject) await deps.jobs.add(transaction, MAIL, told, { queue: 'mail' })
+  return true
 }
 
 /** Tells each person of a list in one transaction. */

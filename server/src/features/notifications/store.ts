@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notifications } from './tables.ts'
 import type { Notice } from './texts.ts'
@@ -36,4 +36,23 @@ export async function markRead(
         isNull(notifications.readAt),
       ),
     )
+}
+
+/** Marks what a person was told by causes that begin so. @returns the ids of those that were unread */
+export async function markCausesRead(
+  transaction: Transaction,
+  { userId, causePrefix, readAt }: { userId: number; causePrefix: string; readAt: Date },
+): Promise<number[]> {
+  const marked = await transaction
+    .update(notifications)
+    .set({ readAt })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        like(notifications.cause, `${causePrefix}%`),
+      ),
+    )
+    .returning({ id: notifications.id })
+  return marked.map(({ id }) => id)
 }

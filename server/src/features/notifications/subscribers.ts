@@ -4,6 +4,7 @@ import { transact } from '../../platform/database.ts'
 import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
 import { requestFacts } from '../bookings/index.ts'
+import { chatJobs } from './chat.ts'
 import { notifyAll, tellingJobs } from './notify.ts'
 import {
   autoRejected,
@@ -35,6 +36,7 @@ export function notificationsJobs(deps: Deps): void {
   tellOfRequests(deps)
   tellOfVerification(deps)
   remindOfProfiles(deps)
+  chatJobs(deps)
 }
 
 function tellOfRequests(deps: Deps): void {

@@ -168,3 +168,44 @@ export function profileReminder(): Notice {
     },
   }
 }
+
+/** What the texts need of a message; what was written stays in the chat. */
+type MessageForNotice = {
+  conversationId: number
+  senderSide: 'caretaker' | 'caregiver'
+  caretakerName: string
+  caregiverName: string
+}
+
+const senderName = (message: MessageForNotice) =>
+  message.senderSide === 'caretaker' ? message.caretakerName : message.caregiverName
+
+/** To who was written to. Its mail comes only when they stay away (decisions §7). */
+export function messageSent(message: MessageForNotice, isFirst: boolean): Notice {
+  const name = senderName(message)
+  return {
+    type: isFirst ? 'chat_first_message' : 'chat_message',
+    subject: null,
+    payload: {
+      caretaker_name: message.caretakerName,
+      caregiver_name: message.caregiverName,
+      message: isFirst ? `${name} has written to you for the first time.` : `${name} has sent you a message.`,
+      action_url: `/chat?conversationId=${message.conversationId}`,
+      action_text: 'Read and answer',
+    },
+  }
+}
+
+/** The mail about a conversation: one, however many messages wait in it. */
+export function messagesWaiting(
+  message: MessageForNotice,
+  unread: number,
+): { subject: string; text: string; path: string; label: string } {
+  const name = senderName(message)
+  return {
+    subject: `${name} has written to you`,
+    text: `${unread === 1 ? 'A message' : `${unread} messages`} from ${name} ${unread === 1 ? 'waits' : 'wait'} for you.`,
+    path: `/chat?conversationId=${message.conversationId}`,
+    label: 'Read and answer',
+  }
+}

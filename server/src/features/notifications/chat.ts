@@ -1,0 +1,93 @@
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import type { Event } from '../../platform/jobs.ts'
+import { layOut } from '../../ports/mailer/letter.ts'
+import { findUser } from '../accounts/index.ts'
+import { type MessageFacts, messageFacts } from '../chat/index.ts'
+import { notify } from './notify.ts'
+import { markCausesRead } from './store.ts'
+import { messageSent, messagesWaiting } from './texts.ts'
+
+type MessageSent = Event & { messageId: number; isFirst: boolean }
+type MessagesRead = Event & { conversationId: number; readerId: number }
+
+const SUBSCRIBER = 'notifications'
+const TELL = 'notifications.chat-message'
+const MAIL = 'notifications.chat-mail'
+/** Who has the conversation before them reads a message within this time, and need not be told of it. */
+const READING_MS = 3_000
+/** Chat mails only when the other is away for so long (decisions §7). */
+const AWAY_MS = 5 * 60_000
+
+const causesOf = (conversationId: number) => `chat:${conversationId}:`
+const isRead = (message: MessageFacts) => message.sequence <= message.recipientRead
+
+/** People are told of messages: in the bell once until they read, and by one mail a conversation while they are away. */
+export function chatJobs(deps: Deps): void {
+  const { jobs } = deps
+  jobs.subscribe<MessageSent>('message.sent', SUBSCRIBER, async ({ messageId, isFirst }) => {
+    if (isFirst) return tell(deps, messageId)
+    await transact(deps.database, (transaction) =>
+      jobs.add(transaction, TELL, { messageId }, { runAt: later(deps, READING_MS) }),
+    )
+  })
+  jobs.handle<{ messageId: number }>(TELL, ({ messageId }) => tell(deps, messageId))
+  jobs.handle<{ messageId: number }>(MAIL, ({ messageId }) => mail(deps, messageId))
+  jobs.subscribe<MessagesRead>('messages.read', SUBSCRIBER, (event) => forget(deps, event))
+}
+
+const later = ({ clock }: Deps, ms: number) => new Date(clock.now().getTime() + ms)
+
+/** Tells of a message that still waits, once for all that wait since the last reading. */
+async function tell(deps: Deps, messageId: number): Promise<void> {
+  const message = await messageFacts(deps.database, messageId)
+  if (isRead(message)) return
+  const { conversationId, sequence, recipientId, recipientRead, senderBegan } = message
+  const isFirst = sequence === 1
+  const cause = `${causesOf(conversationId)}${isFirst ? 'first' : `after-${recipientRead}`}`
+  const notice = messageSent(message, isFirst)
+  await transact(deps.database, async (transaction) => {
+    const isNews = await notify(deps, transaction, { userId: recipientId, cause, notice })
+    // While the first message waits, its mail is the one that tells of all.
+    const isMailed = senderBegan && recipientRead === 0 && !isFirst
+    if (isNews && !isMailed)
+      await deps.jobs.add(transaction, MAIL, { messageId }, { runAt: later(deps, AWAY_MS), queue: 'mail' })
+  })
+}
+
+/** Mails of what waits in a conversation, unless it was read, and not before its reader has been away for a while. */
+async function mail(deps: Deps, messageId: number): Promise<void> {
+  const message = await messageFacts(deps.database, messageId)
+  const recipient = await findUser(deps.database, message.recipientId)
+  if (isRead(message) || !recipient?.isActive) return
+  const awayFrom = (message.recipientSeenAt?.getTime() ?? 0) + AWAY_MS
+  if (awayFrom > deps.clock.now().getTime()) {
+    await transact(deps.database, (transaction) =>
+      deps.jobs.add(transaction, MAIL, { messageId }, { runAt: new Date(awayFrom), queue: 'mail' }),
+    )
+    return
+  }
+  const { subject, text, path, label } = messagesWaiting(message, message.unread)
+  await deps.mailer.send(
+    layOut({
+      to: recipient.email,
+      subject,
+      greeting: `Dear ${recipient.fullName},`,
+      paragraphs: [text],
+      action: { label, url: `${deps.publicUrl()}${path}` },
+    }),
+  )
+}
+
+/** The bell no longer tells of a conversation that was read. */
+async function forget(deps: Deps, { conversationId, readerId }: MessagesRead): Promise<void> {
+  const ids = await transact(deps.database, (transaction) =>
+    markCausesRead(transaction, {
+      userId: readerId,
+      causePrefix: causesOf(conversationId),
+      readAt: deps.clock.now(),
+    }),
+  )
+  if (ids.length === 0) return
+  await deps.hub.push('notifications', { userIds: [readerId], frame: { event: 'notifications.read', ids } })
+}
