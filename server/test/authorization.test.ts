@@ -6,6 +6,7 @@ import { contentsOf } from './contents.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, hours, openHours } from './factories/availability.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest, makeRequest } from './factories/bookings.ts'
+import { makeConversation } from './factories/chat.ts'
 import { decide, formOf, makeCaregiver, makeFamily, makePicture, setActive } from './factories/profiles.ts'
 import { CALLERS, callersOf, goneFrom, nameOf, type Route, routesOf } from './routes.ts'
 
@@ -50,6 +51,7 @@ async function makeBelongings() {
   )
   const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
   const timeOff = await made(caregiver.client.post('/api/availability/timeoff', off))
+  const conversation = await makeConversation(app, { caregiver, family })
   await app.drain()
   const told = async (person: TestUser): Promise<number[]> => {
     const { body } = await person.client.get('/api/notifications')
@@ -62,6 +64,8 @@ async function makeBelongings() {
     timeOff,
     requests: [submitted.id, accepted.id, paid.id],
     paper: profile.gov_id_front as string,
+    conversation: `/api/chat/conversations/${conversation.id}`,
+    messageId: conversation.messageId,
     notifications: { caregiver: await told(caregiver), family: await told(family) },
   }
 }
@@ -170,6 +174,7 @@ type Attempt = {
   body?: () => unknown
 }
 
+/** Neither has anything to do with the two whose things these are. */
 const strangersOfRequests = () => [otherCaregiver.client, otherFamily.client]
 const hoursOfDay = () => ({
   caregiver: otherCaregiver.id,
@@ -218,6 +223,28 @@ const ATTEMPTS: Record<string, Attempt> = {
   'DELETE /api/availability/timeoff/:id': {
     by: () => [otherCaregiver.client],
     paths: () => [`/api/availability/timeoff/${theirs.timeOff}`],
+  },
+  'GET /api/chat/conversations/:id': {
+    by: strangersOfRequests,
+    paths: () => [theirs.conversation],
+  },
+  'GET /api/chat/conversations/:id/messages': {
+    by: strangersOfRequests,
+    paths: () => [`${theirs.conversation}/messages`, `${theirs.conversation}/messages?after=0`],
+  },
+  'POST /api/chat/conversations/:id/messages': {
+    by: strangersOfRequests,
+    paths: () => [`${theirs.conversation}/messages`],
+    body: () => ({ text: 'Let me in' }),
+  },
+  'POST /api/chat/conversations/:id/messages/mark-read': {
+    by: strangersOfRequests,
+    paths: () => [`${theirs.conversation}/messages/mark-read`],
+    body: () => ({ message_ids: [theirs.messageId] }),
+  },
+  'PATCH /api/chat/conversations/:id/messages/:messageId/read': {
+    by: strangersOfRequests,
+    paths: () => [`${theirs.conversation}/messages/${theirs.messageId}/read`],
   },
   'DELETE /api/auth/sessions/:id': {
     by: () => [otherCaregiver.client, otherFamily.client, admin.client],

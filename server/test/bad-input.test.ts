@@ -34,6 +34,7 @@ beforeAll(async () => {
     request_id: request.id,
     caregiver: caregiver.id,
     caregiver_id: caregiver.id,
+    caretaker_id: family.id,
     user_id: caregiver.id,
     email: 'somebody@example.test',
     password: PASSWORD,

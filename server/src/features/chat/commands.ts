@@ -133,6 +133,7 @@ async function write(transaction: Transaction, deps: Commanding, writing: Writin
     messageId: row.id,
     senderId,
     recipientId,
+    sentAt: createdAt.toISOString(),
     isFirst: row.sequence === 1,
   })
   await deps.hub.pushWithin(

@@ -209,6 +209,7 @@ export async function readingOf(
 export type MessageFacts = {
   conversationId: number
   sequence: number
+  sentAt: Date
   senderSide: Side
   recipientId: number
   caretakerName: string
@@ -258,6 +259,7 @@ export async function messageFacts(reader: Reader, messageId: number): Promise<M
   return {
     conversationId: conversation.id,
     sequence: message.sequence,
+    sentAt: message.createdAt,
     senderSide: message.sender,
     recipientId,
     caretakerName: row.caretakerName,

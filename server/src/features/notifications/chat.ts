@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 import { markCausesRead } from './store.ts'
 import { messageSent, messagesWaiting } from './texts.ts'
 
-type MessageSent = Event & { messageId: number; isFirst: boolean }
+type MessageSent = Event & { messageId: number; sentAt: string; isFirst: boolean }
 type MessagesRead = Event & { conversationId: number; readerId: number }
 
 const SUBSCRIBER = 'notifications'
@@ -25,18 +25,17 @@ const isRead = (message: MessageFacts) => message.sequence <= message.recipientR
 /** People are told of messages: in the bell once until they read, and by one mail a conversation while they are away. */
 export function chatJobs(deps: Deps): void {
   const { jobs } = deps
-  jobs.subscribe<MessageSent>('message.sent', SUBSCRIBER, async ({ messageId, isFirst }) => {
+  jobs.subscribe<MessageSent>('message.sent', SUBSCRIBER, async ({ messageId, sentAt, isFirst }) => {
     if (isFirst) return tell(deps, messageId)
-    await transact(deps.database, (transaction) =>
-      jobs.add(transaction, TELL, { messageId }, { runAt: later(deps, READING_MS) }),
-    )
+    const runAt = after(new Date(sentAt), READING_MS)
+    await transact(deps.database, (transaction) => jobs.add(transaction, TELL, { messageId }, { runAt }))
   })
   jobs.handle<{ messageId: number }>(TELL, ({ messageId }) => tell(deps, messageId))
   jobs.handle<{ messageId: number }>(MAIL, ({ messageId }) => mail(deps, messageId))
   jobs.subscribe<MessagesRead>('messages.read', SUBSCRIBER, (event) => forget(deps, event))
 }
 
-const later = ({ clock }: Deps, ms: number) => new Date(clock.now().getTime() + ms)
+const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 
 /** Tells of a message that still waits, once for all that wait since the last reading. */
 async function tell(deps: Deps, messageId: number): Promise<void> {
@@ -51,7 +50,12 @@ async function tell(deps: Deps, messageId: number): Promise<void> {
     // While the first message waits, its mail is the one that tells of all.
     const isMailed = senderBegan && recipientRead === 0 && !isFirst
     if (isNews && !isMailed)
-      await deps.jobs.add(transaction, MAIL, { messageId }, { runAt: later(deps, AWAY_MS), queue: 'mail' })
+      await deps.jobs.add(
+        transaction,
+        MAIL,
+        { messageId },
+        { runAt: after(message.sentAt, AWAY_MS), queue: 'mail' },
+      )
   })
 }
 
