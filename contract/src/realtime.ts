@@ -42,7 +42,10 @@ export const clientFrame = z.discriminatedUnion('action', [
     conversation_id: idSchema,
     client_id: clientIdSchema.optional(),
   }),
-  /** Acknowledged by a `message.created` with the same `client_id`, also when it is sent again. */
+  /**
+   * Acknowledged by a `message.created` with the same `client_id`, also when it is sent again. Whoever wants their
+   * messages in the order of writing sends the next one when the one before is acknowledged.
+   */
   z.strictObject({
     action: z.literal('send_message'),
     conversation_id: idSchema,
@@ -64,6 +67,8 @@ export const clientFrame = z.discriminatedUnion('action', [
     message_ids: z.array(idSchema).min(1).max(500),
     client_id: clientIdSchema.optional(),
   }),
+  /** Answered by `pong`. A browser can't see that nobody is at the other end any more: it asks after some silence. */
+  z.strictObject({ action: z.literal('ping'), client_id: clientIdSchema.optional() }),
 ])
 export type ClientFrame = z.infer<typeof clientFrame>
 
@@ -124,6 +129,7 @@ export const serverFrame = z.discriminatedUnion('event', [
     conversation_id: idSchema,
     client_id: clientIdSchema.optional(),
   }),
+  z.object({ event: z.literal('pong'), client_id: clientIdSchema.optional() }),
   /** To this socket: its frame was refused and nothing was done. `client_id` is null where the frame had none. */
   z.object({
     event: z.literal('error'),

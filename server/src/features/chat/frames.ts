@@ -64,6 +64,10 @@ const ACTIONS: Actions = {
     )
     if (!reading.isNew) peer.tell(readFrame(reading, peer.actor.id))
   },
+
+  async ping(_deps, peer, frame) {
+    peer.tell({ event: 'pong', ...named(frame) })
+  },
 }
 
 /** What `/ws/chat/` does with a frame (marketplace spec §7, decisions §7). */

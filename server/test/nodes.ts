@@ -1,0 +1,136 @@
+/** The built product as processes of its own on one database, and a proxy before them, as in production. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestApp } from './app.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+const main = path.join(root, 'server/dist/main.js')
+
+export type Node = {
+  url: string
+  pid: number
+  /** As by `kill -9`. */
+  kill(): Promise<void>
+}
+
+/** Brings the built server up to the sources; nothing to do takes a second. */
+export async function buildServer(): Promise<void> {
+  const child = spawn(process.execPath, [compiler, '-b', 'contract', 'server'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The server could not be built (${code})`)
+}
+
+/** Starts a further node on a test's database, with its secret: tokens of the one are good for the other. */
+export async function startNode(app: TestApp, settings: Record<string, string> = {}): Promise<Node> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-node-'))
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: app.deps.database.$client.options.connectionString,
+      APP_SECRET: 'a secret that only tests know, long enough',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO_DATA: 'false',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    pid: child.pid as number,
+    async kill() {
+      const isRunning = child.exitCode === null && child.signalCode === null
+      if (isRunning) {
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      const address = /ready: (\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`A node ended (${code}): ${output}`)))
+  })
+}
+
+export type Proxy = {
+  url: string
+  /** From now on, half of the connections whose node goes stay open towards their clients, and silent. */
+  holdLost(): void
+  close(): Promise<void>
+}
+
+/** Gives each connection to the next of these addresses that answers. */
+export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
+  const sockets = new Set<net.Socket>()
+  let turn = 0
+  let holding = false
+  const track = (socket: net.Socket) => {
+    sockets.add(socket.setNoDelay(true))
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  }
+
+  const connect = (client: net.Socket, attempts: number) => {
+    turn += 1
+    const { hostname, port } = new URL(addresses[turn % addresses.length] as string)
+    const isHeld = turn % (2 * addresses.length) < addresses.length
+    const node = net.connect(Number(port), hostname)
+    let isConnected = false
+    track(node)
+    node.once('connect', () => {
+      isConnected = true
+      client.pipe(node)
+      node.pipe(client, { end: false })
+      client.once('close', () => node.destroy())
+      node.once('close', () => {
+        if (!holding || !isHeld) client.destroy()
+      })
+    })
+    node.once('error', () => {
+      if (isConnected) return
+      if (attempts > 1) connect(client, attempts - 1)
+      else client.destroy()
+    })
+  }
+
+  const server = net.createServer((client) => {
+    track(client)
+    connect(client, addresses.length)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    holdLost() {
+      holding = true
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
