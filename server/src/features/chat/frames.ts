@@ -3,11 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Peer, Receive } from '../../platform/realtime.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { readFrame, readMessages, sendFirst, sendMessage } from './commands.ts'
 import { membership, messagesFor } from './queries.ts'
 
 /** Messages that come with one `joined`. */
 const CAUGHT_UP_AT_ONCE = 50
+/** Frames that use the database at once, of its pool's 20 connections, and those that may wait for it. */
+const AT_ONCE = 10
+const WAITING_MAXIMUM = 10_000
 /** The highest sequence there can be. */
 const NOTHING_FOLLOWS = 2_147_483_647
 
@@ -70,8 +74,12 @@ const ACTIONS: Actions = {
   },
 }
 
-/** What `/ws/chat/` does with a frame (marketplace spec §7, decisions §7). */
+/**
+ * What `/ws/chat/` does with a frame (marketplace spec §7, decisions §7). A thousand sockets that speak at once wait
+ * for each other here, so that calls still find a connection to the database.
+ */
 export function chatFrames(deps: Deps): Receive {
+  const inTurn = createTurns({ atOnce: AT_ONCE, waitingMaximum: WAITING_MAXIMUM })
   return async (peer, content) => {
     const parsed = clientFrame.safeParse(content)
     if (!parsed.success) throw new AppError(400, 'invalid', detailOf(parsed.error.issues))
@@ -80,7 +88,7 @@ export function chatFrames(deps: Deps): Receive {
       peer: Peer,
       frame: ClientFrame,
     ) => Promise<unknown>
-    await act(deps, peer, parsed.data)
+    await inTurn(() => act(deps, peer, parsed.data))
   }
 }
 

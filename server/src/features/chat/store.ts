@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { users } from '../accounts/index.ts'
 import type { Pair, Side } from './conversation.ts'
 import type { MessageRow } from './message.ts'
 import { conversations, messages, presences } from './tables.ts'
@@ -19,16 +18,15 @@ export async function lockConversation(
 ): Promise<LockedConversation | null> {
   const isTheirs = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
-    .select()
+    .select({
+      conversation: conversations,
+      isOpen: sql<boolean>`(SELECT bool_and(people.is_active) FROM users AS people
+        WHERE people.id IN (${conversations.caretakerId}, ${conversations.caregiverId}))`,
+    })
     .from(conversations)
     .where(and(eq(conversations.id, conversationId), isTheirs))
     .for('no key update')
-  if (!row) return null
-  const people = await transaction
-    .select({ isActive: users.isActive })
-    .from(users)
-    .where(inArray(users.id, [row.caretakerId, row.caregiverId]))
-  return { ...row, isOpen: people.every(({ isActive }) => isActive) }
+  return row ? { ...row.conversation, isOpen: row.isOpen } : null
 }
 
 /** Makes the one conversation of a pair. @returns its id, and whether it is new: of two at once one is */
