@@ -8,11 +8,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeUser } from '../server/test/factories/accounts.ts'
 import { makeConversation } from '../server/test/factories/chat.ts'
-import { buildServer, type Node, startNode } from '../server/test/nodes.ts'
+import { buildServer, type Node, openSocket, startNode } from '../server/test/nodes.ts'
 import { until } from '../server/test/storm.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 1_000)
@@ -22,6 +21,8 @@ const MESSAGES = 100
 const AT_ONCE = 10
 const PAIR_MESSAGES = 20
 const GOAL = 0.7
+
+type Socket = Awaited<ReturnType<typeof openSocket>>
 
 /** Sends each frame on to everybody, as large as the product's own; in pairs, to the pair alone. */
 const BARE = `
@@ -66,7 +67,7 @@ afterAll(async () => {
 
 /** Sockets that count what comes, and how long it took by the time that stands in each text. */
 function createCrowd() {
-  const crowd = { sockets: [] as WebSocket[], heard: 0, times: [] as number[] }
+  const crowd = { sockets: [] as Socket[], heard: 0, times: [] as number[] }
   const hear = (content: Buffer) => {
     const at = content.indexOf('"text":"')
     // The other frames, of joining and reading, don't count.
@@ -78,10 +79,9 @@ function createCrowd() {
     ...crowd,
     counts: crowd,
     async open(address: string) {
-      const socket = new WebSocket(address.replace('http', 'ws'))
+      const socket = await openSocket(address)
       socket.on('message', hear)
       crowd.sockets.push(socket)
-      await once(socket, 'open')
     },
     close() {
       for (const socket of crowd.sockets) socket.terminate()
@@ -92,7 +92,7 @@ type Crowd = ReturnType<typeof createCrowd>
 
 const textNow = () => performance.now().toFixed(4).padEnd(60, ' x')
 
-function send(socket: WebSocket | undefined, conversation_id: number): void {
+function send(socket: Socket | undefined, conversation_id: number): void {
   socket?.send(JSON.stringify({ action: 'send_message', conversation_id, text: textNow() }))
 }
 

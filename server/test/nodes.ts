@@ -6,6 +6,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -133,4 +134,11 @@ export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
       await once(server, 'close')
     },
   }
+}
+
+/** An open WebSocket. @param address as http, with path and query */
+export async function openSocket(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address.replace('http', 'ws'))
+  await once(socket, 'open')
+  return socket
 }

@@ -27,7 +27,7 @@ export type Talker = {
 }
 
 /** Connects a person who talks in one conversation. @param address as http */
-export function createTalker(
+function createTalker(
   address: string,
   { person, conversationId }: { person: TestUser; conversationId: number },
 ): Talker {

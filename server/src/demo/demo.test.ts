@@ -81,6 +81,22 @@ describe('the demo', () => {
     ])
   })
 
+  test('has conversations, with something unread for the demo’s own family and caregiver', async () => {
+    const unreadOf = (side: string, other: string) =>
+      rowsOf(`
+        SELECT count(DISTINCT conversations.id)::int AS conversations,
+          count(*) FILTER (WHERE sequence > ${side}_read AND sender = '${other}')::int AS unread
+        FROM conversations JOIN messages ON conversation_id = conversations.id JOIN users ON users.id = ${side}_id
+        WHERE email = '${side === 'caretaker' ? 'family' : 'caregiver'}@demo.tendwell.test'`)
+    expect(await unreadOf('caretaker', 'caregiver')).toEqual([{ conversations: 3, unread: 3 }])
+    expect(await unreadOf('caregiver', 'caretaker')).toEqual([{ conversations: 4, unread: 3 }])
+    expect(
+      await rowsOf(`
+        SELECT 1 FROM messages AS one JOIN messages AS next USING (conversation_id)
+        WHERE next.sequence > one.sequence AND next.created_at < one.created_at`),
+    ).toEqual([])
+  })
+
   test('keeps its books: the ledger and the provider agree, and no hours overlap', async () => {
     const [books] = await rowsOf(`
       SELECT (SELECT sum(amount_cents)::int FROM ledger_entries) AS sum,

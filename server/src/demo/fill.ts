@@ -5,6 +5,7 @@ import { hashPassword } from '../features/accounts/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { addChats } from './chats.ts'
 import { addPast, addPresent } from './history.ts'
 import { createChance } from './random.ts'
 import { addAccount, addCaregivers, addFamilies } from './residents.ts'
@@ -25,6 +26,7 @@ async function fill(deps: Deps): Promise<void> {
   const open = caregivers.filter(({ status }) => status === 'verified')
   await addPast(deps, chance, open, families)
   await addPresent(deps, chance, open, families)
+  await addChats(deps, open, families)
 }
 
 async function stateOf(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http.ts'
 import { watchPresence } from './presence.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 
-export { readMessages, sendFirst, sendMessage } from './commands.ts'
+export { readMessages, sendFirst } from './commands.ts'
 export { chatFrames } from './frames.ts'
 export { type MessageFacts, messageFacts } from './queries.ts'
 
