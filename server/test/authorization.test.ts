@@ -189,6 +189,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     by: strangersOfRequests,
     paths: () => theirs.requests.map((id) => `/api/requests/${id}`),
   },
+  'GET /api/auth/caretakers/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [family, otherFamily].map(({ id }) => `/api/auth/caretakers/${id}`),
+  },
   'PATCH /api/requests/:id/status': {
     by: () => [otherCaregiver.client],
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/status`),

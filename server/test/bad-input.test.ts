@@ -40,6 +40,7 @@ beforeAll(async () => {
     password: PASSWORD,
     confirm_password: PASSWORD,
     current_password: PASSWORD,
+    phone_number: '+1 212 555 0142',
     timezone: 'UTC',
     date,
     date_local: date,

@@ -1,8 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
+import { caretakerRoutes } from './caretaker-routes.ts'
 import { profileRoutes } from './routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 
+export { acquaint, acquaintByPayment } from './acquaintances.ts'
+export { changeCaretakerProfile } from './caretaker-commands.ts'
 export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
 export { addRating, setListed } from './store.ts'
 export { caregiverProfiles, caretakerProfiles } from './tables.ts'
@@ -10,6 +13,7 @@ export { setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   profileRoutes(app, deps)
+  caretakerRoutes(app, deps)
 }
 
 export function profilesJobs(deps: Deps): void {

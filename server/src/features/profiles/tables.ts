@@ -1,5 +1,6 @@
+import { CHILD_AGE_MAXIMUM } from '@tendwell/contract/caretakers'
 import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
-import { DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
+import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -8,6 +9,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uuid,
@@ -123,3 +125,51 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
   notes: text().notNull().default(''),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 })
+
+/** A family's children, in the order in which it wrote them; saved as a whole list. */
+export const children = pgTable(
+  'children',
+  {
+    caretakerId: integer()
+      .notNull()
+      .references(() => caretakerProfiles.userId, { onDelete: 'cascade' }),
+    /** From 0. */
+    place: integer().notNull(),
+    name: text().notNull(),
+    /** Whole years. */
+    age: integer().notNull(),
+    notes: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caretakerId, table.place] }),
+    check('children_name', sql`${table.name} <> ''`),
+    check('children_age', sql`${table.age} BETWEEN 0 AND ${sql.raw(String(CHILD_AGE_MAXIMUM))}`),
+    check(
+      'children_notes',
+      sql`length(${table.notes}) <= ${sql.raw(String(CARETAKER_TEXT_LIMITS.childNotes))}`,
+    ),
+  ],
+)
+
+/**
+ * Which caregiver has to do with which family, and so may see its profile (decisions §3): written by whoever makes a
+ * request, a booking, a conversation or a dispute between them, never removed.
+ */
+export const acquaintances = pgTable(
+  'acquaintances',
+  {
+    caregiverId: integer()
+      .notNull()
+      .references(() => users.id),
+    caretakerId: integer()
+      .notNull()
+      .references(() => users.id),
+    metAt: timestamp({ withTimezone: true }).notNull(),
+    /** When a booking of theirs was paid for the first time; null before. */
+    firstPaidAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caregiverId, table.caretakerId] }),
+    check('acquaintances_are_two', sql`${table.caregiverId} <> ${table.caretakerId}`),
+  ],
+)

@@ -1,0 +1,83 @@
+import type { CaretakerForCaregiver, Child, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { avatarUrl, users } from '../accounts/index.ts'
+import { confidencesOf } from './caretaker.ts'
+import { acquaintances, caretakerProfiles, children } from './tables.ts'
+
+function childrenOf(reader: Reader, caretakerId: number): Promise<Child[]> {
+  return reader
+    .select({ name: children.name, age: children.age, notes: children.notes })
+    .from(children)
+    .where(eq(children.caretakerId, caretakerId))
+    .orderBy(asc(children.place))
+}
+
+type Family = { profile: typeof caretakerProfiles.$inferSelect; user: typeof users.$inferSelect }
+
+/** What is the same for whoever may see the profile. */
+function shownToAll({ profile, user }: Family) {
+  return {
+    id: user.id,
+    full_name: user.fullName,
+    avatar: avatarUrl(user.avatarFileId),
+    city: profile.city,
+    country: profile.country,
+    care_needs: profile.careNeeds,
+    languages: profile.languages,
+    notes: profile.notes,
+  }
+}
+
+/** A family's own profile, or null before it was made. */
+export async function findOwnCaretakerProfile(
+  reader: Reader,
+  userId: number,
+): Promise<OwnCaretakerProfile | null> {
+  const [family] = await reader
+    .select({ profile: caretakerProfiles, user: users })
+    .from(caretakerProfiles)
+    .innerJoin(users, eq(users.id, caretakerProfiles.userId))
+    .where(and(eq(caretakerProfiles.userId, userId), eq(users.role, 'caretaker')))
+  if (!family) return null
+  return {
+    ...shownToAll(family),
+    email: family.user.email,
+    phone_number: family.profile.phoneNumber,
+    children: await childrenOf(reader, userId),
+    profile_complete: family.user.profileComplete,
+  }
+}
+
+/**
+ * A family's profile as a caregiver sees it who is acquainted with it.
+ * @throws AppError 404 for a family that she has nothing to do with, one that was deactivated, and no family at all
+ */
+export async function caretakerFor(
+  reader: Reader,
+  caregiverId: number,
+  caretakerId: number,
+): Promise<CaretakerForCaregiver> {
+  const [family] = await reader
+    .select({ profile: caretakerProfiles, user: users, firstPaidAt: acquaintances.firstPaidAt })
+    .from(acquaintances)
+    .innerJoin(caretakerProfiles, eq(caretakerProfiles.userId, acquaintances.caretakerId))
+    .innerJoin(users, eq(users.id, acquaintances.caretakerId))
+    .where(
+      and(
+        eq(acquaintances.caregiverId, caregiverId),
+        eq(acquaintances.caretakerId, caretakerId),
+        eq(users.isActive, true),
+      ),
+    )
+  if (!family) throw notFound()
+  const { phoneNumber } = family.profile
+  return {
+    ...shownToAll(family),
+    ...confidencesOf(
+      { phoneNumber, children: await childrenOf(reader, caretakerId) },
+      family.firstPaidAt !== null,
+    ),
+  }
+}

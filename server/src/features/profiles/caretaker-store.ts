@@ -1,0 +1,45 @@
+import type { Child } from '@tendwell/contract/caretakers'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { caretakerProfiles, children } from './tables.ts'
+
+type CaretakerDetails = Pick<
+  typeof caretakerProfiles.$inferSelect,
+  'phoneNumber' | 'city' | 'country' | 'careNeeds' | 'languages' | 'notes'
+>
+
+/** The whole row, locked until the transaction ends. @throws AppError 404 */
+export async function lockCaretakerProfile(transaction: Transaction, userId: number) {
+  const [row] = await transaction
+    .select()
+    .from(caretakerProfiles)
+    .where(eq(caretakerProfiles.userId, userId))
+    .for('no key update')
+  if (!row) throw notFound()
+  return row
+}
+
+export async function updateCaretakerDetails(
+  transaction: Transaction,
+  userId: number,
+  { phoneNumber, city, country, careNeeds, languages, notes }: CaretakerDetails,
+): Promise<void> {
+  await transaction
+    .update(caretakerProfiles)
+    .set({ phoneNumber, city, country, careNeeds, languages, notes })
+    .where(eq(caretakerProfiles.userId, userId))
+}
+
+/** Puts these children, in this order, in place of those that were there. The profile is locked. */
+export async function replaceChildren(
+  transaction: Transaction,
+  caretakerId: number,
+  list: readonly Child[],
+): Promise<void> {
+  await transaction.delete(children).where(eq(children.caretakerId, caretakerId))
+  if (list.length === 0) return
+  await transaction
+    .insert(children)
+    .values(list.map(({ name, age, notes }, place) => ({ caretakerId, place, name, age, notes })))
+}

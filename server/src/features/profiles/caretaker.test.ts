@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, PASSWORD, type TestUser } from '../../../test/factories/accounts.ts'
+import { formOf, makeFamily, makePicture } from '../../../test/factories/profiles.ts'
+import { users } from '../accounts/index.ts'
+import { caretakerProfiles } from './index.ts'
+
+const PROFILE = '/api/auth/caretaker/profile'
+
+const DETAILS = {
+  editable_full_name: 'Clara & Jonas Lindqvist',
+  phone_number: '+1 (212) 555-0142',
+  city: 'New York',
+  country: 'United States',
+  care_needs: ['Nanny', 'Overnight care'],
+  languages: ['English', 'Swedish'],
+  notes: 'A quiet house with a dog.',
+}
+const MIA = { name: 'Mia', age: 4, notes: 'Allergic to nuts' }
+
+let app: TestApp
+let family: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  family = await makeFamily(app, { name: 'Clara' })
+})
+
+const profile = async () => (await family.client.get(PROFILE)).body
+
+describe('a family’s own profile', () => {
+  it('is there before the event of its sign-up, empty and incomplete', async () => {
+    const early = await makeUser(app, { role: 'caretaker', fullName: 'Early' })
+    const { status, body } = await early.client.get(`${PROFILE}/`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: early.id,
+      full_name: 'Early',
+      email: early.email,
+      avatar: null,
+      phone_number: '',
+      city: '',
+      country: '',
+      children: [],
+      care_needs: [],
+      languages: [],
+      notes: '',
+      profile_complete: false,
+    })
+    await app.drain()
+    const rows = await app.deps.database
+      .select()
+      .from(caretakerProfiles)
+      .where(eq(caretakerProfiles.userId, early.id))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('takes the details alone, renames the family and completes the profile', async () => {
+    await family.client.put(PROFILE, { children: [MIA] })
+    const { status, body } = await family.client.put(`${PROFILE}/`, DETAILS)
+    expect(status).toBe(200)
+    const { editable_full_name: name, ...details } = DETAILS
+    expect(body).toMatchObject({ ...details, full_name: name, children: [MIA], profile_complete: true })
+    const session = await app.visitor.post('/api/auth/login', { email: family.email, password: PASSWORD })
+    expect(session.body.user).toMatchObject({ full_name: name, profile_complete: true })
+    const [user] = await app.deps.database.select().from(users).where(eq(users.id, family.id))
+    expect(user?.email).toBe(family.email)
+
+    const emptied = await family.client.put(PROFILE, { ...DETAILS, city: ' ' })
+    expect(emptied.body).toMatchObject({ city: '', profile_complete: false, children: [MIA] })
+  })
+
+  it('takes the children alone and leaves the details; a list replaces the whole list', async () => {
+    await family.client.put(PROFILE, DETAILS)
+    const first = await family.client.put(PROFILE, { children: [MIA, { name: 'Leo', age: 1 }] })
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ city: 'New York', profile_complete: true, notes: DETAILS.notes })
+    expect(first.body.children).toEqual([MIA, { name: 'Leo', age: 1, notes: '' }])
+    const second = await family.client.put(PROFILE, { children: [{ name: 'Leo', age: 2 }, MIA] })
+    expect(second.body.children.map(({ name }: { name: string }) => name)).toEqual(['Leo', 'Mia'])
+    expect((await family.client.put(PROFILE, { children: [] })).body.children).toEqual([])
+  })
+
+  it('calls a nameless child by its place, and cuts its notes to 200', async () => {
+    const children = [MIA, { name: '  ', age: 2, notes: 'x'.repeat(450) }, { age: 7 }]
+    const { body } = await family.client.put(PROFILE, { children })
+    expect(body.children).toEqual([
+      MIA,
+      { name: 'Child 2', age: 2, notes: 'x'.repeat(200) },
+      { name: 'Child 3', age: 7, notes: '' },
+    ])
+    const smile = `${'x'.repeat(199)}🙂`
+    const whole = await family.client.put(PROFILE, { children: [{ ...MIA, notes: smile }] })
+    expect(whole.body.children[0].notes).toBe('x'.repeat(199))
+  })
+
+  it('takes a newborn with the details, and from a year on alone', async () => {
+    const newborn = { children: [{ name: 'Ida', age: 0 }] }
+    const alone = await family.client.put(PROFILE, newborn)
+    expect([alone.status, alone.body.children]).toEqual([400, ['Age must be 1 or more']])
+    const together = await family.client.put(PROFILE, { ...DETAILS, ...newborn })
+    expect([together.status, together.body.children]).toEqual([200, [{ name: 'Ida', age: 0, notes: '' }]])
+  })
+
+  it.each([
+    [{ editable_full_name: ' ' }, 'editable_full_name', 'Name is required'],
+    [{ editable_full_name: 'a'.repeat(256) }, 'editable_full_name', 'Name must be at most 255 characters'],
+    [{ phone_number: 'call me' }, 'phone_number', 'Enter a valid phone number'],
+    [{ phone_number: null }, 'phone_number', 'Phone number must be text'],
+    [{ city: 'x'.repeat(101) }, 'city', 'City must be at most 100 characters'],
+    [{ country: 'Atlantis' }, 'country', 'Choose a country from the list'],
+    [{ care_needs: 'Nanny' }, 'care_needs', 'Care need must be a list'],
+    [{ languages: [''] }, 'languages', 'Language is required'],
+    [{ notes: 'x'.repeat(401) }, 'notes', 'Notes must be at most 400 characters'],
+    [{ email: 'x@y.zz' }, 'email', 'Unknown field'],
+    [{ profile_complete: true }, 'profile_complete', 'Unknown field'],
+    [{ children: [{ ...MIA, age: '4' }] }, 'children', 'Age must be a whole number'],
+    [{ children: [{ ...MIA, age: 1.5 }] }, 'children', 'Age must be a whole number'],
+    [{ children: [{ ...MIA, age: 121 }] }, 'children', 'Age must be at most 120'],
+    [{ children: [{ ...MIA, age: -1 }] }, 'children', 'Age must be 0 or more'],
+    [{ children: [{ ...MIA, school: 'x' }] }, 'children', 'Unknown field: school'],
+    [{ children: [{ ...MIA, name: 'a\0' }] }, 'children', "Child name has characters that can't be stored"],
+    [{ children: Array(31).fill(MIA) }, 'children', 'A profile can hold at most 30 children'],
+    [{ children: MIA }, 'children', 'Children must be a list'],
+  ])('refuses %j and stores nothing of it', async (change, field, message) => {
+    await family.client.put(PROFILE, { ...DETAILS, children: [MIA] })
+    const before = await profile()
+    for (const body of [change, { ...DETAILS, city: 'Boston', ...change }]) {
+      const answer = await family.client.put(PROFILE, body)
+      expect(answer.status).toBe(400)
+      expect(answer.body[field]).toContain(message)
+    }
+    expect(await profile()).toEqual(before)
+  })
+
+  it('keeps both of two changes made at once', async () => {
+    const answers = await Promise.all([
+      family.client.put(PROFILE, { children: [MIA] }),
+      family.client.put(PROFILE, { children: [{ name: 'Leo', age: 2 }, MIA] }),
+      family.client.put(PROFILE, { city: 'Boston' }),
+      family.client.put(PROFILE, { notes: 'Anew.' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { children, ...rest } = await profile()
+    expect(rest).toMatchObject({ city: 'Boston', notes: 'Anew.' })
+    expect([1, 2]).toContain(children.length)
+  })
+
+  it('has a photo, which the session’s user shows as well', async () => {
+    const form = formOf({ avatar: { content: await makePicture('png') } })
+    const { status, body } = await family.client.upload('/api/auth/caretaker/avatar/', form)
+    expect(status).toBe(200)
+    expect((await profile()).avatar).toBe(body.avatar)
+    expect((await app.visitor.get(body.avatar)).status).toBe(200)
+  })
+
+  it('is for families alone', async () => {
+    const caregiver = await makeUser(app, { role: 'caregiver' })
+    const admin = await makeUser(app, { role: 'admin' })
+    for (const verb of ['get', 'put'] as const) {
+      expect((await app.visitor[verb](PROFILE, DETAILS)).status).toBe(401)
+      expect((await caregiver.client[verb](PROFILE, DETAILS)).status).toBe(403)
+      expect((await admin.client[verb](PROFILE, DETAILS)).status).toBe(403)
+    }
+  })
+})
