@@ -9,6 +9,7 @@ import {
   refundPayment,
   settlePayment,
 } from '../payments/index.ts'
+import { acquaintByPayment } from '../profiles/index.ts'
 import { obstacleOf } from './alternatives.ts'
 import { canGo } from './booking.ts'
 import { HOURS_BEGUN, HOURS_CLOSED } from './commands.ts'
@@ -106,7 +107,10 @@ async function bookPaid(
   request: RequestRow,
   windows: readonly WindowRow[],
 ): Promise<void> {
-  await bookHours(transaction, request, windows, deps.clock.now())
+  const paidAt = deps.clock.now()
+  await bookHours(transaction, request, windows, paidAt)
+  const { caregiverId, caretakerId } = request
+  await acquaintByPayment(transaction, { caregiverId, caretakerId, at: paidAt })
   await deps.jobs.publish(transaction, { type: 'request.booked', requestId })
   await scheduleRelease(transaction, deps, requestId, windows)
   for (const otherId of await rejectOverlapping(transaction, request)) {

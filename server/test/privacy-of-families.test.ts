@@ -1,0 +1,286 @@
+/** What of a family is seen by whom, by what is between them (decisions §3): exactly these fields, and no others. */
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acquaint, acquaintByPayment } from '../src/features/profiles/index.ts'
+import { transact } from '../src/platform/database.ts'
+import { type TestApp, testApp } from './app.ts'
+import { makeUser, type TestUser } from './factories/accounts.ts'
+import { dateIn, hours, openHours } from './factories/availability.ts'
+import {
+  answerAs,
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  makePaidRequest,
+  makeRequest,
+  payCard,
+  type TestRequest,
+} from './factories/bookings.ts'
+import { decide, loggedInAgain, makeCaregiver, makeFamily, setActive } from './factories/profiles.ts'
+
+const SECRETS = {
+  phone: '+44 20 7946 0991',
+  child: 'Wilhelmina Secretname',
+  childNotes: 'is allergic to sesame',
+  email: 'imogen.private@example.test',
+}
+const DETAILS = {
+  phone_number: SECRETS.phone,
+  city: 'London',
+  country: 'United Kingdom',
+  care_needs: ['Nanny'],
+  languages: ['English'],
+  notes: 'We live near the park.',
+}
+
+let app: TestApp
+let caregiver: TestUser
+let other: TestUser
+let admin: TestUser
+let hour = 0
+const date = () => dateIn(app, 7)
+const DAY = [hours('06:00', '23:00')]
+
+beforeAll(async () => {
+  app = await testApp()
+  caregiver = await makeCaregiver(app, { name: 'Hers' })
+  other = await makeCaregiver(app, { name: 'Another' })
+  admin = await makeUser(app, { role: 'admin' })
+  await openHours(caregiver, date(), DAY)
+})
+afterAll(() => app.close())
+
+async function makeSecretive(): Promise<TestUser> {
+  const family = await makeFamily(app, { name: 'Imogen Hartley' })
+  const children = [
+    { name: SECRETS.child, age: 5, notes: SECRETS.childNotes },
+    { name: '', age: 2 },
+  ]
+  const { status } = await family.client.put('/api/auth/caretaker/profile', { ...DETAILS, children })
+  expect(status).toBe(200)
+  return family
+}
+
+/** An hour of that day that no other test has asked for. */
+function nextHour() {
+  hour += 1
+  const at = (later: number) => `${String(5 + later).padStart(2, '0')}:00`
+  return [{ date: date(), start: at(hour), end: at(hour + 1) }]
+}
+
+const seenBy = (viewer: TestUser, family: TestUser) => viewer.client.get(`/api/auth/caretakers/${family.id}/`)
+
+const shownOf = (family: TestUser) => ({
+  id: family.id,
+  full_name: 'Imogen Hartley',
+  avatar: null,
+  city: 'London',
+  country: 'United Kingdom',
+  care_needs: ['Nanny'],
+  languages: ['English'],
+  notes: 'We live near the park.',
+})
+const agesAlone = (family: TestUser) => ({
+  ...shownOf(family),
+  has_paid_booking: false,
+  children: [{ age: 5 }, { age: 2 }],
+})
+const allOf = (family: TestUser) => ({
+  ...shownOf(family),
+  has_paid_booking: true,
+  phone_number: SECRETS.phone,
+  children: [
+    { name: SECRETS.child, age: 5, notes: SECRETS.childNotes },
+    { name: 'Child 2', age: 2, notes: '' },
+  ],
+})
+
+type Between = {
+  make: (family: TestUser) => Promise<unknown>
+  /** What the caregiver then sees: the whole, the ages alone, or nothing. */
+  sees: 'all' | 'ages' | 'nothing'
+}
+
+const pair = (family: TestUser) => ({ family, caregiver, windows: nextHour() })
+const at = () => app.deps.clock.now()
+
+const BETWEEN: Record<string, Between> = {
+  nothing: { make: async () => undefined, sees: 'nothing' },
+  'a submitted request': { make: (family) => makeRequest(app, pair(family)), sees: 'ages' },
+  'an accepted request': { make: (family) => makeAcceptedRequest(app, pair(family)), sees: 'ages' },
+  'a checkout that was left': {
+    make: async (family) => checkout(await makeAcceptedRequest(app, pair(family))),
+    sees: 'ages',
+  },
+  'a rejected request': {
+    make: async (family) => answerAs(caregiver, (await makeRequest(app, pair(family))).id, 'rejected'),
+    sees: 'ages',
+  },
+  'a payment that was given back, for another family was first': { make: loseHours, sees: 'ages' },
+  'a paid booking': { make: (family) => makePaidRequest(app, pair(family)), sees: 'all' },
+  'a paid booking and a rejected request': {
+    make: async (family) => {
+      await makePaidRequest(app, pair(family))
+      await answerAs(caregiver, (await makeRequest(app, pair(family))).id, 'rejected')
+    },
+    sees: 'all',
+  },
+  'a conversation or a dispute alone': {
+    make: (family) =>
+      transact(app.deps.database, async (transaction) => {
+        const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
+        await acquaint(transaction, both)
+        await acquaint(transaction, both)
+      }),
+    sees: 'ages',
+  },
+  'a conversation after a paid booking': {
+    make: (family) =>
+      transact(app.deps.database, async (transaction) => {
+        const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
+        await acquaintByPayment(transaction, both)
+        await acquaint(transaction, both)
+        await acquaintByPayment(transaction, both)
+      }),
+    sees: 'all',
+  },
+}
+
+/** Both families pay for the same hour; the other one is first. */
+async function loseHours(family: TestUser): Promise<void> {
+  const windows = nextHour()
+  const request = await makeAcceptedRequest(app, { family, caregiver, windows })
+  const page = await checkout(request)
+  const rival: TestRequest = await makeAcceptedRequest(app, {
+    family: await makeFamily(app),
+    caregiver,
+    windows,
+  })
+  const rivalPage = await checkout(rival)
+  expect([await payCard(rivalPage), await payCard(page)]).toEqual([303, 303])
+  expect((await confirm(rival)).status).toBe(200)
+  expect((await confirm(request)).status).toBe(409)
+}
+
+describe.each(Object.entries(BETWEEN))('with %s between them', (_, { make, sees }) => {
+  let family: TestUser
+
+  beforeAll(async () => {
+    family = await makeSecretive()
+    await make(family)
+  })
+
+  test(`a caregiver sees ${sees}`, async () => {
+    const { status, body } = await seenBy(caregiver, family)
+    if (sees === 'nothing') {
+      const missing = await caregiver.client.get('/api/auth/caretakers/999999999')
+      expect([status, { ...body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }])
+      return
+    }
+    expect(status).toBe(200)
+    expect(body).toEqual(sees === 'all' ? allOf(family) : agesAlone(family))
+    const text = JSON.stringify(body)
+    expect(text).not.toContain(family.email)
+    if (sees === 'all') return
+    for (const secret of [SECRETS.phone, SECRETS.child, SECRETS.childNotes, 'Child 2']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('nobody else sees anything', async () => {
+    const answers = await Promise.all([
+      seenBy(other, family),
+      app.visitor.get(`/api/auth/caretakers/${family.id}`),
+      seenBy(family, family),
+      seenBy(admin, family),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 401, 403, 403])
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/Imogen|London|7946|Secretname/)
+  })
+
+  test('no list tells of children, phone or address', async () => {
+    await app.drain()
+    for (const viewer of [caregiver, other, family, admin]) {
+      for (const path of [
+        '/api/auth/caregivers',
+        '/api/requests/incoming?page_size=100',
+        '/api/requests/bookings/caregiver?page_size=100',
+        '/api/requests/mine',
+        '/api/requests/bookings/caretaker',
+        '/api/notifications?status=all',
+        '/api/payments/mine',
+        '/api/wallets/mine/entries',
+        '/api/admin-panel/caregivers/verification',
+      ]) {
+        const { body } = await viewer.client.get(path)
+        expect(JSON.stringify(body), path).not.toMatch(/Secretname|sesame|7946|"children"|"phone_number"/)
+        if (viewer !== family) expect(JSON.stringify(body), path).not.toContain(family.email)
+      }
+    }
+  })
+})
+
+describe('what changes afterwards', () => {
+  test('a family that was deactivated is seen by nobody, until it is active again', async () => {
+    const family = await makeSecretive()
+    await makePaidRequest(app, pair(family))
+    await setActive(app, family.id, false)
+    expect((await seenBy(caregiver, family)).status).toBe(404)
+    await setActive(app, family.id, true)
+    expect((await seenBy(caregiver, family)).body).toEqual(allOf(family))
+  })
+
+  test('a caregiver who was deactivated sees nothing; one under review still sees whom she is booked by', async () => {
+    const hers = await makeCaregiver(app)
+    await openHours(hers, date(), DAY)
+    const family = await makeSecretive()
+    await makePaidRequest(app, { family, caregiver: hers, windows: nextHour() })
+    await decide(app, hers.id, 'flagged')
+    expect((await seenBy(hers, family)).body).toEqual(allOf(family))
+    await setActive(app, hers.id, false)
+    expect((await seenBy(hers, family)).status).toBe(401)
+    await setActive(app, hers.id, true)
+    const again = await loggedInAgain(app, hers)
+    expect((await again.get(`/api/auth/caretakers/${family.id}`)).status).toBe(200)
+  })
+
+  test('the profile is shown as it is now', async () => {
+    const family = await makeSecretive()
+    await makePaidRequest(app, pair(family))
+    await family.client.put('/api/auth/caretaker/profile', { children: [{ name: 'Tom', age: 3 }] })
+    await family.client.put('/api/auth/caretaker/profile', {
+      editable_full_name: 'I. Hartley',
+      city: 'Leeds',
+    })
+    expect((await seenBy(caregiver, family)).body).toEqual({
+      ...allOf(family),
+      full_name: 'I. Hartley',
+      city: 'Leeds',
+      children: [{ name: 'Tom', age: 3, notes: '' }],
+    })
+  })
+})
+
+test('requests from before acquaintances were kept count like those after', async () => {
+  const paying = await makeSecretive()
+  const asking = await makeSecretive()
+  await makePaidRequest(app, pair(paying))
+  await makeRequest(app, pair(asking))
+  const rows = async () =>
+    (
+      await app.deps.database.execute(sql`SELECT * FROM acquaintances WHERE caretaker_id IN (${paying.id}, ${asking.id})
+      ORDER BY caretaker_id`)
+    ).rows
+  const kept = await rows()
+  expect(kept).toHaveLength(2)
+  await app.deps.database.execute(
+    sql`DELETE FROM acquaintances WHERE caretaker_id IN (${paying.id}, ${asking.id})`,
+  )
+  expect((await seenBy(caregiver, paying)).status).toBe(404)
+  const migration = new URL('../src/migrations/0005_acquaintances-of-requests.sql', import.meta.url)
+  await app.deps.database.execute(sql.raw(await readFile(migration, 'utf8')))
+  expect(await rows()).toEqual(kept)
+  expect((await seenBy(caregiver, paying)).body).toEqual(allOf(paying))
+  expect((await seenBy(caregiver, asking)).body).toEqual(agesAlone(asking))
+})
