@@ -327,10 +327,28 @@ describe('a sign-up', () => {
     expect(await typesOf(quick)).toEqual(['profile_setup_reminder'])
   })
 
-  test('of a family is no business of the admins', async () => {
+  test('of a family is no business of the admins, and reminds it until its profile is complete', async () => {
     const admin = await makeUser(app, { role: 'admin' })
-    await signUp('caretaker', 'family@example.test')
+    const id = await signUp('caretaker', 'family@example.test')
     expect(await bellOf(admin)).toEqual([])
+    const family = await asUser(id, 'family@example.test', 'caretaker')
+    const [reminder] = await bellOf(family)
+    expect(reminder).toMatchObject({
+      type: 'profile_setup_reminder',
+      payload: { action_url: '/caretaker/profile', action_text: 'Complete your profile' },
+    })
+    expect(await subjectsTo(family)).toEqual(['Complete your profile'])
+    await app.advance(3 * 24 * 60 + 10)
+    expect(await typesOf(family)).toHaveLength(2)
+  })
+
+  test('of a family that has said where it lives reminds it no more', async () => {
+    const id = await signUp('caretaker', 'settled@example.test')
+    const family = await asUser(id, 'settled@example.test', 'caretaker')
+    const place = { city: 'Lyon', country: 'France' }
+    expect((await family.client.put('/api/auth/caretaker/profile', place)).status).toBe(200)
+    await app.advance(3 * 24 * 60 + 10)
+    expect(await typesOf(family)).toEqual(['profile_setup_reminder'])
   })
 })
 

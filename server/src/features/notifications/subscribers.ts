@@ -110,8 +110,8 @@ function tellOfVerification(deps: Deps): void {
 function remindOfProfiles(deps: Deps): void {
   const remind = async (userId: number, cause: string) => {
     const [person] = await deps.database.select().from(users).where(eq(users.id, userId))
-    if (!person || person.profileComplete || person.role !== 'caregiver') return
-    await notifyAll(deps, [{ userId, cause, notice: profileReminder() }])
+    if (!person?.isActive || person.profileComplete || person.role === 'admin') return
+    await notifyAll(deps, [{ userId, cause, notice: profileReminder(person.role) }])
   }
 
   deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.reminder`, async ({ userId }) => {

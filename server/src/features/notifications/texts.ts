@@ -156,14 +156,17 @@ export function verificationChanged(
 }
 
 /** To somebody whose profile still lacks what families or caregivers look for. */
-export function profileReminder(): Notice {
+export function profileReminder(role: 'caregiver' | 'caretaker'): Notice {
+  const purpose = {
+    caregiver: 'to be found by the right families',
+    caretaker: 'for caregivers to know whom they will care for',
+  }[role]
   return {
     type: 'profile_setup_reminder',
     subject: 'Complete your profile',
     payload: {
-      message:
-        'Your profile is not complete yet. A few minutes are enough to be found by the right families.',
-      action_url: '/caregiver/profile',
+      message: `Your profile is not complete yet. A few minutes are enough ${purpose}.`,
+      action_url: `/${role}/profile`,
       action_text: 'Complete your profile',
     },
   }
