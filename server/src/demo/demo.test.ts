@@ -63,6 +63,17 @@ describe('the demo', () => {
     expect(counted).toMatchObject({ descriptions: expect.toSatisfy((different: number) => different > 50) })
   })
 
+  test('has families with portraits, complete profiles and children', async () => {
+    const [counted] = await rowsOf(`
+      SELECT count(*)::int AS families, count(avatar_file_id)::int AS portraits,
+        count(*) FILTER (WHERE profile_complete)::int AS complete,
+        count(*) FILTER (WHERE phone_number <> '' AND notes <> '' AND care_needs <> '{}' AND languages <> '{}')::int AS told,
+        count(*) FILTER (WHERE EXISTS (SELECT 1 FROM children WHERE caretaker_id = user_id))::int AS with_children
+      FROM caretaker_profiles JOIN users ON users.id = user_id`)
+    const all = { families: 12, portraits: 12, complete: 12, told: 12, with_children: 12 }
+    expect(counted).toEqual(all)
+  })
+
   test('shows every state of caregivers, requests and payments', async () => {
     const statesOf = async (query: string) =>
       (await rowsOf<{ state: string }>(query)).map(({ state }) => state)

@@ -1,4 +1,4 @@
-import type { Country } from '@tendwell/contract/reference'
+import type { Country, ServiceType } from '@tendwell/contract/reference'
 import type { Tone } from './portraits.ts'
 
 /** Who a demo caregiver is; her words and skills come from her calling. */
@@ -157,18 +157,199 @@ export const PLACES: readonly Place[] = [
   },
 ]
 
-/** Families of the demo; the first one is the demo login's. */
-export const FAMILIES = [
-  { name: 'Clara Lindqvist', city: 'New York', country: 'United States', timezone: 'America/New_York' },
-  { name: 'Daniel & Ruth Meyer', city: 'Boston', country: 'United States', timezone: 'America/New_York' },
-  { name: 'Imogen Hartley', city: 'London', country: 'United Kingdom', timezone: 'Europe/London' },
-  { name: 'The Okoro family', city: 'Toronto', country: 'Canada', timezone: 'America/Toronto' },
-  { name: 'Arjun Mehta', city: 'Mumbai', country: 'India', timezone: 'Asia/Kolkata' },
-  { name: 'Fatima Sheikh', city: 'Karachi', country: 'Pakistan', timezone: 'Asia/Karachi' },
-  { name: 'Anneliese Vogel', city: 'Berlin', country: 'Germany', timezone: 'Europe/Berlin' },
-  { name: 'Pauline Mercier', city: 'Paris', country: 'France', timezone: 'Europe/Paris' },
-  { name: 'Kate & Tom Harding', city: 'Sydney', country: 'Australia', timezone: 'Australia/Sydney' },
-  { name: 'Rania Farouk', city: 'Dubai', country: 'United Arab Emirates', timezone: 'Asia/Dubai' },
-  { name: 'Abdullah Rashid', city: 'Riyadh', country: 'Saudi Arabia', timezone: 'Asia/Riyadh' },
-  { name: 'Josephine Marlow', city: 'New York', country: 'United States', timezone: 'America/New_York' },
-] as const satisfies readonly { name: string; city: string; country: Country; timezone: string }[]
+/** A family of the demo. */
+export type Household = {
+  name: string
+  phone: string
+  city: string
+  country: Country
+  timezone: string
+  languages: readonly string[]
+  careNeeds: readonly ServiceType[]
+  notes: string
+  children: readonly { name: string; age: number; notes?: string }[]
+  /** Who is in the picture. */
+  isMan?: true
+  tone: Tone
+}
+
+/** Families of the demo; the first one is the demo login's. Its six children fill a second page. */
+export const FAMILIES: readonly Household[] = [
+  {
+    name: 'Clara Lindqvist',
+    phone: '+1 212 555 0142',
+    city: 'New York',
+    country: 'United States',
+    timezone: 'America/New_York',
+    languages: ['English', 'German'],
+    careNeeds: ['Nanny', 'After-school care', 'Newborn care'],
+    notes: 'A lively house near the park, with a patient old dog. We eat at six and read before bed.',
+    children: [
+      { name: 'Astrid', age: 11, notes: 'Plays the cello; lessons on Tuesdays.' },
+      { name: 'Emil', age: 9 },
+      { name: 'Nora', age: 7, notes: 'Allergic to peanuts. Her pen is in the hall.' },
+      { name: 'Felix', age: 5 },
+      { name: 'Ida', age: 3, notes: 'Naps after lunch with her grey rabbit.' },
+      { name: 'Otto', age: 1 },
+    ],
+    tone: 0,
+  },
+  {
+    name: 'Daniel & Ruth Meyer',
+    phone: '+1 617 555 0118',
+    city: 'Boston',
+    country: 'United States',
+    timezone: 'America/New_York',
+    languages: ['English'],
+    careNeeds: ['Overnight care', 'Newborn care'],
+    notes: 'Our first child. We both go back to work in spring.',
+    children: [{ name: 'Hannah', age: 1, notes: 'Takes the bottle at seven and at eleven.' }],
+    isMan: true,
+    tone: 0,
+  },
+  {
+    name: 'Imogen Hartley',
+    phone: '+44 20 7946 0991',
+    city: 'London',
+    country: 'United Kingdom',
+    timezone: 'Europe/London',
+    languages: ['English', 'French'],
+    careNeeds: ['Babysitting', 'School run'],
+    notes: 'Evenings now and then, and the school run on Fridays.',
+    children: [
+      { name: 'Rupert', age: 6 },
+      { name: 'Beatrix', age: 4, notes: 'Shy at first; ask her about snails.' },
+    ],
+    tone: 0,
+  },
+  {
+    name: 'The Okoro family',
+    phone: '+1 416 555 0177',
+    city: 'Toronto',
+    country: 'Canada',
+    timezone: 'America/Toronto',
+    languages: ['English'],
+    careNeeds: ['After-school care', 'Homework help'],
+    notes: 'Three boys and one long table: everyone helps to lay it.',
+    children: [
+      { name: 'Chidi', age: 12 },
+      { name: 'Emeka', age: 8 },
+      { name: 'Tobe', age: 6, notes: 'Wears glasses for reading.' },
+    ],
+    isMan: true,
+    tone: 2,
+  },
+  {
+    name: 'Arjun Mehta',
+    phone: '+91 22 5550 0133',
+    city: 'Mumbai',
+    country: 'India',
+    timezone: 'Asia/Kolkata',
+    languages: ['English', 'Hindi'],
+    careNeeds: ['Nanny', 'Elder care'],
+    notes: 'My mother lives with us and is glad of company.',
+    children: [{ name: 'Kavya', age: 3 }],
+    isMan: true,
+    tone: 1,
+  },
+  {
+    name: 'Fatima Sheikh',
+    phone: '+92 21 5550 0126',
+    city: 'Karachi',
+    country: 'Pakistan',
+    timezone: 'Asia/Karachi',
+    languages: ['Urdu', 'English'],
+    careNeeds: ['Nanny', 'Tutoring'],
+    notes: 'Help with the morning, and with reading in two languages.',
+    children: [
+      { name: 'Zara', age: 8 },
+      { name: 'Hamza', age: 5 },
+    ],
+    tone: 1,
+  },
+  {
+    name: 'Anneliese Vogel',
+    phone: '+49 30 5550 0154',
+    city: 'Berlin',
+    country: 'Germany',
+    timezone: 'Europe/Berlin',
+    languages: ['German', 'English'],
+    careNeeds: ['Part-time nanny'],
+    notes: 'Two afternoons a week, mostly out of doors.',
+    children: [{ name: 'Jakob', age: 2, notes: 'Loves every kind of digger.' }],
+    tone: 0,
+  },
+  {
+    name: 'Pauline Mercier',
+    phone: '+33 1 55 50 01 62',
+    city: 'Paris',
+    country: 'France',
+    timezone: 'Europe/Paris',
+    languages: ['French'],
+    careNeeds: ['Nanny share', 'Cooking and meal prep'],
+    notes: 'We share our nanny with the neighbours on Wednesdays.',
+    children: [
+      { name: 'Louise', age: 4 },
+      { name: 'Gabriel', age: 2 },
+    ],
+    tone: 0,
+  },
+  {
+    name: 'Kate & Tom Harding',
+    phone: '+61 2 5550 0171',
+    city: 'Sydney',
+    country: 'Australia',
+    timezone: 'Australia/Sydney',
+    languages: ['English'],
+    careNeeds: ['Weekend nanny', 'Pet sitting'],
+    notes: 'Shift workers, so our weekends wander through the week.',
+    children: [
+      { name: 'Billy', age: 7 },
+      { name: 'Poppy', age: 5, notes: 'Swims like a fish; still needs an eye on her.' },
+    ],
+    tone: 0,
+  },
+  {
+    name: 'Rania Farouk',
+    phone: '+971 4 555 0139',
+    city: 'Dubai',
+    country: 'United Arab Emirates',
+    timezone: 'Asia/Dubai',
+    languages: ['Arabic', 'English'],
+    careNeeds: ['Live-in nanny'],
+    notes: 'A room of your own, and Fridays free.',
+    children: [
+      { name: 'Yusuf', age: 6 },
+      { name: 'Layan', age: 1 },
+    ],
+    tone: 1,
+  },
+  {
+    name: 'Abdullah Rashid',
+    phone: '+966 11 555 0148',
+    city: 'Riyadh',
+    country: 'Saudi Arabia',
+    timezone: 'Asia/Riyadh',
+    languages: ['Arabic', 'English'],
+    careNeeds: ['Tutoring', 'Summer care'],
+    notes: 'English conversation through the summer.',
+    children: [
+      { name: 'Faisal', age: 10 },
+      { name: 'Sara', age: 7 },
+    ],
+    isMan: true,
+    tone: 1,
+  },
+  {
+    name: 'Josephine Marlow',
+    phone: '+1 212 555 0193',
+    city: 'New York',
+    country: 'United States',
+    timezone: 'America/New_York',
+    languages: ['English', 'Spanish'],
+    careNeeds: ['Backup care', 'Hotel babysitting'],
+    notes: 'We travel a good deal and book ahead.',
+    children: [{ name: 'Theo', age: 8 }],
+    tone: 2,
+  },
+]

@@ -6,11 +6,17 @@ import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
 import { addRule, setDay } from '../features/availability/index.ts'
 import { insertFile, storeFile } from '../features/files/index.ts'
-import { changeDetails, makeProfile, replaceDocuments, setVerification } from '../features/profiles/index.ts'
+import {
+  changeCaretakerProfile,
+  changeDetails,
+  makeProfile,
+  replaceDocuments,
+  setVerification,
+} from '../features/profiles/index.ts'
 import { transact } from '../platform/database.ts'
 import { specialDayOf, weekOf } from './calendars.ts'
 import { CALLINGS } from './callings.ts'
-import { FAMILIES, type Person, PLACES, type Place } from './people.ts'
+import { FAMILIES, type Household, type Person, PLACES, type Place } from './people.ts'
 import { drawPortrait } from './portraits.ts'
 import type { Chance } from './random.ts'
 import { at } from './stage.ts'
@@ -187,14 +193,30 @@ export async function addCaregivers(
   return caregivers
 }
 
+async function describeFamily(deps: Deps, userId: number, household: Household): Promise<void> {
+  const { name, phone, city, country, languages, careNeeds, notes, children, isMan = false, tone } = household
+  await changeCaretakerProfile(deps, userId, {
+    phone_number: phone,
+    city,
+    country,
+    care_needs: [...careNeeds],
+    languages: [...languages],
+    notes,
+    children: children.map((child) => ({ notes: '', ...child })),
+  })
+  await giveAvatar(deps, userId, await drawPortrait(name, { isMan, tone }))
+}
+
 /** The families, the first one with the demo's own address. */
 export async function addFamilies(deps: Deps, chance: Chance, passwordHash: string): Promise<Family[]> {
   const families: Family[] = []
-  for (const { name, timezone } of FAMILIES) {
+  for (const household of FAMILIES) {
+    const { name, timezone } = household
     const createdAt = new Date(deps.clock.now().getTime() - chance.between(130, 300) * DAY_MS)
     const email = families.length === 0 ? 'family@demo.tendwell.test' : addressOf(name)
     const id = await addAccount(deps, passwordHash, { email, fullName: name, role: 'caretaker', createdAt })
     await makeProfile(deps, id, null)
+    await describeFamily(deps, id, household)
     families.push({ id, name, timezone })
   }
   return families

@@ -345,6 +345,7 @@ describe('a sign-up', () => {
   test('of a family that has said where it lives reminds it no more', async () => {
     const id = await signUp('caretaker', 'settled@example.test')
     const family = await asUser(id, 'settled@example.test', 'caretaker')
+    expect(await typesOf(family)).toEqual(['profile_setup_reminder'])
     const place = { city: 'Lyon', country: 'France' }
     expect((await family.client.put('/api/auth/caretaker/profile', place)).status).toBe(200)
     await app.advance(3 * 24 * 60 + 10)
