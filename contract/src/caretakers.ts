@@ -23,7 +23,7 @@ const childBody = z.strictObject({
     .transform((value) => value.trim())
     .default(''),
   age: z
-    .int({ error: 'Age must be a whole number' })
+    .int({ error: ({ input }) => (input === undefined ? 'Age is required' : 'Age must be a whole number') })
     .min(0, { error: 'Age must be 0 or more' })
     .max(CHILD_AGE_MAXIMUM, { error: `Age must be at most ${CHILD_AGE_MAXIMUM}` }),
   notes: text('Notes', CHILD_NOTES_RECEIVED_MAXIMUM)

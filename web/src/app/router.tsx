@@ -34,6 +34,7 @@ function screen(load: () => Promise<{ Component: ComponentType }>) {
 const memberRoutes: RouteObject[] = [{ path: 'account', lazy: screen(() => import('../pages/account.tsx')) }]
 
 const caretakerRoutes: RouteObject[] = [
+  { path: 'caretaker/profile', lazy: screen(() => import('../pages/caretaker-profile.tsx')) },
   { path: 'caregiver/:caregiverId/book', lazy: screen(() => import('../pages/book.tsx')) },
   { path: 'requests', lazy: screen(() => import('../pages/requests.tsx')) },
   { path: 'checkout/:requestId', lazy: screen(() => import('../pages/checkout.tsx')) },
@@ -46,6 +47,7 @@ const caregiverRoutes: RouteObject[] = [
   { path: 'caregiver/availability', lazy: screen(() => import('../pages/caregiver-availability.tsx')) },
   { path: 'requests/incoming', lazy: screen(() => import('../pages/requests-incoming.tsx')) },
   { path: 'caregiver/bookings', lazy: screen(() => import('../pages/caregiver-bookings.tsx')) },
+  { path: 'caretakers/:caretakerId', lazy: screen(() => import('../pages/caretaker-detail.tsx')) },
   { path: 'caregiver/wallet', lazy: screen(() => import('../pages/caregiver-wallet.tsx')) },
 ]
 

@@ -1,5 +1,4 @@
 /** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
-import { now } from './clock.ts'
 
 import {
   dateAt,
@@ -10,6 +9,7 @@ import {
   MINUTE_MS,
   offsetMsAt,
 } from '@tendwell/contract/time'
+import { now } from './clock.ts'
 
 const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })

@@ -17,6 +17,8 @@ export const paths = {
   checkout: (requestId: number | string) => `/checkout/${requestId}`,
   paymentSuccess: '/payments/success',
   bookings: '/bookings',
+  caretakerProfile: '/caretaker/profile',
+  caretaker: (id: number | string) => `/caretakers/${id}`,
   caregiverProfile: '/caregiver/profile',
   availability: '/caregiver/availability',
   incomingRequests: '/requests/incoming',

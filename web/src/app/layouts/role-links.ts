@@ -19,7 +19,12 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Bookings', to: paths.caregiverBookings },
     account,
   ],
-  caretaker: [{ label: 'Requests', to: paths.requests }, { label: 'Bookings', to: paths.bookings }, account],
+  caretaker: [
+    { label: 'Profile', to: paths.caretakerProfile },
+    { label: 'Requests', to: paths.requests },
+    { label: 'Bookings', to: paths.bookings },
+    account,
+  ],
 }
 
 export const siteLinks: readonly NavLinkTo[] = [

@@ -1,24 +1,38 @@
+import type { UnknownAction } from '@reduxjs/toolkit'
 import type { User } from '@tendwell/contract/accounts'
+import type {
+  CaretakerForCaregiver,
+  CaretakerProfileBody,
+  OwnCaretakerProfile,
+} from '@tendwell/contract/caretakers'
 import type { CaregiverProfileBody, DocumentField, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { type SessionState, selectSession, userStored } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 
 type OnPercent = (percent: number) => void
+export type ProfileRole = 'caregiver' | 'caretaker'
 
 const profilesApi = api.injectEndpoints({
   endpoints: (build) => ({
     ownCaregiverProfile: build.query<OwnCaregiverProfile, void>({
       query: () => '/auth/caregiver/profile/',
       providesTags: ['User'],
-      // Each load brings the session's user up to date: after a saved name, a new photo, a completed profile.
-      async onQueryStarted(_, { dispatch, getState, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null)
-        if (!answer) return
-        const { user } = selectSession(getState() as unknown as { session: SessionState })
-        const current = user && withProfile(user, answer.data)
-        if (current && current !== user) dispatch(userStored(current))
-      },
+      onQueryStarted: (_, context) => updateSession(context),
+    }),
+    ownCaretakerProfile: build.query<OwnCaretakerProfile, void>({
+      query: () => '/auth/caretaker/profile/',
+      providesTags: ['User'],
+      onQueryStarted: (_, context) => updateSession(context),
+    }),
+    saveCaretakerProfile: build.mutation<unknown, CaretakerProfileBody>({
+      query: (body) => ({ url: '/auth/caretaker/profile/', method: 'PUT', body }),
+      invalidatesTags: (_, error) => (error ? [] : ['User']),
+    }),
+    caretaker: build.query<CaretakerForCaregiver, number>({
+      query: (id) => `/auth/caretakers/${id}/`,
+      // A request, and more so its payment, changes what is shown.
+      providesTags: ['Requests'],
     }),
     saveCaregiverProfile: build.mutation<unknown, CaregiverProfileBody>({
       query: (body) => ({ url: '/auth/caregiver/profile/', method: 'PUT', body }),
@@ -29,9 +43,9 @@ const profilesApi = api.injectEndpoints({
         upload({ path: '/auth/caregiver/documents/', form: formOf(field, file), onPercent }, context),
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
-    uploadCaregiverPhoto: build.mutation<unknown, { file: File; onPercent: OnPercent }>({
-      queryFn: ({ file, onPercent }, context) =>
-        upload({ path: '/auth/caregiver/avatar/', form: formOf('avatar', file), onPercent }, context),
+    uploadPhoto: build.mutation<unknown, { role: ProfileRole; file: File; onPercent: OnPercent }>({
+      queryFn: ({ role, file, onPercent }, context) =>
+        upload({ path: `/auth/${role}/avatar/`, form: formOf('avatar', file), onPercent }, context),
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
   }),
@@ -40,8 +54,11 @@ const profilesApi = api.injectEndpoints({
 export const {
   useOwnCaregiverProfileQuery,
   useSaveCaregiverProfileMutation,
+  useOwnCaretakerProfileQuery,
+  useSaveCaretakerProfileMutation,
+  useCaretakerQuery,
   useUploadDocumentMutation,
-  useUploadCaregiverPhotoMutation,
+  useUploadPhotoMutation,
 } = profilesApi
 
 function formOf(name: string, file: File): FormData {
@@ -50,8 +67,25 @@ function formOf(name: string, file: File): FormData {
   return form
 }
 
+type OwnProfile = Pick<OwnCaregiverProfile, 'id' | 'full_name' | 'avatar' | 'profile_complete'>
+
+interface Loading {
+  dispatch: (action: UnknownAction) => unknown
+  getState: () => unknown
+  queryFulfilled: Promise<{ data: OwnProfile }>
+}
+
+/** Each load brings the session's user up to date: after a saved name, a new photo, a completed profile. */
+async function updateSession({ dispatch, getState, queryFulfilled }: Loading): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null)
+  if (!answer) return
+  const { user } = selectSession(getState() as { session: SessionState })
+  const current = user && withProfile(user, answer.data)
+  if (current && current !== user) dispatch(userStored(current))
+}
+
 /** The user with what the profile says of them; the same object when nothing differs. */
-function withProfile(user: User, profile: OwnCaregiverProfile): User {
+function withProfile(user: User, profile: OwnProfile): User {
   const { id, full_name, avatar, profile_complete } = profile
   if (user.id !== id) return user
   const isSame =

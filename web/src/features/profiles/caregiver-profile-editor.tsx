@@ -1,32 +1,25 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CurrentDocuments } from './current-documents.tsx'
+import { MissingBanner } from './missing-banner.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { missingParts } from './profile-values.ts'
+import { SaveBar } from './save-bar.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { VerificationBanner } from './verification-banner.tsx'
 import { VerificationUpload } from './verification-upload.tsx'
-
-const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** A caregiver's whole profile: details beside their preview, then the documents. */
 export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfile }) {
   const { form, submit, isSaving } = useProfileForm(profile)
   const { isDirty, errors } = form.formState
-  const missing = missingParts(profile)
   return (
     <div className="flex flex-col gap-6">
       <VerificationBanner profile={profile} />
-      {missing.length > 0 && (
-        <Banner title="A few things are missing">
-          To complete your profile, add {inWords.format(missing)}.
-        </Banner>
-      )}
+      <MissingBanner missing={missingParts(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:sticky lg:top-6 lg:order-last">
           <ProfilePreview profile={profile} values={form.watch()} />
@@ -36,14 +29,7 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
             <form onSubmit={submit} noValidate className="flex flex-col gap-6">
               <ProfileFields form={form} email={profile.email} zone={profile.timezone} />
               <FormError message={errors.root?.server?.message} />
-              <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3">
-                <p role="status" className="text-ink-soft">
-                  {isDirty && !isSaving ? 'Not saved yet' : ''}
-                </p>
-                <Button type="submit" isPending={isSaving} className="max-sm:w-full">
-                  {isSaving ? 'Saving…' : 'Save Profile'}
-                </Button>
-              </div>
+              <SaveBar label="Save Profile" isDirty={isDirty} isSaving={isSaving} />
             </form>
           </Panel>
           <CurrentDocuments profile={profile} />

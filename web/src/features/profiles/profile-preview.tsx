@@ -1,14 +1,13 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { Camera, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { MapPin } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { PhotoDialog } from './photo-dialog.tsx'
+import { PhotoButton } from './photo-button.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import { verificationWord } from './verification-word.ts'
+import { Words } from './words.tsx'
 
 interface ProfilePreviewProps {
   profile: Pick<OwnCaregiverProfile, 'avatar' | 'verification_status'>
@@ -18,7 +17,6 @@ interface ProfilePreviewProps {
 
 /** The profile as families will see it, while it is being written. */
 export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
-  const [isChanging, setChanging] = useState(false)
   const name = values.editable_full_name.trim() || 'Your name'
   const place = [values.city.trim(), values.country].filter(Boolean).join(', ')
   return (
@@ -26,15 +24,7 @@ export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
       <h2 className="eyebrow text-center font-sans">Profile preview</h2>
       <div className="mt-5 flex flex-col items-center text-center">
         <Avatar name={name} src={profile.avatar} size="portrait" />
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<Camera className="size-4" aria-hidden="true" />}
-          onPress={() => setChanging(true)}
-          className="mt-4"
-        >
-          Change Photo
-        </Button>
+        <PhotoButton whose="caregiver" />
         <p className="mt-5 font-display text-28 wrap-anywhere">{name}</p>
         <p className="mt-1 flex items-center gap-1.5 text-ink-soft">
           <MapPin className="size-4 shrink-0" aria-hidden="true" />
@@ -61,23 +51,6 @@ export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
         <Words label="Languages" words={values.languages} />
         <Words label="Skills" words={values.skills} />
       </div>
-      <PhotoDialog isOpen={isChanging} onClose={() => setChanging(false)} />
     </Card>
-  )
-}
-
-function Words({ label, words }: { label: string; words: string[] }) {
-  if (words.length === 0) return null
-  return (
-    <div>
-      <p className="text-13 text-ink-soft">{label}</p>
-      <ul className="mt-2 flex flex-wrap gap-1.5">
-        {words.map((word) => (
-          <li key={word} className="rounded-full bg-sand px-3 py-1 text-13 font-medium">
-            {word}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 
 type Verification = Pick<OwnCaregiverProfile, 'verification_status' | 'rejection_reason'>
 
-/** How far the verification is; nothing at all for a verified caregiver. */
+/** How far the verification is, in each of its four states. */
 export function VerificationBanner({ profile }: { profile: Verification }) {
   if (profile.verification_status === 'pending') {
     return (
@@ -42,5 +42,9 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
       </Banner>
     )
   }
-  return null
+  return (
+    <Banner tone="success" title="Verified">
+      Families can find and book you. New documents would send your profile back to verification.
+    </Banner>
+  )
 }

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { FamilyLink } from './family-link.tsx'
 import { WindowList } from './window-list.tsx'
 
 interface RequestCardProps {
@@ -27,7 +28,9 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
         <Avatar name={other.name} src={other.avatar} />
         <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
           <div className="min-w-0">
-            <h2 className="text-21">{other.name}</h2>
+            <h2 className="text-21">
+              {viewer === 'caregiver' ? <FamilyLink id={request.caretaker} name={other.name} /> : other.name}
+            </h2>
             <p className="text-13 text-ink-soft">{`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}</p>
           </div>
           <span className="flex">

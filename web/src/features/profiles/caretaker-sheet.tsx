@@ -1,0 +1,102 @@
+import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { Languages, MapPin, Phone } from 'lucide-react'
+import { plural } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** A family as a caregiver sees it who has to do with it. */
+export function CaretakerSheet({ caretaker }: { caretaker: CaretakerForCaregiver }) {
+  return (
+    <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
+      <div className="lg:sticky lg:top-6">
+        <Portrait caretaker={caretaker} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Panel title="About the family">
+          <p className="text-17 whitespace-pre-line wrap-anywhere">
+            {caretaker.notes || `${caretaker.full_name} has not written about the family yet.`}
+          </p>
+        </Panel>
+        <Children caretaker={caretaker} />
+        {caretaker.care_needs.length > 0 && (
+          <Panel title="Care needs">
+            <ul className="flex flex-wrap gap-2">
+              {caretaker.care_needs.map((need) => (
+                <li key={need} className="rounded-full bg-sand px-4 py-1.5 text-13 font-medium">
+                  {need}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
+  const place = [caretaker.city, caretaker.country].filter(Boolean).join(', ')
+  const phone = caretaker.phone_number
+  return (
+    <Card className="flex flex-col items-center p-6 text-center sm:p-8">
+      <Avatar name={caretaker.full_name} src={caretaker.avatar} size="portrait" />
+      <h1 className="mt-5 text-28 wrap-anywhere">{caretaker.full_name}</h1>
+      <ul className="mt-3 flex flex-col items-center gap-1.5 text-ink-soft">
+        {place && (
+          <li className="flex items-center gap-2">
+            <MapPin className="size-4 shrink-0" aria-hidden="true" />
+            {place}
+          </li>
+        )}
+        {caretaker.languages.length > 0 && (
+          <li className="flex items-center gap-2">
+            <Languages className="size-4 shrink-0" aria-hidden="true" />
+            {caretaker.languages.join(', ')}
+          </li>
+        )}
+      </ul>
+      <div className="mt-5 w-full border-t border-line pt-5">
+        {phone ? (
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            className="text-link inline-flex min-h-11 items-center gap-2"
+          >
+            <Phone className="size-4 shrink-0" aria-hidden="true" />
+            {phone}
+          </a>
+        ) : (
+          <p className="text-13 text-ink-soft">
+            {caretaker.has_paid_booking
+              ? 'The family has given no phone number.'
+              : 'The phone number and the children’s names appear once a booking is paid.'}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregiver }) {
+  return (
+    <Panel title="Children" empty={children.length === 0 && <EmptyState title="No children added yet" />}>
+      <ul className="divide-y divide-line">
+        {children.map(({ name, age, notes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: before a payment nothing but their places tells them apart
+          <li key={index} className="py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              {name && <span className="font-semibold wrap-anywhere">{name}</span>}
+              <span className={name ? 'text-ink-soft' : 'font-semibold'}>{ageInWords(age)}</span>
+            </p>
+            {notes && <p className="mt-1 text-ink-soft wrap-anywhere">{notes}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ageInWords(age: number): string {
+  return age === 0 ? 'Under a year' : `${plural(age, 'year')} old`
+}

@@ -1,0 +1,115 @@
+import { CHILD_AGE_MAXIMUM, CHILD_NAME_MAXIMUM, CHILDREN_MAXIMUM } from '@tendwell/contract/caretakers'
+import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { Field } from '../../lib/form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { childrenPageSize, type useChildrenForm } from './use-children-form.ts'
+
+type Children = ReturnType<typeof useChildrenForm>
+
+/** The children in pages of five, saved by themselves. */
+export function ChildrenPanel({ list }: { list: Children }) {
+  const { form, submit, isSaving, isDirty, add, remove, count, shown, page, setPage } = list
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isFull = count >= CHILDREN_MAXIMUM
+  const takeAway = (index: number) => {
+    remove(index)
+    addButton.current?.focus()
+  }
+  return (
+    <Panel
+      title="Children"
+      lead="Until a booking of yours is paid, caregivers see their ages alone."
+      actions={
+        <Button
+          ref={addButton}
+          variant="secondary"
+          size="small"
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          onPress={add}
+          isDisabled={isFull || isSaving}
+        >
+          Add Child
+        </Button>
+      }
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+        {count === 0 ? (
+          <EmptyState
+            title="No children added yet"
+            hint="Tell caregivers whom they will care for: a name, an age, what they should know."
+          />
+        ) : (
+          <div className="divide-y divide-line border-y border-line">
+            {shown.map(({ id, index }) => (
+              <ChildFields key={id} form={form} index={index} remove={() => takeAway(index)} />
+            ))}
+          </div>
+        )}
+        <Pagination label="Children" page={page} pageSize={childrenPageSize} count={count} onPage={setPage} />
+        <FormError message={form.formState.errors.root?.server?.message} />
+        {(count > 0 || isDirty) && <SaveBar label="Save Children" isDirty={isDirty} isSaving={isSaving} />}
+      </form>
+    </Panel>
+  )
+}
+
+interface ChildFieldsProps {
+  form: Children['form']
+  index: number
+  remove: () => void
+}
+
+function ChildFields({ form, index, remove }: ChildFieldsProps) {
+  const place = `Child ${index + 1}`
+  return (
+    <fieldset className="relative py-6">
+      <legend className="sr-only">{place}</legend>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <p className="font-display text-17" aria-hidden="true">
+          {place}
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          aria-label={`Remove ${place}`}
+          onPress={remove}
+        >
+          Remove
+        </Button>
+      </div>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <Field form={form} name={`children.${index}.name`}>
+          {(field) => (
+            <TextField label="Child name" placeholder={place} maxLength={CHILD_NAME_MAXIMUM} {...field} />
+          )}
+        </Field>
+        <Field form={form} name={`children.${index}.age`}>
+          {(field) => <NumberField label="Age" minValue={0} maxValue={CHILD_AGE_MAXIMUM} {...field} />}
+        </Field>
+        <Field form={form} name={`children.${index}.notes`}>
+          {(field) => (
+            <TextArea
+              label="Notes"
+              isRequired={false}
+              rows={2}
+              maxLength={CARETAKER_TEXT_LIMITS.childNotes}
+              className="sm:col-span-2"
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  )
+}

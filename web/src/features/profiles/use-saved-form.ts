@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { isOffline } from '../../lib/errors.ts'
+import { showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
+  schema: Schema
+  /** What is stored now. */
+  saved: Saved
+  valuesOf: (saved: Saved) => z.input<Schema>
+  save: (body: z.output<Schema>) => Promise<unknown>
+  words: { done: string; failed: string }
+  /** After a refusal by the form itself, before the first invalid field takes focus. */
+  onInvalid?: () => void
+}
+
+/** What is stored, as a form. What was typed outlives a failed save and a reload of what is stored behind it. */
+export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved>(
+  task: SavedForm<Schema, Saved>,
+) {
+  const { schema, saved, valuesOf, save, words, onInvalid } = task
+  const form = useZodForm(schema, { defaultValues: valuesOf(saved) as DefaultValues<z.input<Schema>> })
+  const { isDirty, isSubmitting } = form.formState
+  const { reset } = form
+
+  const hasChanges = useRef(false)
+  hasChanges.current = isDirty
+  useEffect(() => {
+    if (!hasChanges.current) reset(valuesOf(saved))
+  }, [saved, reset, valuesOf])
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      if (isSubmitting) return
+      const sent = form.getValues()
+      try {
+        await save(body)
+        // What was typed while it was on its way is kept, and is not saved yet.
+        reset(sent, { keepValues: true })
+        toast.success(words.done)
+      } catch (error) {
+        const hint = isOffline(error)
+          ? 'We could not reach the server. What you typed is still here.'
+          : words.failed
+        showServerErrors(form, error, hint)
+        toast.error(words.failed)
+      }
+    },
+    () => {
+      onInvalid?.()
+      toast.error('Please fix the highlighted fields')
+    },
+  )
+  return { form, submit, isSaving: isSubmitting, isDirty }
+}

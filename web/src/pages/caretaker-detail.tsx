@@ -1,0 +1,37 @@
+import { useParams } from 'react-router'
+import { useCaretakerQuery } from '../features/profiles/api.ts'
+import { CaretakerSheet } from '../features/profiles/caretaker-sheet.tsx'
+import { CaretakerSheetSkeleton } from '../features/profiles/caretaker-sheet-skeleton.tsx'
+import { messageOf, statusOf } from '../lib/errors.ts'
+import { paths } from '../lib/paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { DocumentTitle } from '../ui/document-title.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { MissingState } from '../ui/missing-state.tsx'
+
+const failed = 'Failed to load caretaker profile'
+
+export function Component() {
+  const id = Number(useParams().caretakerId)
+  const { currentData: caretaker, error, refetch } = useCaretakerQuery(id)
+  return (
+    <div className="page-width py-6 sm:py-8">
+      <DocumentTitle>{caretaker?.full_name ?? 'Family'}</DocumentTitle>
+      <BackLink to={paths.incomingRequests}>Requests</BackLink>
+      {!caretaker && <h1 className="sr-only">Family</h1>}
+      {caretaker ? (
+        <CaretakerSheet caretaker={caretaker} />
+      ) : statusOf(error) === 404 ? (
+        <MissingState
+          title={failed}
+          hint="You see the families that have asked for you, booked you or written to you."
+          action={{ label: 'See requests', to: paths.incomingRequests }}
+        />
+      ) : error ? (
+        <ErrorState title={failed} detail={messageOf(error, '') || undefined} onRetry={refetch} />
+      ) : (
+        <CaretakerSheetSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useOwnCaretakerProfileQuery } from '../features/profiles/api.ts'
+import { CaretakerProfileEditor } from '../features/profiles/caretaker-profile-editor.tsx'
+import { ProfileSkeleton } from '../features/profiles/profile-skeleton.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const { data: profile, isError, refetch } = useOwnCaretakerProfileQuery()
+  return (
+    <Page title="My Profile" lead="What caregivers read before they come to you.">
+      {profile ? (
+        <CaretakerProfileEditor key={profile.id} profile={profile} />
+      ) : isError ? (
+        <ErrorState title="Failed to load your profile" onRetry={refetch} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </Page>
+  )
+}
