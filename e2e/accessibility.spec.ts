@@ -1,10 +1,12 @@
 /** Every screen, menu and dialog: no axe violation (WCAG 2.2 AA), and no sideways scroll on the narrowest phone. */
+import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from './fixtures.ts'
 import { ask, type DemoPerson, demo, enterAs } from './steps/session.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const narrowest = 360
+const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
 const widths = [390, 1440] as const
 
 test.describe.configure({ mode: 'parallel' })
@@ -54,6 +56,11 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     { path: '/checkout/999999', ready: (page) => page.getByText('Only the request owner can pay') },
     { path: '/payments/success?request_id=999999', ready: (page) => page.getByText('No payment yet') },
     { path: '/bookings', ready: (page) => page.getByRole('article').first() },
+    {
+      path: '/caretaker/profile',
+      ready: (page) => page.getByRole('button', { name: 'Save Children' }),
+      open: [cutPhoto],
+    },
   ],
   caregiver: [
     {
@@ -79,6 +86,8 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
       open: [account, notifications, press('Reject')],
     },
     { path: '/caregiver/bookings', ready: (page) => page.getByRole('article').first() },
+    { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
+    { path: '/caretakers/999999', ready: (page) => page.getByText('Failed to load caretaker profile') },
     { path: '/caregiver/wallet', ready: (page) => page.getByText('Payment received').first() },
     {
       path: '/account',
@@ -216,6 +225,14 @@ async function chooseWindows(page: Page): Promise<void> {
     .first()
     .click()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+}
+
+async function cutPhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change Photo' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file: Photo' }).click()
+  await (await chooser).setFiles(picture)
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible()
 }
 
 async function languages(page: Page): Promise<void> {

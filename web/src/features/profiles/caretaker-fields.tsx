@@ -25,18 +25,6 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
         )}
       </Field>
       <TextField label="Email" type="email" value={email} onChange={() => undefined} isReadOnly />
-      <Field form={form} name="phone_number">
-        {(field) => (
-          <TextField
-            label="Phone number"
-            type="tel"
-            autoComplete="tel"
-            hint="For caregivers whose booking is paid."
-            maxLength={32}
-            {...field}
-          />
-        )}
-      </Field>
       <Field form={form} name="city">
         {(field) => <TextField label="City" autoComplete="address-level2" maxLength={100} {...field} />}
       </Field>
@@ -47,6 +35,18 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
             options={countries}
             {...field}
             onChange={(country) => field.onChange(country as typeof field.value)}
+          />
+        )}
+      </Field>
+      <Field form={form} name="phone_number">
+        {(field) => (
+          <TextField
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            hint="For caregivers whose booking is paid."
+            maxLength={32}
+            {...field}
           />
         )}
       </Field>

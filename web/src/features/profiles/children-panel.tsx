@@ -2,10 +2,12 @@ import { CHILD_AGE_MAXIMUM, CHILD_NAME_MAXIMUM, CHILDREN_MAXIMUM } from '@tendwe
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Field } from '../../lib/form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -22,34 +24,36 @@ export function ChildrenPanel({ list }: { list: Children }) {
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = count >= CHILDREN_MAXIMUM
   const takeAway = (index: number) => {
-    remove(index)
+    flushSync(() => remove(index))
     addButton.current?.focus()
   }
+  const addChild = (
+    <Button
+      ref={addButton}
+      variant="secondary"
+      size="small"
+      icon={<Plus className="size-4" aria-hidden="true" />}
+      onPress={add}
+      isDisabled={isFull || isSaving}
+    >
+      Add Child
+    </Button>
+  )
   return (
     <Panel
       title="Children"
       lead="Until a booking of yours is paid, caregivers see their ages alone."
-      actions={
-        <Button
-          ref={addButton}
-          variant="secondary"
-          size="small"
-          icon={<Plus className="size-4" aria-hidden="true" />}
-          onPress={add}
-          isDisabled={isFull || isSaving}
-        >
-          Add Child
-        </Button>
-      }
+      actions={count > 0 && addChild}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
         {count === 0 ? (
           <EmptyState
             title="No children added yet"
             hint="Tell caregivers whom they will care for: a name, an age, what they should know."
+            action={addChild}
           />
         ) : (
-          <div className="divide-y divide-line border-y border-line">
+          <div className="divide-y divide-line">
             {shown.map(({ id, index }) => (
               <ChildFields key={id} form={form} index={index} remove={() => takeAway(index)} />
             ))}
@@ -72,44 +76,37 @@ interface ChildFieldsProps {
 function ChildFields({ form, index, remove }: ChildFieldsProps) {
   const place = `Child ${index + 1}`
   return (
-    <fieldset className="relative py-6">
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-x-4 gap-y-3 py-5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_8.5rem_minmax(0,1.4fr)_2.75rem]">
       <legend className="sr-only">{place}</legend>
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <p className="font-display text-17" aria-hidden="true">
-          {place}
-        </p>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Trash2 className="size-4" aria-hidden="true" />}
-          aria-label={`Remove ${place}`}
-          onPress={remove}
-        >
-          Remove
-        </Button>
-      </div>
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <Field form={form} name={`children.${index}.name`}>
-          {(field) => (
-            <TextField label="Child name" placeholder={place} maxLength={CHILD_NAME_MAXIMUM} {...field} />
-          )}
-        </Field>
-        <Field form={form} name={`children.${index}.age`}>
-          {(field) => <NumberField label="Age" minValue={0} maxValue={CHILD_AGE_MAXIMUM} {...field} />}
-        </Field>
-        <Field form={form} name={`children.${index}.notes`}>
-          {(field) => (
-            <TextArea
-              label="Notes"
-              isRequired={false}
-              rows={2}
-              maxLength={CARETAKER_TEXT_LIMITS.childNotes}
-              className="sm:col-span-2"
-              {...field}
-            />
-          )}
-        </Field>
-      </div>
+      <p className="self-center font-display text-17 sm:hidden" aria-hidden="true">
+        {place}
+      </p>
+      <IconButton
+        label={`Remove ${place}`}
+        icon={<Trash2 className="size-4" aria-hidden="true" />}
+        onPress={remove}
+        className="justify-self-end sm:order-last sm:mt-8"
+      />
+      <Field form={form} name={`children.${index}.name`}>
+        {(field) => (
+          <TextField label="Child name" placeholder={place} maxLength={CHILD_NAME_MAXIMUM} {...field} />
+        )}
+      </Field>
+      <Field form={form} name={`children.${index}.age`}>
+        {(field) => <NumberField label="Age" minValue={0} maxValue={CHILD_AGE_MAXIMUM} {...field} />}
+      </Field>
+      <Field form={form} name={`children.${index}.notes`}>
+        {(field) => (
+          <TextArea
+            label="Notes"
+            isRequired={false}
+            rows={1}
+            maxLength={CARETAKER_TEXT_LIMITS.childNotes}
+            className="max-sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
     </fieldset>
   )
 }

@@ -6,7 +6,7 @@ export function FamilyLink({ id, name }: { id: number; name: string }) {
   return (
     <Link
       to={paths.caretaker(id)}
-      className="inline-flex min-h-11 items-center decoration-edge underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
     >
       {name}
     </Link>

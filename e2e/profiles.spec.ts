@@ -1,0 +1,224 @@
+/** The profiles of families and caregivers, their photos, and what one sees of the other. */
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from './fixtures.ts'
+import { logIn, register, someone } from './steps/accounts.ts'
+import { ask, enterAs } from './steps/session.ts'
+
+const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
+
+test.describe.configure({ mode: 'parallel' })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).first()
+const child = (page: Page, place: number) => page.getByRole('group', { name: `Child ${place}`, exact: true })
+
+async function choosePhoto(
+  page: Page,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose a file: Photo').click()
+  await (await chooser).setFiles(file)
+}
+
+/** Lets the next saves of a family's profile fail, until it is called. */
+async function refuseSaves(page: Page, problems: { allow: (pattern: RegExp) => void }) {
+  problems.allow(/503/)
+  const pattern = '**/api/auth/caretaker/profile/'
+  await page.route(pattern, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { detail: 'Please try again in a moment', code: 'unavailable' } })
+      : route.fallback(),
+  )
+  return () => page.unroute(pattern)
+}
+
+test('a family tells of itself and its children, and loses nothing that it typed', async ({
+  page,
+  problems,
+}) => {
+  const family = someone('Greta')
+  await register(page, family)
+  await logIn(page, family)
+  // Who has a family's role is taken where it wanted to go, with its profile unfinished.
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByText('To complete your profile, add your city and your country.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '')
+
+  await page.getByLabel('City').fill('Lyon')
+  await page.getByRole('button', { name: /Country/ }).click()
+  await page.getByRole('option', { name: 'France' }).click()
+  await page.getByLabel('Phone number').fill('call me')
+  await page.getByRole('combobox', { name: 'Care needs' }).fill('Nanny,')
+  await page.getByRole('combobox', { name: 'Languages' }).fill('French,')
+  const notes = page.getByRole('textbox', { name: 'Notes' }).first()
+  await notes.fill('x'.repeat(400))
+  await expect(page.getByText('400/400')).toBeVisible()
+  await button(page, 'Save Profile').click()
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Enter a valid phone number')
+  await page.getByLabel('Phone number').fill('+33 1 55 50 01 62')
+
+  let accept = await refuseSaves(page, problems)
+  await button(page, 'Save Profile').click()
+  await expect(toast(page, 'Failed to save profile')).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Lyon')
+  await accept()
+  await button(page, 'Save Profile').click()
+  await expect(toast(page, 'Profile saved')).toBeVisible()
+  await expect(page.getByText('A few things are missing')).toHaveCount(0)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('tendwell.session') ?? '{}'))
+  expect(stored.user).toMatchObject({ full_name: family.name, profile_complete: true })
+
+  await expect(page.getByText('No children added yet')).toBeVisible()
+  for (let place = 1; place <= 6; place += 1) {
+    await button(page, 'Add Child').click()
+    await expect(child(page, place).getByLabel('Child name')).toBeFocused()
+    if (place !== 2) await page.keyboard.type(`Kid ${place}`)
+    if (place !== 3) await child(page, place).getByLabel('Age').fill(String(place))
+  }
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await button(page, 'Save Children').click()
+  // The one without an age stands on the first page.
+  await expect(child(page, 3).getByLabel('Age')).toBeFocused()
+  await expect(child(page, 3).getByText('Age is required')).toBeVisible()
+  await child(page, 3).getByLabel('Age').fill('0')
+  await button(page, 'Save Children').click()
+  await expect(child(page, 3).getByText('Age must be 1 or more')).toBeVisible()
+  await child(page, 3).getByLabel('Age').fill('3')
+
+  accept = await refuseSaves(page, problems)
+  await button(page, 'Save Children').click()
+  await expect(toast(page, 'Failed to save children')).toBeVisible()
+  await expect(child(page, 1).getByLabel('Child name')).toHaveValue('Kid 1')
+  await page.getByRole('link', { name: 'Find a Caregiver' }).first().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await accept()
+  await button(page, 'Save Children').click()
+  await expect(toast(page, 'Children saved')).toBeVisible()
+  await expect(child(page, 2).getByLabel('Child name')).toHaveValue('Child 2')
+
+  await page.reload()
+  await expect(child(page, 5).getByLabel('Child name')).toHaveValue('Kid 5')
+  await button(page, 'Remove Child 1').click()
+  await button(page, 'Save Children').click()
+  await expect(toast(page, 'Children saved')).toBeVisible()
+  await expect(page.getByText(/^Page \d/)).toHaveCount(0)
+  await expect(child(page, 1).getByLabel('Child name')).toHaveValue('Child 2')
+  await expect(page.getByLabel('City')).toHaveValue('Lyon')
+})
+
+test('a photo is cut to a square by keyboard or by hand, and sent', async ({ page, problems }) => {
+  const family = someone('Ines')
+  await register(page, family)
+  await logIn(page, family)
+  await page.goto('/caretaker/profile')
+  await button(page, 'Change Photo').click()
+  const dialog = page.getByRole('dialog', { name: 'Change Photo' })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  await expect(upload).toBeDisabled()
+  const large = Buffer.alloc(5 * 1024 * 1024 + 1)
+  await choosePhoto(page, { name: 'large.png', mimeType: 'image/png', buffer: large })
+  await expect(dialog.getByText('Please choose an image of 5 MB or less')).toBeVisible()
+  await choosePhoto(page, { name: 'odd.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+  await expect(dialog.getByText('This picture could not be opened')).toBeVisible()
+  await expect(upload).toBeDisabled()
+
+  await choosePhoto(page, picture)
+  const square = dialog.getByRole('application')
+  const preview = dialog.getByRole('img', { name: 'How your photo will look' })
+  const place = () => preview.evaluate(({ style }) => [style.width, style.left, style.top])
+  const whole = await place()
+  await square.focus()
+  await page.keyboard.press('ArrowRight')
+  const moved = await place()
+  expect(moved).not.toEqual(whole)
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1')
+  const zoomed = await place()
+  expect(zoomed).not.toEqual(moved)
+  const { x = 0, y = 0 } = (await square.boundingBox()) ?? {}
+  await page.mouse.move(x + 100, y + 100)
+  await page.mouse.down()
+  await page.mouse.move(x + 130, y + 100)
+  await page.mouse.up()
+  expect(await place()).not.toEqual(zoomed)
+
+  problems.allow(/503/)
+  await page.route('**/avatar/', (route) => route.fulfill({ status: 503, json: { detail: 'Very busy' } }))
+  await upload.click()
+  await expect(toast(page, 'Failed to update photo')).toBeVisible()
+  await expect(dialog.getByText('Very busy')).toBeVisible()
+  await expect(square).toBeVisible()
+  await page.unroute('**/avatar/')
+  await upload.click()
+  await expect(toast(page, 'Profile photo updated')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Account/ }).locator('img')).toHaveAttribute(
+    'src',
+    /^\/avatars\/[0-9a-f-]{36}$/,
+  )
+})
+
+test('a caregiver sees ages before a booking is paid, names and phone after, and no other family', async ({
+  page,
+}) => {
+  type Incoming = { results: { caretaker: number; caretaker_name: string; is_paid: boolean }[] }
+  const { results } = await ask<Incoming>(page, 'caregiver', '/api/requests/incoming/?page_size=100')
+  const paying = new Set(results.filter(({ is_paid }) => is_paid).map(({ caretaker }) => caretaker))
+  const asking = results.find(({ caretaker }) => !paying.has(caretaker))
+  expect(asking).toBeDefined()
+  await page.goto('/requests/incoming')
+  await page
+    .getByRole('link', { name: asking?.caretaker_name ?? '', exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(asking?.caretaker_name ?? '')
+  await expect(page.getByRole('region', { name: 'Children' }).getByRole('listitem').first()).toHaveText(
+    /^\d+ years? old$/,
+  )
+  await expect(page.getByText('appear once a booking is paid')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^\+\d/ })).toHaveCount(0)
+
+  await page.goto('/caregiver/bookings')
+  await page.getByRole('link', { name: 'Clara Lindqvist' }).first().click()
+  await expect(page.getByText('Astrid')).toBeVisible()
+  await expect(page.getByRole('link', { name: '+1 212 555 0142' })).toHaveAttribute(
+    'href',
+    'tel:+12125550142',
+  )
+  await page.goto('/caretakers/999999')
+  await expect(page.getByText('Failed to load caretaker profile')).toBeVisible()
+})
+
+test('each state of a verification has its banner, and a replacement says what it does', async ({ page }) => {
+  await enterAs(page, 'caregiver')
+  let shown: object = {}
+  await page.route('**/api/auth/caregiver/profile/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...shown } })
+  })
+  const states = [
+    { verification_status: 'pending', text: 'Pending Verification' },
+    { verification_status: 'flagged', text: 'Under Review' },
+    { verification_status: 'rejected', rejection_reason: 'The card is blurred', text: 'The card is blurred' },
+    { verification_status: 'verified', text: 'Families can find and book you.' },
+  ]
+  for (const { text, ...state } of states) {
+    shown = state
+    await page.goto('/caregiver/profile')
+    await expect(page.getByText(text).first()).toBeVisible()
+    const support = page.getByRole('link', { name: 'Contact Support' })
+    await expect(support).toHaveCount(state.verification_status === 'rejected' ? 1 : 0)
+  }
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Replace Certificate').click()
+  await (await chooser).setFiles(picture)
+  const dialog = page.getByRole('alertdialog', { name: 'Send for a new verification?' })
+  await expect(dialog).toContainText('goes back to Pending Verification')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Document updated')).toHaveCount(0)
+})
