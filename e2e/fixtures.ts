@@ -24,7 +24,7 @@ class Problems {
     context.on('weberror', (error) => this.#add(`page error: ${error.error().stack ?? error.error()}`))
     context.on('console', (message) => {
       const { url } = message.location()
-      if (message.type() === 'error' && !isRefusal(message.text(), url)) {
+      if (message.type() === 'error' && !isRefusal(message.text(), url) && !isOfTrace(message.text())) {
         this.#add(`console: ${message.text()} (${url})`)
       }
     })
@@ -53,6 +53,11 @@ function isRefusal(text: string, url: string): boolean {
   return (
     /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) && /\/api\//.test(url)
   )
+}
+
+/** The recording of a trace fetches the pictures on a page, which the page itself may not do with those of its own. */
+function isOfTrace(text: string): boolean {
+  return /^Connecting to 'blob:\S+' violates .* "connect-src /.test(text)
 }
 
 interface Fixtures {
