@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn, register, someone } from './steps/accounts.ts'
-import { ask, enterAs } from './steps/session.ts'
+import { ask } from './steps/session.ts'
 
 const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
 
@@ -207,12 +207,11 @@ test('a caregiver sees ages before a booking is paid, names and phone after, and
 })
 
 test('each state of a verification has its banner, and a replacement says what it does', async ({ page }) => {
-  await enterAs(page, 'caregiver')
+  const profile = await ask<object>(page, 'caregiver', '/api/auth/caregiver/profile/')
   let shown: object = {}
-  await page.route('**/api/auth/caregiver/profile/', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...shown } })
-  })
+  await page.route('**/api/auth/caregiver/profile/', (route) =>
+    route.fulfill({ json: { ...profile, ...shown } }),
+  )
   const states = [
     { verification_status: 'pending', text: 'We look at each profile and its documents by hand.' },
     { verification_status: 'flagged', text: 'taking a second look at your profile' },

@@ -18,6 +18,11 @@ function cut(value: string, maximum: number): string {
   return kept.isWellFormed() ? kept : kept.slice(0, -1)
 }
 
+/** Five digits or more, as people write them, perhaps with an extension. */
+function isPhoneNumber(value: string): boolean {
+  return /^\+?[\d\s()./-]+(?:(?:x|ext\.?)\s*\d+)?$/i.test(value) && value.replace(/\D/g, '').length >= 5
+}
+
 const childBody = z.strictObject({
   name: text('Child name', CHILD_NAME_MAXIMUM)
     .transform((value) => value.trim())
@@ -44,9 +49,7 @@ export const caretakerDetailsBody = z.strictObject({
   editable_full_name: requiredText('Name', CARETAKER_NAME_MAXIMUM).transform((value) => value.trim()),
   phone_number: text('Phone number', 32)
     .transform((value) => value.trim())
-    .refine((value) => value === '' || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(value), {
-      error: 'Enter a valid phone number',
-    }),
+    .refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number' }),
   city: text('City', 100).transform((value) => value.trim()),
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
   care_needs: textList('Care need', { most: 60, maximum: 60 }),

@@ -98,6 +98,14 @@ describe('a family’s own profile', () => {
     expect(whole.body.children[0].notes).toBe('x'.repeat(199))
   })
 
+  it.each(['555-0142', '+44 (0)20 7946 0991', '212.555.0142 ext. 12', ''])(
+    'takes the number %j',
+    async (number) => {
+      const { status, body } = await family.client.put(PROFILE, { phone_number: number })
+      expect([status, body.phone_number]).toEqual([200, number])
+    },
+  )
+
   it('takes a newborn with the details, and from a year on alone', async () => {
     const newborn = { children: [{ name: 'Ida', age: 0 }] }
     const alone = await family.client.put(PROFILE, newborn)
@@ -110,6 +118,7 @@ describe('a family’s own profile', () => {
     [{ editable_full_name: ' ' }, 'editable_full_name', 'Name is required'],
     [{ editable_full_name: 'a'.repeat(256) }, 'editable_full_name', 'Name must be at most 255 characters'],
     [{ phone_number: 'call me' }, 'phone_number', 'Enter a valid phone number'],
+    [{ phone_number: '12' }, 'phone_number', 'Enter a valid phone number'],
     [{ phone_number: null }, 'phone_number', 'Phone number must be text'],
     [{ city: 'x'.repeat(101) }, 'city', 'City must be at most 100 characters'],
     [{ country: 'Atlantis' }, 'country', 'Choose a country from the list'],

@@ -21,6 +21,7 @@ type Children = ReturnType<typeof useChildrenForm>
 /** The children in pages of five, saved by themselves. */
 export function ChildrenPanel({ list }: { list: Children }) {
   const { form, submit, isSaving, isDirty, add, remove, count, shown, page, setPage } = list
+  const { errors } = form.formState
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = count >= CHILDREN_MAXIMUM
   const takeAway = (index: number) => {
@@ -60,7 +61,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
           </div>
         )}
         <Pagination label="Children" page={page} pageSize={childrenPageSize} count={count} onPage={setPage} />
-        <FormError message={form.formState.errors.root?.server?.message} />
+        <FormError message={errors.children?.message ?? errors.root?.server?.message} />
         {(count > 0 || isDirty) && <SaveBar label="Save Children" isDirty={isDirty} isSaving={isSaving} />}
       </form>
     </Panel>

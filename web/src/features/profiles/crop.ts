@@ -40,8 +40,8 @@ export function placeOf(size: Size, crop: Crop): { width: number; left: number; 
   const side = sideOf(size, crop.zoom)
   return {
     width: size.width / side,
-    left: -(crop.x - side / 2) / side,
-    top: -(crop.y - side / 2) / side,
+    left: (side / 2 - crop.x) / side,
+    top: (side / 2 - crop.y) / side,
   }
 }
 
