@@ -44,7 +44,7 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
             label="Phone number"
             type="tel"
             autoComplete="tel"
-            hint="For caregivers whose booking is paid."
+            hint="Caregivers see it once a booking of yours is paid."
             maxLength={32}
             {...field}
           />
