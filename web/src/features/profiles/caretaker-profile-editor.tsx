@@ -43,7 +43,10 @@ export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfi
           <ChildrenPanel list={children} />
         </div>
       </div>
-      <LeaveGuard isDirty={isDirty || children.isDirty} />
+      <LeaveGuard
+        isDirty={isDirty || children.isDirty}
+        consequence="What you changed in your profile has not been saved, and would be lost."
+      />
     </div>
   )
 }
