@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'pending', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const checkoutResponse = z.object({ checkout_url: z.string() })
 
-/** Polled by the processing screen; `booked` says whether the request has become a booking. */
+/** Polled by the processing screen. `failed` with its reason may be tried again, by another checkout. */
 export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),
 })
+
+export const PAYMENT_PAGE_SIZE = 10
+
+export const paymentsQuery = z.strictObject(pageQuery(PAYMENT_PAGE_SIZE))
 
 export const paymentResponse = z.object({
   id: idSchema,
@@ -19,9 +23,33 @@ export const paymentResponse = z.object({
   caregiver_name: z.string(),
   caregiver_id: idSchema,
   amount_gross: usdSchema,
+  /** What went back to the payer so far; a payment that is refunded in part stays `succeeded`. */
+  refunded_usd: usdSchema,
   currency: z.literal('usd'),
   status: z.enum(PAYMENT_STATUSES),
   provider_charge_id: z.string().nullable(),
   provider_payment_intent_id: z.string().nullable(),
 })
 export type Payment = z.infer<typeof paymentResponse>
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+
+/** All that a receipt says; the amounts are of this one payment. */
+export const receiptResponse = paymentResponse.extend({
+  description: z.string(),
+  payer_name: z.string(),
+  payer_email: z.string(),
+  /** When the money arrived; null where none did. */
+  paid_at: instantSchema.nullable(),
+  failure_reason: z.string().nullable(),
+  refunds: z.array(
+    z.object({
+      id: idSchema,
+      created_at: instantSchema,
+      amount: usdSchema,
+      reason: z.string(),
+      status: z.enum(REFUND_STATUSES),
+    }),
+  ),
+})
+export type Receipt = z.infer<typeof receiptResponse>

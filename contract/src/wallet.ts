@@ -37,3 +37,57 @@ export const walletEntry = z.object({
   currency: z.literal('usd'),
 })
 export type WalletEntry = z.infer<typeof walletEntry>
+
+export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'canceled'] as const
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
+
+/** How a caregiver is paid out; the screens show none of it but whether it is set up. */
+export const payoutMethodResponse = z.object({
+  /** Onboarding is done: Withdraw takes the place of Set up payouts. */
+  details_submitted: z.boolean(),
+  /** Whether the provider pays out to it now; it may want more papers after onboarding. */
+  payouts_enabled: z.boolean(),
+})
+export type PayoutMethod = z.infer<typeof payoutMethodResponse>
+
+export const onboardingLinkResponse = z.object({ url: z.string() })
+
+/** The largest amount of one withdrawal, in dollars. */
+export const WITHDRAWAL_MAXIMUM_USD = 1_000_000
+
+const AMOUNT_MESSAGE = 'Enter an amount above 0, with at most two decimals'
+
+export const payoutBody = z.strictObject({
+  amount: z
+    .number({ error: AMOUNT_MESSAGE })
+    .positive({ error: AMOUNT_MESSAGE })
+    .max(WITHDRAWAL_MAXIMUM_USD, { error: 'Withdraw at most $1,000,000 at once' })
+    .refine(isWholeCents, { error: AMOUNT_MESSAGE }),
+})
+export type PayoutBody = z.infer<typeof payoutBody>
+
+function isWholeCents(usd: number): boolean {
+  return Math.round(usd * 100) / 100 === usd
+}
+
+export const payoutResponse = z.object({
+  id: idSchema,
+  created_at: instantSchema,
+  amount: usdSchema,
+  currency: z.literal('usd'),
+  status: z.enum(PAYOUT_STATUSES),
+  /** Begins with `po_`; null until the provider has taken it up. */
+  provider_payout_id: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+})
+export type Payout = z.infer<typeof payoutResponse>
+
+/** What one page of the wallet's Payout Requests shows (marketplace spec §9). */
+export const PAYOUT_PAGE_SIZE = 2
+
+export const payoutsQuery = z.strictObject({
+  status: z
+    .enum(PAYOUT_STATUSES, { error: 'Status must be pending, processing, paid, failed or canceled' })
+    .optional(),
+  ...pageQuery(PAYOUT_PAGE_SIZE),
+})
