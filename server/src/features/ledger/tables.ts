@@ -38,7 +38,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** What it is for, such as `payment:12:escrow_in`; the same movement can't post twice. */
   key: text().notNull().unique(),
-  category: text({ enum: ['payment_in', ...WALLET_CATEGORIES] }).notNull(),
+  category: text({ enum: ['payment_in', 'payout_paid', ...WALLET_CATEGORIES] }).notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 })
 

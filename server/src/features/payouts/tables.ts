@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** Where a caregiver is paid out to: her account with the provider. */
+export const payoutAccounts = pgTable('payout_accounts', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id),
+  provider: text().notNull(),
+  /** Null until the provider has made it. */
+  accountId: text().unique(),
+  detailsSubmitted: boolean().notNull().default(false),
+  payoutsEnabled: boolean().notNull().default(false),
+  createdAt: moment().notNull(),
+  updatedAt: moment().notNull(),
+})
+
+/**
+ * pending: to be sent to her account · processing: on its way to her bank · returning: it failed or was canceled, and
+ * is being taken back from her account · paid · failed and canceled: her money is hers again.
+ */
+export const PAYOUT_STATES = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
+
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    accountId: text().notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    status: text({ enum: PAYOUT_STATES }).notNull().default('pending'),
+    /** What a returning one becomes. */
+    outcome: text({ enum: ['failed', 'canceled'] }),
+    failureReason: text(),
+    /** How often the provider has refused a step; each further try has a key of its own. */
+    refusals: integer().notNull().default(0),
+    /** Each step is noted before the provider is asked, and what came of it after. */
+    transferAskedAt: moment(),
+    transferId: text().unique(),
+    payoutAskedAt: moment(),
+    providerPayoutId: text().unique(),
+    reversalAskedAt: moment(),
+    reversalId: text().unique(),
+    /** When admins were told that it hangs. */
+    reportedAt: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    check('payouts_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payouts_status',
+      sql`${table.status} IN ('pending', 'processing', 'returning', 'paid', 'failed', 'canceled')`,
+    ),
+    check('payouts_provider_id', sql`${table.providerPayoutId} LIKE 'po\\_%'`),
+    check(
+      'payouts_steps',
+      sql`(${table.status} NOT IN ('processing', 'paid') OR ${table.providerPayoutId} IS NOT NULL)
+        AND (${table.status} NOT IN ('returning', 'failed', 'canceled') OR ${table.outcome} IS NOT NULL)
+        AND (${table.status} NOT IN ('failed', 'canceled') OR ${table.transferId} IS NULL OR ${table.reversalId} IS NOT NULL)`,
+    ),
+    index('payouts_user').on(table.userId, table.id.desc().nullsFirst()),
+    index('payouts_unfinished')
+      .on(table.updatedAt)
+      .where(sql`${table.status} IN ('pending', 'processing', 'returning')`),
+  ],
+)
+
+export type PayoutAccount = typeof payoutAccounts.$inferSelect
+export type Payout = typeof payouts.$inferSelect
