@@ -5,7 +5,7 @@ export type CardProblem = { field: keyof CardForm; message: string }
 
 /** `declined` is the issuer's answer to a card that is in order; `problem` is the form's own. */
 export type CardAnswer =
-  | { kind: 'paid' }
+  | { kind: 'paid'; refunds: 'at once' | 'later' | 'never' }
   | { kind: 'declined'; message: string }
   | { kind: 'invalid'; problem: CardProblem }
 
@@ -20,6 +20,14 @@ const ANSWERS = new Map<string, string | null>([
   ['4242424242424242', null],
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000007726', null],
+  ['4000000000005126', null],
+])
+
+/** Cards that pay, and whose refunds take their time or fail in the end. */
+const SLOW_REFUNDS = new Map<string, 'later' | 'never'>([
+  ['4000000000007726', 'later'],
+  ['4000000000005126', 'never'],
 ])
 
 /** The last month of `MM / YY` as a count of months since year 0, or null when it is none. */
@@ -47,10 +55,16 @@ function problemOf(form: CardForm, now: Date): CardProblem | null {
   return null
 }
 
-/** What a test card says (decisions §6: Stripe's test cards). @param now whose month an expiry is held against */
-export function askCard(form: CardForm, now: Date): CardAnswer {
+/**
+ * What a test card says (decisions §6: Stripe's test cards).
+ * @param now whose month an expiry is held against
+ * @param modes.refusesAll declines each card that is in order
+ */
+export function askCard(form: CardForm, now: Date, { refusesAll }: { refusesAll: boolean }): CardAnswer {
   const problem = problemOf(form, now)
   if (problem) return { kind: 'invalid', problem }
+  if (refusesAll) return { kind: 'declined', message: 'Your card was declined.' }
   const message = ANSWERS.get(numberOf(form))
-  return message ? { kind: 'declined', message } : { kind: 'paid' }
+  if (message) return { kind: 'declined', message }
+  return { kind: 'paid', refunds: SLOW_REFUNDS.get(numberOf(form)) ?? 'at once' }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { escapeHtml } from '../../platform/html.ts'
+import { type BankForm, type BankProblem, TEST_ACCOUNTS } from './sandbox-banks.ts'
 import { type CardForm, type CardProblem, TEST_CARDS } from './sandbox-cards.ts'
 import type { Session } from './sandbox-store.ts'
 import { SANDBOX_STYLE } from './sandbox-style.ts'
@@ -20,21 +21,23 @@ export function contentPolicyOf(publicUrl: string): string {
 }
 
 const MARK = `<svg class="mark" viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">
-<path d="M3 38V16a13 13 0 0 1 26 0v22z" fill="#DDE8DF" stroke="#1F5D46" stroke-width="2"/>
-<path d="M16 4v34M4 22h24" stroke="#1F5D46" stroke-width="1.5"/>
-<circle cx="16" cy="15" r="5" fill="#F3E7CC" stroke="#A97C2F" stroke-width="1.5"/></svg>`
+<path class="pane" d="M3 38V16a13 13 0 0 1 26 0v22z" stroke-width="2"/>
+<path class="bars" d="M16 4v34M4 22h24" stroke-width="1.5"/>
+<circle class="sun" cx="16" cy="15" r="5" stroke-width="1.5"/></svg>`
 
+/** @param content HTML that is safe */
 function documentOf(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${PRODUCT_NAME}</title>
 <style>${SANDBOX_STYLE}</style>
 </head>
 <body>
-<header class="notice"><p><strong>Test page.</strong> No real card, no real money: never type a card of your own here.</p></header>
+<header class="notice"><p><strong>Test page.</strong> No real card, no real money: never type a card or an account of your own here.</p></header>
 <main>
 ${content}
 </main>
@@ -42,7 +45,13 @@ ${content}
 </html>`
 }
 
-type FieldShape = { key: keyof CardForm; name: string; label: string; hint: string; attributes: string }
+type FieldShape<Key extends string = string> = {
+  key: Key
+  name: string
+  label: string
+  hint: string
+  attributes: string
+}
 
 const FIELDS = {
   cardNumber: {
@@ -73,13 +82,10 @@ const FIELDS = {
     hint: 'Any name',
     attributes: 'autocomplete="off" maxlength="120"',
   },
-} as const satisfies Record<keyof CardForm, FieldShape>
+} as const satisfies { [Key in keyof CardForm]: FieldShape<Key> }
 
 /** Label above, hint below, and in place of the hint what is wrong, tied to the field. */
-function fieldOf(shape: FieldShape, form: CardForm, problem: CardProblem | null): string {
-  const message = problem?.field === shape.key ? problem.message : null
-  // A card's security code is never sent back.
-  const value = shape.key === 'cvc' ? '' : form[shape.key]
+function fieldOf(shape: FieldShape, value: string, message: string | null): string {
   const state = message ? ' aria-invalid="true" autofocus' : ''
   const below = message
     ? `<p class="error" id="${shape.name}-hint" role="alert">${escapeHtml(message)}</p>`
@@ -91,18 +97,22 @@ ${below}
 </div>`
 }
 
-function testCards(): string {
-  const rows = TEST_CARDS.map(
-    ({ number, says }) =>
-      `<li><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code><span>${says}</span></li>`,
-  )
-  return `<section class="cards" aria-labelledby="cards-title"><h2 id="cards-title">Test cards</h2><ul>${rows.join('')}</ul></section>`
+/** What can be typed here and what comes of it. */
+function testValues(title: string, values: readonly { number: string; says: string }[]): string {
+  const rows = values.map(({ number, says }) => `<li><code>${number}</code><span>${says}</span></li>`)
+  return `<section class="cards" aria-labelledby="cards-title"><h2 id="cards-title">${title}</h2><ul>${rows.join('')}</ul></section>`
 }
 
 /** The card page of an open session, with what was typed and what is wrong with it. */
 export function cardPage(session: Session, form: CardForm, problem: CardProblem | null): string {
   const amount = formatUsd(session.amountCents)
-  const field = (key: keyof CardForm) => fieldOf(FIELDS[key], form, problem)
+  const field = (key: keyof CardForm) =>
+    // A card's security code is never sent back.
+    fieldOf(FIELDS[key], key === 'cvc' ? '' : form[key], problem?.field === key ? problem.message : null)
+  const cards = TEST_CARDS.map(({ number, says }) => ({
+    number: number.replace(/(\d{4})(?=\d)/g, '$1 '),
+    says,
+  }))
   return documentOf(
     `${problem ? 'Error: ' : ''}Pay ${amount}`,
     `<section class="order" aria-label="Your payment">
@@ -119,7 +129,61 @@ ${field('name')}
 <button type="submit">Pay ${amount}</button>
 <a class="cancel" href="${escapeHtml(session.cancelUrl)}">Cancel and go back</a>
 </form>
-${testCards()}
+${testValues('Test cards', cards)}
+</div>`,
+  )
+}
+
+const BANK_FIELDS = {
+  holder: {
+    key: 'holder',
+    name: 'holder',
+    label: 'Account holder',
+    hint: 'Any name',
+    attributes: 'autocomplete="off" maxlength="120"',
+  },
+  routing: {
+    key: 'routing',
+    name: 'routing',
+    label: 'Routing number',
+    hint: 'Nine digits, such as 110000000',
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="20" placeholder="110000000"',
+  },
+  account: {
+    key: 'account',
+    name: 'account',
+    label: 'Account number',
+    hint: 'One of the test accounts below',
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="40" placeholder="000123456789"',
+  },
+} as const satisfies { [Key in keyof BankForm]: FieldShape<Key> }
+
+/** The page where a caregiver says where her money is to go. @param path where its form is sent */
+export function onboardingPage(
+  account: { email: string; returnUrl: string | null },
+  path: string,
+  form: BankForm,
+  problem: BankProblem | null,
+): string {
+  const field = (key: keyof BankForm) =>
+    fieldOf(BANK_FIELDS[key], form[key], problem?.field === key ? problem.message : null)
+  return documentOf(
+    `${problem ? 'Error: ' : ''}Set up payouts`,
+    `<section class="order" aria-label="Your payouts">
+<p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
+<h1><span class="lead">${PRODUCT_NAME} would like to pay you</span> <span class="amount">Set up payouts</span></h1>
+<p class="description">Tell us the bank account that your earnings go to. It takes a minute, and you can change it later.</p>
+<p class="payer">${escapeHtml(account.email)}</p>
+</section>
+<div class="pay">
+<form method="post" action="${path}" novalidate>
+${field('holder')}
+${field('routing')}
+${field('account')}
+<button type="submit">Save and continue</button>
+<a class="cancel" href="${escapeHtml(account.returnUrl ?? '/')}">Not now</a>
+</form>
+${testValues('Test accounts', TEST_ACCOUNTS)}
 </div>`,
   )
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { PaymentProvider, ProviderEvent } from './port.ts'
-import { findEvent, markDelivered } from './sandbox-store.ts'
+import { findEvent, markDelivered } from './sandbox-events.ts'
 import { isSignedWebhook, signWebhook } from './webhook-signature.ts'
 
 const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature'
@@ -13,6 +13,7 @@ const DELIVERY_LIMIT_MS = 10_000
 const envelope = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
+  account: z.string().max(255).nullish(),
   data: z.object({
     object: z.object({
       id: z.string().max(255).nullish(),
@@ -45,10 +46,17 @@ export function readSandboxEvent(
   const payload = parsedJson(rawBody)
   const parsed = envelope.safeParse(payload)
   if (!parsed.success) throw invalidRequest('The event is not valid')
-  const { id, type, data } = parsed.data
+  const { id, type, account, data } = parsed.data
   const sessionId =
     data.object.object === 'checkout.session' ? data.object.id : data.object.metadata?.checkout_session
-  return { id, type, sessionId: sessionId ?? null, payload }
+  return {
+    id,
+    type,
+    sessionId: sessionId ?? null,
+    accountId: account ?? null,
+    objectId: data.object.id ?? null,
+    payload,
+  }
 }
 
 function parsedJson(rawBody: Buffer): unknown {
@@ -61,11 +69,12 @@ function parsedJson(rawBody: Buffer): unknown {
 
 /**
  * Sends an event to the product as an outside provider would.
+ * @param copy 1, or more of one that is sent several times
  * @throws Error where it is not answered with a 2xx; the queue tries again later
  */
-export async function deliverEvent(deps: Deps, eventId: string): Promise<void> {
+export async function deliverEvent(deps: Deps, eventId: string, copy: number): Promise<void> {
   const event = await findEvent(deps.database, eventId)
-  if (!event || event.deliveredAt) return
+  if (!event || (event.deliveredAt && copy === 1)) return
   const rawBody = Buffer.from(JSON.stringify(event.payload))
   const response = await fetch(`${deps.publicUrl()}/api/payments/webhooks/sandbox/`, {
     method: 'POST',

@@ -6,13 +6,23 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { CheckoutState, PaymentProvider } from './port.ts'
+import type { CheckoutState, PaymentProvider, ProviderMovement } from './port.ts'
+import {
+  endPayouts,
+  findAccount,
+  findPayout,
+  insertAccount,
+  insertPayout,
+  insertTransfer,
+  linkAccount,
+  reverseTransfer,
+} from './sandbox-connect.ts'
+import { endSlowRefunds, findRefund, insertRefund } from './sandbox-refunds.ts'
 import {
   expireSession,
-  findRefund,
   findSession,
-  insertRefund,
   insertSession,
+  movementsBetween,
   overdueSessions,
   type Session,
 } from './sandbox-store.ts'
@@ -20,9 +30,9 @@ import { deliverEvent, readSandboxEvent } from './sandbox-webhooks.ts'
 
 export { sandboxRoutes } from './sandbox-routes.ts'
 
-export function createSandbox(
-  deps: Pick<Deps, 'database' | 'clock' | 'jobs' | 'secrets' | 'publicUrl'>,
-): PaymentProvider {
+type SandboxDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'secrets' | 'publicUrl'>
+
+export function createSandbox(deps: SandboxDeps): PaymentProvider {
   const { database, clock } = deps
   const stateOf = async (sessionId: string) => {
     const session = await findSession(database, sessionId)
@@ -42,16 +52,88 @@ export function createSandbox(
       await transact(database, (transaction) => expireSession(transaction, deps, sessionId))
       return stateOf(sessionId)
     },
-    refund: (paymentIntentId, amountCents, idempotencyKey) =>
+    refund: ({ paymentIntentId, amountCents }, { key }) =>
       transact(database, (transaction) =>
-        insertRefund(transaction, deps, { paymentIntentId, amountCents, idempotencyKey }),
+        insertRefund(transaction, deps, { paymentIntentId, amountCents, idempotencyKey: key }),
       ),
     async refundState(refundId) {
       const refund = await findRefund(database, refundId)
       if (!refund) throw notFound(`The sandbox knows no refund ${refundId}`)
       return refund
     },
+    ...connectOf(deps),
     readEvent: (rawBody, headers) => readSandboxEvent(deps.secrets, rawBody, headers),
+  }
+}
+
+/** Accounts, transfers and payouts. */
+function connectOf(
+  deps: SandboxDeps,
+): Pick<
+  PaymentProvider,
+  | 'createAccount'
+  | 'onboardingLink'
+  | 'accountState'
+  | 'transfer'
+  | 'payOut'
+  | 'payoutState'
+  | 'reverseTransfer'
+  | 'movements'
+> {
+  const { database, clock } = deps
+  return {
+    createAccount: ({ email }, idempotencyKey) =>
+      transact(database, (transaction) =>
+        insertAccount(transaction, { email, idempotencyKey, createdAt: clock.now() }),
+      ),
+    async onboardingLink(accountId, urls) {
+      const token = await transact(database, (transaction) =>
+        linkAccount(transaction, accountId, urls, clock.now()),
+      )
+      if (!token) throw notFound(`The sandbox knows no account ${accountId}`)
+      return `${deps.publicUrl()}/sandbox/onboarding/${token}`
+    },
+    async accountState(accountId) {
+      const account = await findAccount(database, accountId)
+      if (!account) throw notFound(`The sandbox knows no account ${accountId}`)
+      return { detailsSubmitted: account.detailsSubmitted, payoutsEnabled: account.detailsSubmitted }
+    },
+    transfer: (order, { key }) =>
+      transact(database, (transaction) => insertTransfer(transaction, deps, order, key)),
+    payOut: (order, { key }) =>
+      transact(database, (transaction) => insertPayout(transaction, deps, order, key)),
+    async payoutState(_accountId, payoutId) {
+      const payout = await findPayout(database, payoutId)
+      if (!payout) throw notFound(`The sandbox knows no payout ${payoutId}`)
+      return payout
+    },
+    reverseTransfer: (transferId) =>
+      transact(database, (transaction) => reverseTransfer(transaction, deps, transferId)),
+    movements: (span) => movementsOf(deps, span),
+  }
+}
+
+const KINDS: Record<string, ProviderMovement['kind']> = {
+  ch: 'charge',
+  re: 'refund',
+  tr: 'transfer',
+  trr: 'reversal',
+}
+
+async function* movementsOf(
+  { database }: SandboxDeps,
+  span: { from: Date; until: Date },
+): AsyncIterable<ProviderMovement> {
+  for (let last = 0; ; ) {
+    const some = await movementsBetween(database, span, last)
+    for (const { reference, amountCents, createdAt } of some) {
+      const [object = '', suffix] = reference.split(':')
+      const kind = suffix ? 'refund_failure' : (KINDS[object.split('_')[0] ?? ''] ?? 'other')
+      yield { kind, reference: object, amountCents, createdAt }
+    }
+    const end = some.at(-1)
+    if (!end) return
+    last = end.id
   }
 }
 
@@ -69,7 +151,15 @@ function checkoutStateOf(session: Session, now: Date): CheckoutState {
 }
 
 export function sandboxJobs(deps: Deps): void {
-  deps.jobs.handle<{ eventId: string }>('sandbox.deliver', ({ eventId }) => deliverEvent(deps, eventId))
+  deps.jobs.handle<{ eventId: string; copy?: number }>('sandbox.deliver', ({ eventId, copy = 1 }) =>
+    deliverEvent(deps, eventId, copy),
+  )
+  deps.jobs.every(1, 'sandbox.end', () =>
+    transact(deps.database, async (transaction) => {
+      await endSlowRefunds(transaction, deps)
+      await endPayouts(transaction, deps)
+    }),
+  )
   deps.jobs.every(1, 'sandbox.expire', async () => {
     for (const id of await overdueSessions(deps.database, deps.clock.now())) {
       await transact(deps.database, (transaction) => expireSession(transaction, deps, id))

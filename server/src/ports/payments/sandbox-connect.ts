@@ -1,0 +1,273 @@
+/** The sandbox's side of Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../platform/database.ts'
+import { type PayoutState, ProviderRefusal, type TransferOrder } from './port.ts'
+import { type BookDeps, emit, newId } from './sandbox-events.ts'
+import { modesOf } from './sandbox-modes.ts'
+import { balanceOf } from './sandbox-store.ts'
+import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } from './tables.ts'
+
+export type SandboxAccount = typeof sandboxAccounts.$inferSelect
+type SandboxPayout = typeof sandboxPayouts.$inferSelect
+
+const LINK_MS = 10 * 60_000
+const ARRIVES_AFTER_MS = 60_000
+const ENDED_AT_ONCE = 100
+/** Any fixed number: one transfer at a time looks at our balance. */
+const BALANCE_LOCK = 7_420_006
+
+/** Opens an account, or leaves the one that this key opened before. @returns its id */
+export async function insertAccount(
+  transaction: Transaction,
+  values: { email: string; idempotencyKey: string; createdAt: Date },
+): Promise<string> {
+  await transaction
+    .insert(sandboxAccounts)
+    .values({ ...values, id: newId('acct') })
+    .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey })
+  const [account] = await transaction
+    .select({ id: sandboxAccounts.id })
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.idempotencyKey, values.idempotencyKey))
+  return account?.id as string
+}
+
+export async function findAccount(reader: Reader, id: string): Promise<SandboxAccount | null> {
+  const [account] = await reader.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id))
+  return account ?? null
+}
+
+/** Makes an account's onboarding link; an older one ends. @returns its token; null for an unknown account */
+export async function linkAccount(
+  transaction: Transaction,
+  id: string,
+  urls: { returnUrl: string; refreshUrl: string },
+  now: Date,
+): Promise<string | null> {
+  const linkToken = randomBytes(24).toString('hex')
+  const { rowCount } = await transaction
+    .update(sandboxAccounts)
+    .set({ ...urls, linkToken, linkExpiresAt: new Date(now.getTime() + LINK_MS) })
+    .where(eq(sandboxAccounts.id, id))
+  return rowCount === 1 ? linkToken : null
+}
+
+export async function findAccountOfLink(reader: Reader, token: string): Promise<SandboxAccount | null> {
+  const [account] = await reader.select().from(sandboxAccounts).where(eq(sandboxAccounts.linkToken, token))
+  return account ?? null
+}
+
+/** Takes an account's details, and its link out of use. @returns false when the link had ended */
+export async function submitDetails(
+  transaction: Transaction,
+  deps: BookDeps,
+  token: string,
+  payouts: SandboxAccount['payouts'],
+): Promise<boolean> {
+  const [account] = await transaction
+    .update(sandboxAccounts)
+    .set({ detailsSubmitted: true, payouts, linkToken: null })
+    .where(and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, deps.clock.now())))
+    .returning()
+  if (!account) return false
+  const { id } = account
+  const object = { id, object: 'account', details_submitted: true, payouts_enabled: true }
+  await emit(transaction, deps, 'account.updated', object, id)
+  return true
+}
+
+async function move(
+  transaction: Transaction,
+  movements: { reference: string; accountId: string | null; amountCents: number }[],
+  createdAt: Date,
+): Promise<void> {
+  await transaction.insert(sandboxMovements).values(movements.map((one) => ({ ...one, createdAt })))
+}
+
+/** Moves money from our balance to an account's; the same key gives the first transfer again. @returns its id */
+export async function insertTransfer(
+  transaction: Transaction,
+  deps: BookDeps,
+  { accountId, amountCents }: TransferOrder,
+  idempotencyKey: string,
+): Promise<string> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${BALANCE_LOCK})`)
+  const [repeated] = await transaction
+    .select()
+    .from(sandboxTransfers)
+    .where(eq(sandboxTransfers.idempotencyKey, idempotencyKey))
+  if (repeated) return repeated.id
+  const { refuses } = await modesOf(transaction)
+  if (refuses.includes('transfer'))
+    throw new ProviderRefusal('The transfer was refused', 'transfers_not_allowed')
+  if (!(await findAccount(transaction, accountId))) {
+    throw new ProviderRefusal(`No such destination: '${accountId}'`, 'resource_missing')
+  }
+  if ((await balanceOf(transaction, null)) < amountCents) {
+    throw new ProviderRefusal('The balance does not suffice', 'balance_insufficient', true)
+  }
+  const createdAt = deps.clock.now()
+  const id = newId('tr')
+  await transaction.insert(sandboxTransfers).values({ id, idempotencyKey, accountId, amountCents, createdAt })
+  await move(
+    transaction,
+    [
+      { reference: id, accountId: null, amountCents: -amountCents },
+      { reference: newId('py'), accountId, amountCents },
+    ],
+    createdAt,
+  )
+  return id
+}
+
+/** Takes a transfer back in full; done before, it stays done. @returns the reversal's id */
+export async function reverseTransfer(
+  transaction: Transaction,
+  deps: BookDeps,
+  transferId: string,
+): Promise<string> {
+  const [transfer] = await transaction
+    .select()
+    .from(sandboxTransfers)
+    .where(eq(sandboxTransfers.id, transferId))
+    .for('update')
+  if (!transfer) throw new ProviderRefusal(`No such transfer: '${transferId}'`, 'resource_missing')
+  if (transfer.reversalId) return transfer.reversalId
+  const { refuses } = await modesOf(transaction)
+  const { accountId, amountCents } = transfer
+  if (refuses.includes('reverse') || (await balanceOf(transaction, accountId)) < amountCents) {
+    throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)
+  }
+  const reversalId = newId('trr')
+  await transaction.update(sandboxTransfers).set({ reversalId }).where(eq(sandboxTransfers.id, transferId))
+  await move(
+    transaction,
+    [
+      { reference: reversalId, accountId: null, amountCents },
+      { reference: newId('pyr'), accountId, amountCents: -amountCents },
+    ],
+    deps.clock.now(),
+  )
+  return reversalId
+}
+
+function payoutStateOf({ id, status, amountCents, failureMessage }: SandboxPayout): PayoutState {
+  return { id, status, amountCents, failureReason: failureMessage }
+}
+
+/** Sends money from an account on its way to the bank; the same key gives the first payout again. */
+export async function insertPayout(
+  transaction: Transaction,
+  deps: BookDeps,
+  { accountId, amountCents }: TransferOrder,
+  idempotencyKey: string,
+): Promise<PayoutState> {
+  const [account] = await transaction
+    .select()
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.id, accountId))
+    .for('update')
+  const [repeated] = await transaction
+    .select()
+    .from(sandboxPayouts)
+    .where(eq(sandboxPayouts.idempotencyKey, idempotencyKey))
+  if (repeated) return payoutStateOf(repeated)
+  const { refuses } = await modesOf(transaction)
+  if (!account?.detailsSubmitted || refuses.includes('payOut')) {
+    throw new ProviderRefusal('The account can not be paid out to', 'payouts_not_allowed')
+  }
+  if ((await balanceOf(transaction, accountId)) < amountCents) {
+    throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)
+  }
+  const createdAt = deps.clock.now()
+  const values = {
+    id: newId('po'),
+    idempotencyKey,
+    accountId,
+    amountCents,
+    status: 'pending' as const,
+    arrivesAt: new Date(createdAt.getTime() + ARRIVES_AFTER_MS),
+    createdAt,
+  }
+  const [payout] = await transaction.insert(sandboxPayouts).values(values).returning()
+  await move(transaction, [{ reference: values.id, accountId, amountCents: -amountCents }], createdAt)
+  await emitPayout(transaction, deps, 'payout.created', payout as SandboxPayout)
+  return payoutStateOf(payout as SandboxPayout)
+}
+
+export async function findPayout(reader: Reader, id: string): Promise<PayoutState | null> {
+  const [payout] = await reader.select().from(sandboxPayouts).where(eq(sandboxPayouts.id, id))
+  return payout ? payoutStateOf(payout) : null
+}
+
+const ENDS = {
+  arrive: { status: 'paid', failureMessage: null },
+  fail: { status: 'failed', failureMessage: 'The bank account has been closed' },
+  'are canceled': { status: 'canceled', failureMessage: 'The payout was canceled' },
+} as const
+
+/** Ends the payouts whose time has come, as their bank accounts do; money that does not arrive comes back. */
+export async function endPayouts(transaction: Transaction, deps: BookDeps): Promise<void> {
+  const now = deps.clock.now()
+  const due = await transaction
+    .select()
+    .from(sandboxPayouts)
+    .where(and(eq(sandboxPayouts.status, 'pending'), lte(sandboxPayouts.arrivesAt, now)))
+    .limit(ENDED_AT_ONCE)
+    .for('update', { skipLocked: true })
+  for (const payout of due) {
+    const account = await findAccount(transaction, payout.accountId)
+    await endPayout(transaction, deps, payout, ENDS[account?.payouts ?? 'fail'], now)
+  }
+}
+
+async function endPayout(
+  transaction: Transaction,
+  deps: BookDeps,
+  payout: SandboxPayout,
+  end: (typeof ENDS)[keyof typeof ENDS],
+  now: Date,
+): Promise<void> {
+  const { id, accountId, amountCents } = payout
+  await transaction.update(sandboxPayouts).set(end).where(eq(sandboxPayouts.id, id))
+  if (end.status !== 'paid') {
+    await move(transaction, [{ reference: `${id}:back`, accountId, amountCents }], now)
+  }
+  await emitPayout(transaction, deps, `payout.${end.status}`, { ...payout, ...end })
+}
+
+function emitPayout(
+  transaction: Transaction,
+  deps: BookDeps,
+  type: string,
+  { id, status, amountCents, accountId, failureMessage }: SandboxPayout,
+): Promise<void> {
+  const object = {
+    id,
+    object: 'payout',
+    status,
+    amount: amountCents,
+    currency: 'usd',
+    failure_message: failureMessage,
+  }
+  return emit(transaction, deps, type, object, accountId)
+}
+
+/** A payout that its bank sends back after all, as banks do days later. @returns false unless it was paid */
+export async function bouncePayout(transaction: Transaction, deps: BookDeps, id: string): Promise<boolean> {
+  const [payout] = await transaction
+    .select()
+    .from(sandboxPayouts)
+    .where(
+      and(
+        eq(sandboxPayouts.id, id),
+        eq(sandboxPayouts.status, 'paid'),
+        isNull(sandboxPayouts.failureMessage),
+      ),
+    )
+    .for('update')
+  if (!payout) return false
+  await endPayout(transaction, deps, payout, ENDS.fail, deps.clock.now())
+  return true
+}
