@@ -1,6 +1,6 @@
 export { confirmRequest, startCheckout } from './checkout.ts'
 export { answerRequest, createRequest } from './commands.ts'
 export { bookingIdsOf, haveRequest, requestFacts } from './queries.ts'
-export { releaseRequest } from './release.ts'
+export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { bookingsRoutes } from './routes.ts'
 export { bookingsJobs } from './subscribers.ts'

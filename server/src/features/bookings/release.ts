@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
-import { releasePayment } from '../payments/index.ts'
+import { releaseHold, releasePayment } from '../payments/index.ts'
 import { windowsOf } from './queries.ts'
 import { lockRequest, type WindowRow } from './store.ts'
 
@@ -39,4 +39,20 @@ export function releaseRequest(
       await releasePayment(transaction, deps, requestId)
     }
   })
+}
+
+/**
+ * Ends a dispute's hold on a request's money: available where its time has come, and otherwise in escrow again until
+ * then. Call it in the transaction that ends the dispute, after every other lock.
+ * @returns the cents that were held
+ */
+export async function releaseHeldRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  requestId: number,
+): Promise<number> {
+  const windows = await windowsOf(transaction, requestId)
+  const isDue = deps.clock.now() >= releaseTime(deps, windows)
+  if (!isDue) await scheduleRelease(transaction, deps, requestId, windows)
+  return releaseHold(transaction, deps, requestId, { isDue })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { entriesOf, type Posting, requireBalanced } from './posting.ts'
+import { type AccountName, entriesOf, type Posting, requireBalanced } from './posting.ts'
 import { insertTransaction, lockAccounts, writeEntries } from './store.ts'
 
 /**
@@ -21,4 +21,13 @@ export async function post(transaction: Transaction, clock: Clock, posting: Post
   const accounts = await lockAccounts(transaction, posting.movements)
   await writeEntries(transaction, transactionId, entriesOf(accounts, posting.movements))
   return true
+}
+
+/**
+ * What an account holds, in cents, with its lock held: nobody else takes of it before this transaction ends. Accounts
+ * come last in the lock order.
+ */
+export async function lockBalance(transaction: Transaction, name: AccountName): Promise<number> {
+  const [account] = await lockAccounts(transaction, [name])
+  return account?.balanceCents ?? 0
 }

@@ -1,6 +1,7 @@
 /**
- * The double-entry ledger: the only slice that writes money down. Other slices say what moved by `post`; a
- * caregiver reads her wallet.
+ * The double-entry ledger: the only slice that writes money down. Other slices say what moved by `post` and show a
+ * caregiver's wallet.
  */
-export { post } from './commands.ts'
-export { ledgerRoutes } from './routes.ts'
+export { lockBalance, post } from './commands.ts'
+export type { Movement } from './posting.ts'
+export { balancesOf, walletEntriesOf } from './queries.ts'

@@ -14,7 +14,8 @@ export type Movement = AccountName & { amountCents: number }
 export type Posting = {
   /** What it is for, such as `payment:12:escrow_in`; a key posts once. */
   key: string
-  category: WalletCategory | 'payment_in'
+  /** `payment_in` and `payout_paid` are between us and the provider: no wallet shows them. */
+  category: WalletCategory | 'payment_in' | 'payout_paid'
   movements: readonly Movement[]
 }
 

@@ -1,7 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import { type Interval, intervalOfDates, type LocalDate } from '@tendwell/contract/time'
-import type { Wallet, WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
-import { and, countDistinct, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
+import { and, countDistinct, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -24,20 +24,26 @@ function isOwnedBy(caregiverId: number) {
   return and(inArray(ledgerAccounts.kind, [...OWNED_KINDS]), eq(ledgerAccounts.ownerId, caregiverId))
 }
 
-/** A caregiver's money: zero in all three where none has ever come. */
-export async function walletOf(reader: Reader, caregiverId: number): Promise<Wallet> {
+/** What a caregiver's accounts hold, in cents. */
+export type Balances = {
+  availableCents: number
+  escrowCents: number
+  heldCents: number
+  inTransitCents: number
+}
+
+/** A caregiver's money: zero in all where none has ever come. */
+export async function balancesOf(reader: Reader, caregiverId: number): Promise<Balances> {
   const accounts = await reader
     .select({ kind: ledgerAccounts.kind, balanceCents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
     .where(isOwnedBy(caregiverId))
   const balance = new Map(accounts.map(({ kind, balanceCents }) => [kind, balanceCents]))
   return {
-    balance: usdFromCents(balance.get('available') ?? 0),
-    pending: usdFromCents(balance.get('escrow') ?? 0),
-    held: usdFromCents(balance.get('dispute_hold') ?? 0),
-    currency: 'usd',
-    // Nobody can have set payouts up: the product has none yet.
-    details_submitted: false,
+    availableCents: balance.get('available') ?? 0,
+    escrowCents: balance.get('escrow') ?? 0,
+    heldCents: balance.get('dispute_hold') ?? 0,
+    inTransitCents: balance.get('payouts_in_transit') ?? 0,
   }
 }
 
@@ -63,6 +69,8 @@ export async function walletEntriesOf(
   const day = filter.date === undefined ? null : await dayOf(reader, caregiverId, filter.date)
   const matching = and(
     isOwnedBy(caregiverId),
+    // From us to her bank: she has seen it leave before.
+    ne(ledgerTransactions.category, 'payout_paid'),
     filter.type ? eq(ledgerTransactions.category, CATEGORY_OF_TYPE[filter.type]) : undefined,
     day ? gte(ledgerTransactions.createdAt, new Date(day.startMs)) : undefined,
     day ? lt(ledgerTransactions.createdAt, new Date(day.endMs)) : undefined,
@@ -82,6 +90,7 @@ export async function walletEntriesOf(
       amountCents: sql`
         greatest(sum(${amount}) FILTER (WHERE ${amount} > 0), -sum(${amount}) FILTER (WHERE ${amount} < 0))
       `.mapWith(Number),
+      comesBack: sql<boolean>`bool_or(${ledgerAccounts.kind} = 'available' AND ${amount} > 0)`,
     })
     .from(ledgerAccounts)
     .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
@@ -94,14 +103,21 @@ export async function walletEntriesOf(
   return { count: total?.count ?? 0, results: rows.map(entryOf) }
 }
 
-function entryOf(row: { id: number; createdAt: Date; category: string; amountCents: number }): WalletEntry {
-  // `payment_in` moves between the platform's accounts alone.
+function entryOf(row: {
+  id: number
+  createdAt: Date
+  category: string
+  amountCents: number
+  comesBack: boolean
+}): WalletEntry {
+  // `payment_in` moves between the platform's accounts alone, `payout_paid` is left out.
   const category = row.category as WalletCategory
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     category,
-    direction: DIRECTIONS[category],
+    // A payout that failed comes back as one.
+    direction: category === 'payout_out' && row.comesBack ? 'credit' : DIRECTIONS[category],
     amount: usdFromCents(row.amountCents),
     currency: 'usd',
   }

@@ -2,7 +2,8 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
-import { capturePayment, failPayment, recordRefund } from './commands.ts'
+import { capturePayment, failPayment } from './commands.ts'
+import { advanceRefundsOf } from './give-back.ts'
 import { findPayment, paymentOfRequest } from './queries.ts'
 import { lockPayment } from './store.ts'
 import type { Payment } from './tables.ts'
@@ -22,26 +23,13 @@ async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState
   })
 }
 
-/** Gives the money back; the key makes a repeat harmless. */
-async function giveBack(deps: Deps, payment: Payment): Promise<void> {
-  if (!payment.paymentIntentId) throw new Error(`Payment ${payment.id} has no payment intent to refund`)
-  const refund = payment.refundId
-    ? await deps.payments.refundState(payment.refundId)
-    : await deps.payments.refund(payment.paymentIntentId, payment.amountCents, `refund-${payment.id}`)
-  if (refund.status === 'failed') {
-    // The money stays in `unallocated`, to be seen there, until a person has found another way back.
-    deps.log.error({ paymentId: payment.id, refundId: refund.id }, 'the provider could not refund a payment')
-  }
-  await transact(deps.database, (transaction) => recordRefund(transaction, deps, payment.id, refund))
-}
-
 /**
  * Takes a payment as far as the provider lets it go: an open (or given up) one is captured when it was paid, a
  * refund is asked for and booked. May be called at any time, any number of times, from many places at once.
  */
 export async function advancePayment(deps: Deps, paymentId: number): Promise<void> {
   const payment = await findPayment(deps.database, paymentId)
-  if (payment?.status === 'refunding') return giveBack(deps, payment)
+  if (payment?.status === 'refunding') return advanceRefundsOf(deps, payment.id)
   if (payment?.status !== 'open' && payment?.status !== 'failed') return
   if (payment.sessionId) {
     await applyCheckout(deps, paymentId, await deps.payments.checkoutState(payment.sessionId))

@@ -1,51 +1,14 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { CheckoutState, RefundState } from '../../ports/payments/port.ts'
+import type { CheckoutState } from '../../ports/payments/port.ts'
 import { post } from '../ledger/index.ts'
+import { publishPayment, type StepDeps, scheduleClose } from './events.ts'
 import { canMove, isLive } from './payment.ts'
-import { lockLivePayment, lockPayment, lockPaymentAndSiblings, movePayment, setRefund } from './store.ts'
+import { startRefund } from './refunds.ts'
+import { lockLivePayment, lockPaymentAndSiblings, movePayment, setParts } from './store.ts'
 import type { Payment } from './tables.ts'
 
-/** What the steps of a payment need: none of them speaks to the provider. */
-type StepDeps = Pick<Deps, 'clock' | 'jobs'>
-
-export type PaymentEvent = {
-  type: 'payment.captured' | 'payment.refunded' | 'payment.failed'
-  paymentId: number
-  requestId: number
-}
-
-/** Tells of a payment, in the transaction of what happened to it. */
-export function publishPayment(
-  transaction: Transaction,
-  { jobs }: Pick<Deps, 'jobs'>,
-  type: PaymentEvent['type'],
-  payment: Payment,
-): Promise<void> {
-  return jobs.publish<PaymentEvent>(transaction, {
-    type,
-    paymentId: payment.id,
-    requestId: payment.requestId,
-  })
-}
-
-/** Asks for a payment's next step at the provider, after this transaction. */
-export function scheduleAdvance(
-  transaction: Transaction,
-  { jobs }: Pick<Deps, 'jobs'>,
-  paymentId: number,
-): Promise<void> {
-  return jobs.add(transaction, 'payments.advance', { paymentId }, { key: `payments.advance:${paymentId}` })
-}
-
-/** Asks for a payment's session to be ended at the provider, after this transaction. */
-export function scheduleClose(
-  transaction: Transaction,
-  { jobs }: Pick<Deps, 'jobs'>,
-  paymentId: number,
-): Promise<void> {
-  return jobs.add(transaction, 'payments.close', { paymentId }, { key: `payments.close:${paymentId}` })
-}
+const SURPLUS = 'This request was paid already'
 
 /**
  * Books what the provider says was paid: clearing → unallocated. Nothing happens where it was booked before.
@@ -69,11 +32,14 @@ export async function capturePayment(
     await scheduleClose(transaction, deps, rival.id)
   }
   const isSurplus = rival !== undefined && rival.status !== 'open'
+  const now = deps.clock.now()
   const captured = await movePayment(transaction, id, isSurplus ? 'captureSurplus' : 'capture', {
     paymentIntentId: paid.paymentIntentId,
     chargeId: paid.chargeId,
-    failureReason: isSurplus ? 'This request was paid already' : null,
-    updatedAt: deps.clock.now(),
+    failureReason: isSurplus ? SURPLUS : null,
+    ...(isSurplus && { refundCents: payment.amountCents }),
+    paidAt: now,
+    updatedAt: now,
   })
   await post(transaction, deps.clock, {
     key: `payment:${id}:payment_in`,
@@ -83,8 +49,13 @@ export async function capturePayment(
       { kind: 'unallocated', ownerId: null, amountCents: payment.amountCents },
     ],
   })
-  if (isSurplus) await scheduleAdvance(transaction, deps, id)
+  if (isSurplus) await startRefund(transaction, deps, fullRefundOf(payment, SURPLUS))
   else await publishPayment(transaction, deps, 'payment.captured', captured)
+}
+
+/** The refund of a whole payment. Its key is older than the refunds' own table. */
+function fullRefundOf({ id, amountCents }: Payment, reason: string) {
+  return { paymentId: id, key: `refund-${id}`, amountCents, reason }
 }
 
 /** Gives up an open payment, whose row's lock is held. */
@@ -106,6 +77,7 @@ export async function failPayment(
 export async function settlePayment(transaction: Transaction, deps: StepDeps, id: number): Promise<void> {
   const payment = await movePayment(transaction, id, 'settle', { updatedAt: deps.clock.now() })
   const { payeeId: ownerId, amountCents, feeCents } = payment
+  await setParts(transaction, id, { escrowCents: amountCents - feeCents })
   await post(transaction, deps.clock, {
     key: `payment:${id}:escrow_in`,
     category: 'escrow_in',
@@ -126,8 +98,9 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
 }
 
 /**
- * Lets the payee have what a request's settled payment brought, less the fee: escrow → available (decisions §6).
- * Nothing happens where it was released before, where no payment is settled, or where the fee was all of it.
+ * Lets the payee have what a request's settled payment still has in escrow: escrow → available (decisions §6). Nothing
+ * happens where it was released before, where no payment is settled, while it is held for a dispute, or where the fee
+ * was all of it.
  */
 export async function releasePayment(
   transaction: Transaction,
@@ -135,15 +108,15 @@ export async function releasePayment(
   requestId: number,
 ): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
-  if (payment?.status !== 'succeeded') return
-  const { id, payeeId: ownerId, amountCents, feeCents } = payment
-  if (feeCents === amountCents) return
+  if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
+  const { id, payeeId: ownerId, escrowCents } = payment
+  await setParts(transaction, id, { escrowCents: 0, releasedAt: clock.now() })
   await post(transaction, clock, {
     key: `payment:${id}:release`,
     category: 'release',
     movements: [
-      { kind: 'escrow', ownerId, amountCents: feeCents - amountCents },
-      { kind: 'available', ownerId, amountCents: amountCents - feeCents },
+      { kind: 'escrow', ownerId, amountCents: -escrowCents },
+      { kind: 'available', ownerId, amountCents: escrowCents },
     ],
   })
 }
@@ -160,29 +133,10 @@ export async function refundPayment(
   id: number,
   reason: string,
 ): Promise<void> {
-  await movePayment(transaction, id, 'refund', { failureReason: reason, updatedAt: deps.clock.now() })
-  await scheduleAdvance(transaction, deps, id)
-}
-
-/** Books how far the provider is with a refund; once it is done, unallocated → clearing. */
-export async function recordRefund(
-  transaction: Transaction,
-  deps: StepDeps,
-  id: number,
-  refund: RefundState,
-): Promise<void> {
-  const payment = await lockPayment(transaction, id)
-  if (!canMove(payment.status, 'completeRefund')) return
-  const updatedAt = deps.clock.now()
-  if (refund.status !== 'succeeded') return setRefund(transaction, id, refund.id, updatedAt)
-  const refunded = await movePayment(transaction, id, 'completeRefund', { refundId: refund.id, updatedAt })
-  await post(transaction, deps.clock, {
-    key: `payment:${id}:refund_out`,
-    category: 'refund_out',
-    movements: [
-      { kind: 'unallocated', ownerId: null, amountCents: -payment.amountCents },
-      { kind: 'clearing', ownerId: null, amountCents: payment.amountCents },
-    ],
+  const payment = await movePayment(transaction, id, 'refund', {
+    failureReason: reason,
+    updatedAt: deps.clock.now(),
   })
-  await publishPayment(transaction, deps, 'payment.refunded', refunded)
+  await setParts(transaction, id, { refundCents: payment.amountCents })
+  await startRefund(transaction, deps, fullRefundOf(payment, reason))
 }

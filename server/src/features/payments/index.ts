@@ -1,12 +1,17 @@
 /**
  * Payments by card. They know amounts, people and the provider; what is paid for they know as a request's number
- * alone, and tell of it by `payment.captured`, `payment.refunded` and `payment.failed`.
+ * alone, and tell of it by `payment.captured`, `payment.refunded` and `payment.failed`. Disputes hold, release and
+ * refund a request's money by `holdPayment`, `releaseHold` and `refundPart`.
  */
-export { syncPayment } from './advance.ts'
+export { advancePayment, syncPayment } from './advance.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
-export { type PaymentEvent, refundPayment, releasePayment, settlePayment } from './commands.ts'
+export { refundPayment, releasePayment, settlePayment } from './commands.ts'
+export type { PaymentEvent, ProviderTold, RefundStuck } from './events.ts'
+export { advanceRefund } from './give-back.ts'
+export { holdPayment, refundPart, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { wireStatusOf } from './payment.ts'
-export { paymentOfRequest } from './queries.ts'
+export { findPayment, paymentOfRequest, refundableOf } from './queries.ts'
 export { paymentsRoutes } from './routes.ts'
 export { lockPayment } from './store.ts'
+export { payments, refunds } from './tables.ts'

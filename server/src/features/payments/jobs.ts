@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { advancePayment, closeCheckout } from './advance.ts'
+import { advanceRefund } from './give-back.ts'
 import { sweepPayments } from './sweep.ts'
 import { applyWebhook } from './webhooks.ts'
 
@@ -10,5 +11,6 @@ export function paymentsJobs(deps: Deps): void {
   jobs.handle<{ provider: string; eventId: string }>('payments.apply-event', ({ provider, eventId }) =>
     applyWebhook(deps, provider, eventId),
   )
+  jobs.handle<{ refundId: number }>('payments.refund', ({ refundId }) => advanceRefund(deps, refundId))
   jobs.every(1, 'payments.sweep', () => sweepPayments(deps))
 }

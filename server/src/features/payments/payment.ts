@@ -11,6 +11,8 @@ export const LIFECYCLE = {
   captureSurplus: { from: ['failed'], to: 'refunding' },
   settle: { from: ['captured'], to: 'succeeded' },
   refund: { from: ['captured'], to: 'refunding' },
+  /** All of a settled payment has gone back, in one refund or several. */
+  refundSettled: { from: ['succeeded'], to: 'refunded' },
   completeRefund: { from: ['refunding'], to: 'refunded' },
   fail: { from: ['open'], to: 'failed' },
 } as const
@@ -42,18 +44,21 @@ export type CheckoutTerms = {
 }
 
 const REUSE_MARGIN_MS = 10 * 60_000
+/** A session of its own must be open for half an hour at least, says Stripe. */
+const START_MARGIN_MS = 31 * 60_000
 
 /** Whether an open payment still asks for just this, with time enough left to type a card number. */
 export function isReusable(
-  open: CheckoutTerms & { expiresAt: Date },
+  open: CheckoutTerms & { expiresAt: Date; sessionId: string | null },
   wanted: CheckoutTerms,
   now: Date,
 ): boolean {
+  const marginMs = open.sessionId ? REUSE_MARGIN_MS : START_MARGIN_MS
   return (
     open.payerId === wanted.payerId &&
     open.payeeId === wanted.payeeId &&
     open.amountCents === wanted.amountCents &&
     open.feeCents === wanted.feeCents &&
-    open.expiresAt.getTime() - now.getTime() >= REUSE_MARGIN_MS
+    open.expiresAt.getTime() - now.getTime() >= marginMs
   )
 }

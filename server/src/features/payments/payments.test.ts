@@ -142,7 +142,11 @@ describe('a payment', () => {
       .select()
       .from(sandboxRefunds)
       .where(eq(sandboxRefunds.paymentIntentId, refunded.paymentIntentId as string))
-    expect(refunds.map((row) => [row.id, row.amountCents])).toEqual([[refunded.refundId, amountCents]])
+    expect(refunds.map((row) => row.amountCents)).toEqual([amountCents])
+    const { body: receipt } = await payer.client.get(`/api/payments/${paymentId}`)
+    expect(receipt.refunds).toMatchObject([
+      { amount: amountCents / 100, reason: 'Another family was first', status: 'succeeded' },
+    ])
     expect(typesOf(paymentId)).toEqual(['payment.captured', 'payment.refunded'])
     expect((await payee.client.get('/api/wallets/mine/entries')).body.count).toBe(0)
     expect((await payer.client.get('/api/payments/mine')).body.results[0].status).toBe('refunded')
@@ -229,7 +233,8 @@ describe('what is lost on the way', () => {
     const { paymentId, amountCents } = await paid()
     await refund(paymentId)
     const { paymentIntentId } = await paymentNow(paymentId)
-    await app.deps.payments.refund(paymentIntentId as string, amountCents, `refund-${paymentId}`)
+    const order = { paymentIntentId: paymentIntentId as string, amountCents }
+    await app.deps.payments.refund(order, { key: `refund-${paymentId}`, mayBeRepeat: false })
 
     await app.drain()
 
@@ -463,6 +468,7 @@ describe('GET /api/payments/mine', () => {
       caregiver_name: 'Ada Quinn',
       caregiver_id: payee.id,
       amount_gross: 123.45,
+      refunded_usd: 0,
       currency: 'usd',
       status: 'succeeded',
       provider_charge_id: settled.chargeId,

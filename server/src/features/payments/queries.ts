@@ -1,11 +1,23 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Payment as PaymentResponse } from '@tendwell/contract/payments'
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments'
+import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { wireStatusOf } from './payment.ts'
-import { type Payment, payments, webhookEvents } from './tables.ts'
+import { refundableCents } from './refund.ts'
+import { type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
+
+const payees = alias(users, 'payees')
+const payers = alias(users, 'payers')
+
+/** What has gone back to a payer, in cents. */
+const refundedCents = sql<number>`(
+  SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
+  WHERE refund.payment_id = payments.id AND refund.status = 'succeeded'
+)`
 
 export async function findPayment(reader: Reader, id: number): Promise<Payment | null> {
   const [payment] = await reader.select().from(payments).where(eq(payments.id, id))
@@ -37,6 +49,56 @@ export async function findWebhookEvent(reader: Reader, provider: string, eventId
   return event ?? null
 }
 
+export async function findRefund(reader: Reader, id: number): Promise<Refund | null> {
+  const [refund] = await reader.select().from(refunds).where(eq(refunds.id, id))
+  return refund ?? null
+}
+
+/** The refund that the provider calls so. */
+export async function findRefundOfProvider(reader: Reader, providerRefundId: string): Promise<Refund | null> {
+  const [refund] = await reader.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId))
+  return refund ?? null
+}
+
+/** A payment's refunds that are not done yet, oldest first. */
+export function openRefundsOf(reader: Reader, paymentId: number): Promise<Refund[]> {
+  return reader
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'succeeded')))
+    .orderBy(asc(refunds.id))
+}
+
+/** What has gone back of a payment, in cents. */
+export async function succeededRefundCents(reader: Reader, paymentId: number): Promise<number> {
+  const [row] = await reader.select({ cents: refundedCents }).from(payments).where(eq(payments.id, paymentId))
+  return row?.cents ?? 0
+}
+
+/** How many cents of a request's payment may be refunded by `refundPart` now: what is held, and the fee. */
+export async function refundableOf(reader: Reader, requestId: number): Promise<number> {
+  const payment = await paymentOfRequest(reader, requestId)
+  return payment?.status === 'succeeded' ? refundableCents(payment) : 0
+}
+
+type Shown = { payment: Payment; payeeName: string; refunded: number }
+
+function paymentShown({ payment, payeeName, refunded }: Shown): PaymentResponse {
+  return {
+    id: payment.id,
+    created_at: payment.createdAt.toISOString(),
+    request_id: payment.requestId,
+    caregiver_name: payeeName,
+    caregiver_id: payment.payeeId,
+    amount_gross: usdFromCents(payment.amountCents),
+    refunded_usd: usdFromCents(refunded),
+    currency: 'usd',
+    status: wireStatusOf(payment.status),
+    provider_charge_id: payment.chargeId,
+    provider_payment_intent_id: payment.paymentIntentId,
+  }
+}
+
 /** A page of what a person has paid, newest first. */
 export async function paymentsOf(
   reader: Reader,
@@ -46,26 +108,49 @@ export async function paymentsOf(
   const mine = eq(payments.payerId, payerId)
   const [total] = await reader.select({ count: count() }).from(payments).where(mine)
   const rows = await reader
-    .select({ payment: payments, payeeName: users.fullName })
+    .select({ payment: payments, payeeName: payees.fullName, refunded: refundedCents })
     .from(payments)
-    .innerJoin(users, eq(users.id, payments.payeeId))
+    .innerJoin(payees, eq(payees.id, payments.payeeId))
     .where(mine)
     .orderBy(desc(payments.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
+  return { count: total?.count ?? 0, results: rows.map(paymentShown) }
+}
+
+/** All that the receipt of a payment says, for its payer. @throws AppError 404 for anybody else */
+export async function receiptOf(reader: Reader, payerId: number, paymentId: number): Promise<Receipt> {
+  const [row] = await reader
+    .select({
+      payment: payments,
+      payeeName: payees.fullName,
+      payerName: payers.fullName,
+      payerEmail: payers.email,
+      refunded: refundedCents,
+    })
+    .from(payments)
+    .innerJoin(payees, eq(payees.id, payments.payeeId))
+    .innerJoin(payers, eq(payers.id, payments.payerId))
+    .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
+  if (!row) throw notFound()
+  const given = await reader
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.id))
   return {
-    count: total?.count ?? 0,
-    results: rows.map(({ payment, payeeName }) => ({
-      id: payment.id,
-      created_at: payment.createdAt.toISOString(),
-      request_id: payment.requestId,
-      caregiver_name: payeeName,
-      caregiver_id: payment.payeeId,
-      amount_gross: usdFromCents(payment.amountCents),
-      currency: 'usd',
-      status: wireStatusOf(payment.status),
-      provider_charge_id: payment.chargeId,
-      provider_payment_intent_id: payment.paymentIntentId,
+    ...paymentShown(row),
+    description: row.payment.description,
+    payer_name: row.payerName,
+    payer_email: row.payerEmail,
+    paid_at: row.payment.paidAt?.toISOString() ?? null,
+    failure_reason: row.payment.failureReason,
+    refunds: given.map((refund) => ({
+      id: refund.id,
+      created_at: refund.createdAt.toISOString(),
+      amount: usdFromCents(refund.amountCents),
+      reason: refund.reason,
+      status: refund.status,
     })),
   }
 }

@@ -1,15 +1,13 @@
-import { paymentResponse } from '@tendwell/contract/payments'
-import { pageQuery, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { paymentResponse, paymentsQuery, receiptResponse } from '@tendwell/contract/payments'
+import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { paymentsOf } from './queries.ts'
+import { paymentsOf, receiptOf } from './queries.ts'
 import { receiveWebhook } from './webhooks.ts'
-
-const PAGE_SIZE = 10
 
 export function paymentsRoutes(app: App, deps: Deps): void {
   app.get(
@@ -17,7 +15,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     {
       config: { access: ['caretaker'] },
       schema: {
-        querystring: z.strictObject(pageQuery(PAGE_SIZE)),
+        querystring: paymentsQuery,
         response: { 200: pageSchema(paymentResponse) },
       },
     },
@@ -25,6 +23,11 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const found = await paymentsOf(deps.database, actorOf(request).id, request.query)
       return pageOf(request, request.query, found)
     },
+  )
+  app.get(
+    '/api/payments/:id',
+    { config: { access: ['caretaker'] }, schema: { params: idParams, response: { 200: receiptResponse } } },
+    (request) => receiptOf(deps.database, actorOf(request).id, request.params.id),
   )
   app.register(async (scope: App) => webhookRoute(scope, deps))
 }

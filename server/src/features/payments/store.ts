@@ -65,20 +65,27 @@ export async function setSession(
   return rowCount === 1
 }
 
-/** Notes a refund that the provider has not finished yet. */
-export async function setRefund(
-  transaction: Transaction,
-  id: number,
-  refundId: string,
-  updatedAt: Date,
-): Promise<void> {
-  await transaction
-    .update(payments)
-    .set({ refundId, updatedAt })
-    .where(and(eq(payments.id, id), eq(payments.status, 'refunding')))
+type Parts = Partial<
+  Pick<
+    Payment,
+    | 'escrowCents'
+    | 'heldCents'
+    | 'heldFromAvailableCents'
+    | 'holds'
+    | 'refundCents'
+    | 'feeRefundCents'
+    | 'releasedAt'
+  >
+>
+
+/** Notes where a payment's money lies, in cents. Its row's lock is held, and the ledger says the same. */
+export async function setParts(transaction: Transaction, id: number, parts: Parts): Promise<void> {
+  await transaction.update(payments).set(parts).where(eq(payments.id, id))
 }
 
-type Changes = Partial<Pick<Payment, 'failureReason' | 'paymentIntentId' | 'chargeId' | 'refundId'>>
+type Changes = Partial<
+  Pick<Payment, 'failureReason' | 'paymentIntentId' | 'chargeId' | 'paidAt' | 'refundCents'>
+>
 
 /** The one way a payment's status changes. @throws AppError 409 when it is not where the action starts from */
 export async function movePayment(
@@ -112,10 +119,7 @@ export async function takeStalled(
     .from(payments)
     .where(
       or(
-        and(
-          inArray(payments.status, ['captured', 'refunding']),
-          lte(payments.updatedAt, before(waits.moneyMs)),
-        ),
+        and(eq(payments.status, 'captured'), lte(payments.updatedAt, before(waits.moneyMs))),
         and(
           eq(payments.status, 'open'),
           or(lte(payments.updatedAt, before(waits.openMs)), lte(payments.expiresAt, now)),
@@ -146,6 +150,8 @@ export async function insertWebhookEvent(
       eventId: event.id,
       type: event.type,
       sessionId: event.sessionId,
+      accountId: event.accountId,
+      objectId: event.objectId,
       payload: event.payload,
       receivedAt,
     })

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
-import { publishPayment, scheduleAdvance } from './commands.ts'
+import { publishPayment, scheduleAdvance, scheduleRefund } from './events.ts'
+import { takeStalledRefunds } from './refund-store.ts'
 import { takeStalled } from './store.ts'
 
 const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
@@ -14,6 +15,9 @@ export async function sweepPayments(deps: Deps): Promise<void> {
     for (const payment of await takeStalled(transaction, deps.clock.now(), WAITS)) {
       if (payment.status === 'captured') await publishPayment(transaction, deps, 'payment.captured', payment)
       else await scheduleAdvance(transaction, deps, payment.id)
+    }
+    for (const { id } of await takeStalledRefunds(transaction, deps.clock.now())) {
+      await scheduleRefund(transaction, deps, id)
     }
   })
 }

@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import { advancePayment } from './advance.ts'
-import { findPaymentOfSession, findWebhookEvent } from './queries.ts'
+import type { ProviderTold } from './events.ts'
+import { advanceRefund } from './give-back.ts'
+import { findPaymentOfSession, findRefundOfProvider, findWebhookEvent } from './queries.ts'
 import { insertWebhookEvent, markEventApplied } from './store.ts'
 
 /**
@@ -18,6 +20,8 @@ export async function receiveWebhook(
   await transact(deps.database, async (transaction) => {
     if (!(await insertWebhookEvent(transaction, provider, event, deps.clock.now()))) return
     await deps.jobs.add(transaction, 'payments.apply-event', { provider, eventId: event.id })
+    const { type: about, accountId, objectId } = event
+    await deps.jobs.publish<ProviderTold>(transaction, { type: 'provider.told', about, accountId, objectId })
   })
 }
 
@@ -30,6 +34,8 @@ export async function applyWebhook(deps: Deps, provider: string, eventId: string
   if (!event || event.appliedAt) return
   const payment = event.sessionId ? await findPaymentOfSession(deps.database, event.sessionId) : null
   if (payment) await advancePayment(deps, payment.id)
+  const refund = event.objectId ? await findRefundOfProvider(deps.database, event.objectId) : null
+  if (refund) await advanceRefund(deps, refund.id)
   await transact(deps.database, (transaction) =>
     markEventApplied(transaction, provider, eventId, deps.clock.now()),
   )

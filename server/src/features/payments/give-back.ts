@@ -1,0 +1,42 @@
+/** A refund's steps at the provider: noted, asked outside a transaction, and then booked. */
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../platform/database.ts'
+import { ProviderRefusal, type RefundState } from '../../ports/payments/port.ts'
+import { findPayment, findRefund, openRefundsOf } from './queries.ts'
+import { intendRefund, recordRefund, recordRefusal } from './refunds.ts'
+import type { Refund } from './tables.ts'
+
+/** @returns null when there is nothing to ask, or when the provider has refused, which is then booked */
+async function askFor(deps: Deps, refund: Refund): Promise<RefundState | null> {
+  if (refund.providerRefundId) return deps.payments.refundState(refund.providerRefundId)
+  const payment = await findPayment(deps.database, refund.paymentId)
+  if (!payment?.paymentIntentId)
+    throw new Error(`Payment ${refund.paymentId} has no payment intent to refund`)
+  const attempt = await transact(deps.database, (transaction) => intendRefund(transaction, deps, refund))
+  if (!attempt) return null
+  const order = { paymentIntentId: payment.paymentIntentId, amountCents: refund.amountCents }
+  try {
+    return await deps.payments.refund(order, attempt)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    deps.log.warn({ refundId: refund.id, code: error.code }, 'the provider has refused a refund')
+    await transact(deps.database, (transaction) => recordRefusal(transaction, deps, refund, error.message))
+    return null
+  }
+}
+
+/**
+ * Takes a refund as far as the provider lets it go. May be called at any time, any number of times, from many places
+ * at once.
+ */
+export async function advanceRefund(deps: Deps, refundId: number): Promise<void> {
+  const refund = await findRefund(deps.database, refundId)
+  if (!refund || refund.status === 'succeeded') return
+  const state = await askFor(deps, refund)
+  if (state) await transact(deps.database, (transaction) => recordRefund(transaction, deps, refund, state))
+}
+
+/** The same for all refunds of a payment that are under way. */
+export async function advanceRefundsOf(deps: Deps, paymentId: number): Promise<void> {
+  for (const { id } of await openRefundsOf(deps.database, paymentId)) await advanceRefund(deps, id)
+}

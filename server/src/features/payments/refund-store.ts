@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type Refund, refunds } from './tables.ts'
+
+const SWEPT_AT_ONCE = 200
+const MINUTE_MS = 60_000
+
+/** @returns null where a refund of this key was made before */
+export async function insertRefund(
+  transaction: Transaction,
+  values: typeof refunds.$inferInsert,
+): Promise<Refund | null> {
+  const [refund] = await transaction.insert(refunds).values(values).onConflictDoNothing().returning()
+  return refund ?? null
+}
+
+/** @throws AppError 404 */
+export async function lockRefund(transaction: Transaction, id: number): Promise<Refund> {
+  const [refund] = await transaction.select().from(refunds).where(eq(refunds.id, id)).for('update')
+  if (!refund) throw notFound()
+  return refund
+}
+
+type Changes = Partial<Pick<Refund, 'status' | 'refusals' | 'askedAt' | 'providerRefundId' | 'failureReason'>>
+
+/** Changes a refund whose row's lock is held. */
+export async function setRefund(
+  transaction: Transaction,
+  id: number,
+  changes: Changes & { updatedAt: Date },
+): Promise<void> {
+  await transaction.update(refunds).set(changes).where(eq(refunds.id, id))
+}
+
+/**
+ * Refunds that wait for their next step: a minute where nobody knows what came of it, an hour while the provider has
+ * it or has refused it, a day once it is given up. They count as fresh from now on.
+ */
+export async function takeStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
+  const waited = (minutes: number) => lte(refunds.updatedAt, new Date(now.getTime() - minutes * MINUTE_MS))
+  const isUnknown = and(isNull(refunds.providerRefundId), eq(refunds.refusals, 0))
+  const stalled = await transaction
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        and(eq(refunds.status, 'pending'), or(and(isUnknown, waited(1)), waited(60))),
+        and(eq(refunds.status, 'failed'), waited(24 * 60)),
+      ),
+    )
+    .orderBy(asc(refunds.updatedAt))
+    .limit(SWEPT_AT_ONCE)
+    .for('update', { skipLocked: true })
+  const ids = stalled.map(({ id }) => id)
+  await transaction.update(refunds).set({ updatedAt: now }).where(inArray(refunds.id, ids))
+  return stalled
+}

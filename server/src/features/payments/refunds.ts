@@ -1,0 +1,126 @@
+import type { Transaction } from '../../platform/database.ts'
+import type { RefundState } from '../../ports/payments/port.ts'
+import { post } from '../ledger/index.ts'
+import { publishPayment, type RefundStuck, type StepDeps, scheduleRefund } from './events.ts'
+import { succeededRefundCents } from './queries.ts'
+import { afterRefusal } from './refund.ts'
+import { insertRefund, lockRefund, setRefund } from './refund-store.ts'
+import { lockPayment, movePayment } from './store.ts'
+import type { Refund } from './tables.ts'
+
+/**
+ * Has money sent back that lies in `unallocated`: the provider is asked by a job after the commit. The payment's row's
+ * lock is held.
+ * @returns null where a refund of this key was started before
+ */
+export async function startRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  wanted: { paymentId: number; key: string; amountCents: number; reason: string },
+): Promise<Refund | null> {
+  const now = deps.clock.now()
+  const refund = await insertRefund(transaction, { ...wanted, createdAt: now, updatedAt: now })
+  if (refund) await scheduleRefund(transaction, deps, refund.id)
+  return refund
+}
+
+/** A refund with its row's lock held, and its payment's before it: the order in which all lock them. */
+async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refund) {
+  const payment = await lockPayment(transaction, paymentId)
+  return { payment, refund: await lockRefund(transaction, id) }
+}
+
+/** Notes that the provider is about to be asked. @returns how; null when there is nothing left to ask */
+export async function intendRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  seen: Refund,
+): Promise<{ key: string; mayBeRepeat: boolean } | null> {
+  const { refund } = await lockWithPayment(transaction, seen)
+  if (refund.status === 'succeeded' || refund.providerRefundId) return null
+  const now = deps.clock.now()
+  if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
+  const suffix = refund.refusals === 0 ? '' : `-${refund.refusals}`
+  return { key: `${refund.key}${suffix}`, mayBeRepeat: refund.askedAt !== null }
+}
+
+/** Books how far the provider is with a refund; once it is done, unallocated → clearing. */
+export async function recordRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  seen: Refund,
+  state: RefundState,
+): Promise<void> {
+  const { payment, refund } = await lockWithPayment(transaction, seen)
+  if (refund.status === 'succeeded') return
+  // Of an earlier try that came to nothing.
+  if (refund.providerRefundId !== null && refund.providerRefundId !== state.id) return
+  const updatedAt = deps.clock.now()
+  if (state.status === 'failed') {
+    return refuseRefund(transaction, deps, refund, state.failureReason ?? 'The provider gave no reason')
+  }
+  if (state.status === 'pending') {
+    return setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt })
+  }
+  await setRefund(transaction, refund.id, {
+    status: 'succeeded',
+    providerRefundId: state.id,
+    failureReason: null,
+    updatedAt,
+  })
+  const isWhole = (await succeededRefundCents(transaction, payment.id)) === payment.amountCents
+  if (isWhole) {
+    const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
+    await movePayment(transaction, payment.id, action, { updatedAt })
+  }
+  await publishPayment(transaction, deps, 'payment.refunded', payment)
+  await post(transaction, deps.clock, {
+    key: `refund:${refund.id}:refund_out`,
+    category: 'refund_out',
+    movements: [
+      { kind: 'unallocated', ownerId: null, amountCents: -refund.amountCents },
+      { kind: 'clearing', ownerId: null, amountCents: refund.amountCents },
+    ],
+  })
+}
+
+/** A try that came to nothing: another one follows later, and admins are told when there have been many. */
+async function refuseRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  { id, paymentId, amountCents, refusals }: Refund,
+  failureReason: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const after = afterRefusal(refusals + 1)
+  await setRefund(transaction, id, {
+    status: after.status,
+    refusals: refusals + 1,
+    askedAt: null,
+    providerRefundId: null,
+    failureReason,
+    updatedAt: now,
+  })
+  if (after.status === 'pending') {
+    await scheduleRefund(transaction, deps, id, new Date(now.getTime() + after.pauseMs))
+  }
+  if (!after.isReported) return
+  await deps.jobs.publish<RefundStuck>(transaction, {
+    type: 'refund.stuck',
+    refundId: id,
+    paymentId,
+    amountCents,
+  })
+}
+
+/** The same for a refusal that the provider has spoken at once. */
+export async function recordRefusal(
+  transaction: Transaction,
+  deps: StepDeps,
+  seen: Refund,
+  reason: string,
+): Promise<void> {
+  const { refund } = await lockWithPayment(transaction, seen)
+  const isOfThisTry = refund.refusals === seen.refusals && refund.providerRefundId === null
+  if (refund.status !== 'succeeded' && isOfThisTry) await refuseRefund(transaction, deps, refund, reason)
+}
