@@ -9,6 +9,8 @@ const slices = [
   'search',
   'ledger',
   'payments',
+  'payouts',
+  'reconciliation',
   'bookings',
   'reviews',
   'chat',

@@ -10,9 +10,9 @@ import { availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatFrames, chatRoutes } from './features/chat/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
-import { ledgerRoutes } from './features/ledger/index.ts'
 import { notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
 import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
+import { payoutsJobs, payoutsRoutes } from './features/payouts/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import { reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
@@ -44,8 +44,8 @@ const ROUTES = [
   profilesRoutes,
   availabilityRoutes,
   searchRoutes,
-  ledgerRoutes,
   paymentsRoutes,
+  payoutsRoutes,
   bookingsRoutes,
   reviewsRoutes,
   chatRoutes,
@@ -59,6 +59,7 @@ const JOBS = [
   filesJobs,
   profilesJobs,
   paymentsJobs,
+  payoutsJobs,
   bookingsJobs,
   notificationsJobs,
   supportJobs,

@@ -63,6 +63,9 @@ async function makeBelongings() {
     rule,
     timeOff,
     requests: [submitted.id, accepted.id, paid.id],
+    payments: (await family.client.get('/api/payments/mine')).body.results.map(
+      ({ id }: { id: number }) => id,
+    ),
     paper: profile.gov_id_front as string,
     conversation: `/api/chat/conversations/${conversation.id}`,
     messageId: conversation.messageId,
@@ -205,6 +208,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   'GET /api/payments/bookings/:id': {
     by: () => [otherFamily.client],
     paths: () => theirs.requests.map((id) => `/api/payments/bookings/${id}`),
+  },
+  'GET /api/payments/:id': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.payments.map((id) => `/api/payments/${id}`),
   },
   'PUT /api/availability/rules/:id': {
     by: () => [otherCaregiver.client],

@@ -1,0 +1,8 @@
+/** A caregiver's wallet, where she is paid out to, and her payouts: pending → processing → paid, failed or canceled. */
+export { startOnboarding } from './accounts.ts'
+export { advancePayout } from './advance.ts'
+export { type PayoutEvent, requestPayout, scheduleAdvance } from './commands.ts'
+export { payoutsJobs } from './jobs.ts'
+export { findPayout } from './queries.ts'
+export { payoutsRoutes } from './routes.ts'
+export { payouts } from './tables.ts'

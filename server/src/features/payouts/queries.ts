@@ -1,0 +1,79 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Payout as PayoutResponse, payoutsQuery, Wallet } from '@tendwell/contract/wallet'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../../platform/database.ts'
+import { offsetOf } from '../../platform/pages.ts'
+import { balancesOf } from '../ledger/index.ts'
+import { phasesOf, wireStatusOf } from './payout.ts'
+import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
+
+export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
+  const [payout] = await reader.select().from(payouts).where(eq(payouts.id, id))
+  return payout ?? null
+}
+
+export async function findPayoutOfProvider(reader: Reader, providerPayoutId: string): Promise<Payout | null> {
+  const [payout] = await reader.select().from(payouts).where(eq(payouts.providerPayoutId, providerPayoutId))
+  return payout ?? null
+}
+
+export async function findAccount(reader: Reader, userId: number): Promise<PayoutAccount | null> {
+  const [account] = await reader.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId))
+  return account ?? null
+}
+
+export async function findAccountOfProvider(
+  reader: Reader,
+  accountId: string,
+): Promise<PayoutAccount | null> {
+  const [account] = await reader.select().from(payoutAccounts).where(eq(payoutAccounts.accountId, accountId))
+  return account ?? null
+}
+
+/** A caregiver's money and whether she has set payouts up. */
+export async function walletOf(reader: Reader, userId: number): Promise<Wallet> {
+  const { availableCents, escrowCents, heldCents } = await balancesOf(reader, userId)
+  const account = await findAccount(reader, userId)
+  return {
+    balance: usdFromCents(availableCents),
+    pending: usdFromCents(escrowCents),
+    held: usdFromCents(heldCents),
+    currency: 'usd',
+    details_submitted: account?.detailsSubmitted ?? false,
+  }
+}
+
+/** A payout as its caregiver sees it. */
+export function payoutShown(payout: Payout): PayoutResponse {
+  return {
+    id: payout.id,
+    created_at: payout.createdAt.toISOString(),
+    amount: usdFromCents(payout.amountCents),
+    currency: 'usd',
+    status: wireStatusOf(payout.status),
+    provider_payout_id: payout.providerPayoutId,
+    failure_reason: payout.status === 'failed' || payout.status === 'canceled' ? payout.failureReason : null,
+  }
+}
+
+/** A page of a caregiver's payouts, newest first. */
+export async function payoutsOf(
+  reader: Reader,
+  userId: number,
+  query: z.infer<typeof payoutsQuery>,
+): Promise<{ count: number; results: PayoutResponse[] }> {
+  const chosen = and(
+    eq(payouts.userId, userId),
+    query.status ? inArray(payouts.status, phasesOf(query.status)) : undefined,
+  )
+  const [total] = await reader.select({ count: count() }).from(payouts).where(chosen)
+  const rows = await reader
+    .select()
+    .from(payouts)
+    .where(chosen)
+    .orderBy(desc(payouts.id))
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  return { count: total?.count ?? 0, results: rows.map(payoutShown) }
+}

@@ -1,0 +1,69 @@
+import { centsFromUsd } from '@tendwell/contract/money'
+import {
+  onboardingLinkResponse,
+  payoutBody,
+  payoutMethodResponse,
+  payoutResponse,
+  payoutsQuery,
+  walletEntriesQuery,
+  walletEntry,
+  walletResponse,
+} from '@tendwell/contract/wallet'
+import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { once } from '../../platform/idempotency.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { walletEntriesOf } from '../ledger/index.ts'
+import { payoutMethodOf, startOnboarding } from './accounts.ts'
+import { requestPayout } from './commands.ts'
+import { payoutsOf, walletOf } from './queries.ts'
+
+const config = { access: ['caregiver'] as const }
+
+/** A caregiver's wallet and what she takes out of it (marketplace spec §9). */
+export function payoutsRoutes(app: App, deps: Deps): void {
+  walletRoutes(app, deps)
+  app.get('/api/payouts/method', { config, schema: { response: { 200: payoutMethodResponse } } }, (request) =>
+    payoutMethodOf(deps, actorOf(request).id),
+  )
+  app.post(
+    '/api/payouts/onboarding-link',
+    { config, schema: { response: { 200: onboardingLinkResponse } } },
+    (request) => startOnboarding(deps, actorOf(request).id),
+  )
+  app.post(
+    '/api/payouts',
+    { config, schema: { body: payoutBody, response: { 201: payoutResponse } } },
+    async (request, reply) => {
+      const amountCents = centsFromUsd(request.body.amount)
+      const payout = await once(deps, request, (transaction) =>
+        requestPayout(transaction, deps, actorOf(request).id, amountCents),
+      )
+      return reply.code(201).send(payout)
+    },
+  )
+  app.get(
+    '/api/payouts/me',
+    { config, schema: { querystring: payoutsQuery, response: { 200: pageSchema(payoutResponse) } } },
+    async (request) => {
+      const found = await payoutsOf(deps.database, actorOf(request).id, request.query)
+      return pageOf(request, request.query, found)
+    },
+  )
+}
+
+function walletRoutes(app: App, deps: Deps): void {
+  app.get('/api/wallets/mine', { config, schema: { response: { 200: walletResponse } } }, (request) =>
+    walletOf(deps.database, actorOf(request).id),
+  )
+  app.get(
+    '/api/wallets/mine/entries',
+    { config, schema: { querystring: walletEntriesQuery, response: { 200: pageSchema(walletEntry) } } },
+    async (request) => {
+      const found = await walletEntriesOf(deps.database, actorOf(request).id, request.query)
+      return pageOf(request, request.query, found)
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import type { AccountState } from '../../ports/payments/port.ts'
+import { LIFECYCLE, type PayoutAction } from './payout.ts'
+import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
+
+const SWEPT_AT_ONCE = 200
+const UNFINISHED = ['pending', 'processing', 'returning'] as const
+
+/** A caregiver's account, locked; it is noted that she wants one where there is none yet. */
+export async function claimAccount(
+  transaction: Transaction,
+  values: { userId: number; provider: string; now: Date },
+): Promise<PayoutAccount> {
+  const { userId, provider, now } = values
+  await transaction
+    .insert(payoutAccounts)
+    .values({ userId, provider, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  return (await lockAccount(transaction, userId)) as PayoutAccount
+}
+
+export async function lockAccount(transaction: Transaction, userId: number): Promise<PayoutAccount | null> {
+  const [account] = await transaction
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.userId, userId))
+    .for('update')
+  return account ?? null
+}
+
+/** Notes the provider's account of a caregiver. One that is known already stays. */
+export async function setAccountId(
+  transaction: Transaction,
+  userId: number,
+  accountId: string,
+  updatedAt: Date,
+): Promise<void> {
+  await transaction
+    .update(payoutAccounts)
+    .set({ accountId, updatedAt })
+    .where(and(eq(payoutAccounts.userId, userId), sql`${payoutAccounts.accountId} IS NULL`))
+}
+
+export async function setAccountState(
+  transaction: Transaction,
+  userId: number,
+  { detailsSubmitted, payoutsEnabled }: AccountState,
+  updatedAt: Date,
+): Promise<void> {
+  await transaction
+    .update(payoutAccounts)
+    .set({ detailsSubmitted, payoutsEnabled, updatedAt })
+    .where(eq(payoutAccounts.userId, userId))
+}
+
+export async function insertPayout(
+  transaction: Transaction,
+  values: typeof payouts.$inferInsert,
+): Promise<Payout> {
+  const [payout] = await transaction.insert(payouts).values(values).returning()
+  return payout as Payout
+}
+
+/** @throws AppError 404 */
+export async function lockPayout(transaction: Transaction, id: number): Promise<Payout> {
+  const [payout] = await transaction.select().from(payouts).where(eq(payouts.id, id)).for('update')
+  if (!payout) throw notFound()
+  return payout
+}
+
+type Steps = Partial<
+  Pick<
+    Payout,
+    | 'transferAskedAt'
+    | 'transferId'
+    | 'payoutAskedAt'
+    | 'providerPayoutId'
+    | 'reversalAskedAt'
+    | 'reversalId'
+    | 'refusals'
+    | 'reportedAt'
+    | 'failureReason'
+  >
+>
+
+/** Notes a step of a payout whose row's lock is held. */
+export async function noteStep(
+  transaction: Transaction,
+  id: number,
+  changes: Steps & { updatedAt: Date },
+): Promise<void> {
+  await transaction.update(payouts).set(changes).where(eq(payouts.id, id))
+}
+
+/** The one way a payout's status changes. @throws AppError 409 when it is not where the action starts from */
+export async function movePayout(
+  transaction: Transaction,
+  id: number,
+  action: PayoutAction,
+  changes: Steps & { outcome?: 'failed' | 'canceled'; updatedAt: Date },
+): Promise<Payout> {
+  const { from, to } = LIFECYCLE[action]
+  const [payout] = await transaction
+    .update(payouts)
+    .set({ ...changes, status: to })
+    .where(and(eq(payouts.id, id), inArray(payouts.status, [...from])))
+    .returning()
+  if (!payout) throw conflict('This payout was changed meanwhile')
+  return payout
+}
+
+/**
+ * Payouts that have waited for their next step since before, oldest first. They count as fresh from now on, so that
+ * each comes up once in its interval; those that another node is looking after are left to it.
+ */
+export async function takeStalled(transaction: Transaction, now: Date, waitedSince: Date): Promise<Payout[]> {
+  const stalled = await transaction
+    .select()
+    .from(payouts)
+    .where(and(inArray(payouts.status, [...UNFINISHED]), lte(payouts.updatedAt, waitedSince)))
+    .orderBy(asc(payouts.updatedAt))
+    .limit(SWEPT_AT_ONCE)
+    .for('update', { skipLocked: true })
+  const ids = stalled.map(({ id }) => id)
+  await transaction.update(payouts).set({ updatedAt: now }).where(inArray(payouts.id, ids))
+  return stalled
+}
