@@ -36,6 +36,7 @@ import { createGoogleIdentity, noIdentity } from './ports/identity/google.ts'
 import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
 import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
+import { createStripe } from './ports/payments/stripe.ts'
 import { createDiskStorage } from './ports/storage/disk.ts'
 
 const ROUTES = [
@@ -125,7 +126,9 @@ export async function createProduct(
       ? createGoogleIdentity({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
       : noIdentity,
     storage: createDiskStorage(config.dataDir),
-    payments: createSandbox({ database, clock, jobs, secrets, publicUrl }),
+    payments: config.stripe
+      ? createStripe(config.stripe)
+      : createSandbox({ database, clock, jobs, secrets, publicUrl }),
   }
 
   await documentApi(app)
@@ -141,14 +144,14 @@ export async function createProduct(
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
   healthRoutes(app, database, () => stopping)
   for (const addRoutes of ROUTES) addRoutes(app, deps)
-  sandboxRoutes(app, deps)
+  if (!config.stripe) sandboxRoutes(app, deps)
   if (!config.production) {
     mailboxRoutes(app, database)
     clockRoutes(app, deps, clock)
   }
   await webRoutes(app, publicUrl)
   for (const addJobs of JOBS) addJobs(deps)
-  sandboxJobs(deps)
+  if (!config.stripe) sandboxJobs(deps)
   idempotencyJobs(deps)
   throttleJobs(deps)
 

@@ -211,7 +211,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   },
   'GET /api/payments/:id': {
     by: () => [otherFamily.client],
-    paths: () => theirs.payments.map((id) => `/api/payments/${id}`),
+    paths: () => theirs.payments.map((id: number) => `/api/payments/${id}`),
   },
   'PUT /api/availability/rules/:id': {
     by: () => [otherCaregiver.client],

@@ -15,7 +15,22 @@ const environmentSchema = z.object({
   APP_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
-  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).default('sandbox'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, { error: 'must be a secret key that begins with sk_ or rk_' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^\s*whsec_\w+\s*(,\s*whsec_\w+\s*)*$/, {
+      error:
+        'must be an endpoint’s secret, whsec_…; where Connect’s endpoint has its own, both with a comma between',
+    })
+    .optional(),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.stripe.com' })
+    .refine(isOrigin, { error: 'must be an address without a path' })
+    .optional(),
   AVATAR_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_DATA: flag.default(true),
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
@@ -23,6 +38,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
+
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username } = new URL(address)
+  return pathname === '/' && search === '' && hash === '' && username === ''
+}
 
 export type Config = {
   production: boolean
@@ -41,6 +61,8 @@ export type Config = {
   googleJwksUrl: string
   /** A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`, in place of our own. */
   avatarServiceUrl: string | undefined
+  /** Null where the sandbox takes the payments. */
+  stripe: StripeConfig | null
   demoData: boolean
   platformFeeBps: number
   /** From the end of a booking's last window until its money is the caregiver's to take out. */
@@ -48,6 +70,8 @@ export type Config = {
   logLevel: string
   rateLimits: boolean
 }
+
+export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
 
 /** A secret shorter than this, or one of a few letters alone, can be guessed. */
 const SECRET_MINIMUM = 32
@@ -68,13 +92,35 @@ function productionProblems(environment: z.infer<typeof environmentSchema>): str
   return problems
 }
 
+/** What Stripe asks for, and what must not be where it is the real one. */
+function stripeProblems(environment: z.infer<typeof environmentSchema>): string[] {
+  if (environment.PAYMENTS !== 'stripe') return []
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV: mode } = environment
+  const problems = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed where PAYMENTS is stripe`)
+  if (mode === 'production' && secretKey?.includes('_test_')) {
+    problems.push('STRIPE_SECRET_KEY: is a test key; production needs a live one')
+  }
+  if (mode === 'production' && apiBase?.startsWith('http:')) {
+    problems.push('STRIPE_API_BASE: must be https in production')
+  }
+  return problems
+}
+
+function stripeConfigOf(environment: z.infer<typeof environmentSchema>): StripeConfig | null {
+  const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
+  if (PAYMENTS !== 'stripe' || !secretKey || !secrets) return null
+  const webhookSecrets = secrets.split(',').map((secret) => secret.trim())
+  return { secretKey, webhookSecrets, apiBase: environment.STRIPE_API_BASE }
+}
+
 function environmentProblems(environment: z.infer<typeof environmentSchema>): string[] {
   const problems = productionProblems(environment)
   if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
     problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
   }
-  if (environment.PAYMENTS === 'stripe') problems.push('PAYMENTS: stripe is not available yet; use sandbox')
-  return problems
+  return [...problems, ...stripeProblems(environment)]
 }
 
 /**
@@ -104,7 +150,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     googleClientId: environment.GOOGLE_CLIENT_ID,
     googleJwksUrl: environment.GOOGLE_JWKS_URL,
     avatarServiceUrl: environment.AVATAR_SERVICE_URL,
-    demoData: environment.DEMO_DATA && environment.NODE_ENV !== 'production',
+    stripe: stripeConfigOf(environment),
+    // The demo's payments are the sandbox's.
+    demoData:
+      environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     logLevel: environment.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
-import { conflict } from '../../platform/errors.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
+import { ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { closeCheckout } from './advance.ts'
 import { scheduleClose } from './events.ts'
@@ -44,22 +45,31 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
   return payment
 }
 
+/** A refusal in words for the payer. @throws AppError in its place */
+function explainRefusal(error: unknown): never {
+  if (!(error instanceof ProviderRefusal)) throw error
+  if (error.code === 'amount_too_small') throw conflict('This amount is too small to be paid by card')
+  throw new AppError(503, 'unavailable', 'The payment page can’t be opened at the moment', { cause: error })
+}
+
 /** Opens the provider's session of a payment. All it sends comes from the row, so that a repeat sends the same. */
 async function startSession(deps: Deps, payment: Payment): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   const payer = await findUser(deps.database, payment.payerId)
-  const session = await deps.payments.createCheckout(
-    {
-      paymentId: payment.id,
-      amountCents: payment.amountCents,
-      description: payment.description,
-      payerEmail: payer?.email ?? '',
-      successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}`,
-      cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
-      expiresAt: payment.expiresAt,
-    },
-    `payment-${payment.id}`,
-  )
+  const session = await deps.payments
+    .createCheckout(
+      {
+        paymentId: payment.id,
+        amountCents: payment.amountCents,
+        description: payment.description,
+        payerEmail: payer?.email ?? '',
+        successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}`,
+        cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
+        expiresAt: payment.expiresAt,
+      },
+      `payment-${payment.id}`,
+    )
+    .catch(explainRefusal)
   const isKept = await transact(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )

@@ -1,27 +1,13 @@
-import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
+import { readEnvelope } from './event-envelope.ts'
 import type { PaymentProvider, ProviderEvent } from './port.ts'
 import { findEvent, markDelivered } from './sandbox-events.ts'
 import { isSignedWebhook, signWebhook } from './webhook-signature.ts'
 
 const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature'
 const DELIVERY_LIMIT_MS = 10_000
-
-/** As much of Stripe's envelope as is needed to know what it speaks of. */
-const envelope = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().min(1).max(255),
-  account: z.string().max(255).nullish(),
-  data: z.object({
-    object: z.object({
-      id: z.string().max(255).nullish(),
-      object: z.string().nullish(),
-      metadata: z.object({ checkout_session: z.string().max(255).nullish() }).nullish(),
-    }),
-  }),
-})
 
 /** The key that both ends sign with. */
 function webhookKey(secrets: Deps['secrets']): Uint8Array {
@@ -43,28 +29,7 @@ export function readSandboxEvent(
   if (!isSignedWebhook(webhookKey(secrets), rawBody, signature, machineSeconds())) {
     throw invalidRequest('The signature is not valid')
   }
-  const payload = parsedJson(rawBody)
-  const parsed = envelope.safeParse(payload)
-  if (!parsed.success) throw invalidRequest('The event is not valid')
-  const { id, type, account, data } = parsed.data
-  const sessionId =
-    data.object.object === 'checkout.session' ? data.object.id : data.object.metadata?.checkout_session
-  return {
-    id,
-    type,
-    sessionId: sessionId ?? null,
-    accountId: account ?? null,
-    objectId: data.object.id ?? null,
-    payload,
-  }
-}
-
-function parsedJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return null
-  }
+  return readEnvelope(rawBody)
 }
 
 /**

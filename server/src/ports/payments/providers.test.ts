@@ -1,0 +1,229 @@
+/** One contract, whichever provider is behind it: what people see, what the books say, what the provider holds. */
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/factories/accounts.ts'
+import { makeCheckout, type TestCheckout } from '../../../test/factories/payments.ts'
+import { earn, makeEarner, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
+import {
+  paymentOfRequest,
+  refundPayment,
+  settlePayment,
+  wireStatusOf,
+} from '../../features/payments/index.ts'
+import { transact } from '../../platform/database.ts'
+import type { ProviderMovement } from './port.ts'
+
+describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
+  let provider: Provider
+  let app: TestApp
+  beforeAll(async () => {
+    provider = await open()
+    app = provider.app
+  })
+  afterAll(() => provider.close())
+  afterEach(async () => {
+    await provider.allow()
+    if ('stripe' in provider) expect((provider.stripe as { complaints: string[] }).complaints).toEqual([])
+  })
+
+  const statusOf = async ({ requestId }: TestCheckout) => {
+    const payment = await paymentOfRequest(app.deps.database, requestId)
+    return payment && wireStatusOf(payment.status)
+  }
+  const inBooks = async (kind: string) => {
+    const { rows } = await app.deps.database.execute<{ cents: number }>(
+      sql`SELECT coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = ${kind}`,
+    )
+    return rows[0]?.cents ?? 0
+  }
+  /** What is in transit counts as gone at the provider once it is with the bank. */
+  const expectAgreement = async () => {
+    expect(-(await inBooks('clearing')) - (await inBooks('payouts_in_transit'))).toBe(await provider.held())
+  }
+
+  test('takes a card payment once, and says so by webhook', async () => {
+    const checkout = await makeCheckout(app, { amountCents: 12_345 })
+    expect(await statusOf(checkout)).toBe('pending')
+    await Promise.all([provider.pay(checkout.checkoutUrl), provider.pay(checkout.checkoutUrl)])
+    await provider.settle()
+    await transact(app.deps.database, (tx) => settlePayment(tx, app.deps, checkout.paymentId))
+    const { body } = await checkout.payer.client.get(`/api/payments/${checkout.paymentId}`)
+    expect(body).toMatchObject({
+      status: 'succeeded',
+      amount_gross: 123.45,
+      provider_charge_id: expect.stringMatching(/^ch_/),
+      provider_payment_intent_id: expect.stringMatching(/^pi_/),
+      refunds: [],
+    })
+    expect(body.paid_at).not.toBeNull()
+    await expectAgreement()
+  })
+
+  test('says why a card was refused, and the same page then takes another', async () => {
+    const checkout = await makeCheckout(app)
+    await provider.decline(checkout.checkoutUrl)
+    await provider.settle()
+    expect(await statusOf(checkout)).toBe('pending')
+    expect((await checkout.again()).checkoutUrl).toBe(checkout.checkoutUrl)
+    const [, sessionId = ''] = /(cs_\w+)/.exec(checkout.checkoutUrl) ?? []
+    const state = await app.deps.payments.checkoutState(sessionId)
+    expect(state).toMatchObject({ status: 'open', lastDecline: 'Your card was declined.' })
+    await provider.pay(checkout.checkoutUrl)
+    expect(await app.deps.payments.checkoutState(sessionId)).toMatchObject({
+      status: 'paid',
+      amountCents: checkout.amountCents,
+      lastDecline: null,
+    })
+    await provider.settle()
+    await expectAgreement()
+  })
+
+  test('opens one session a key, and ends it only while it is open', async () => {
+    const one = await makeCheckout(app)
+    const again = await Promise.all(Array.from({ length: 5 }, () => one.again()))
+    expect(new Set(again.map(({ checkoutUrl }) => checkoutUrl))).toEqual(new Set([one.checkoutUrl]))
+    const [, first = ''] = /(cs_\w+)/.exec(one.checkoutUrl) ?? []
+    expect((await app.deps.payments.expireCheckout(first)).status).toBe('expired')
+    await provider.pay(one.checkoutUrl)
+    await provider.settle()
+    expect(await statusOf(one)).toBe('failed')
+
+    const two = await makeCheckout(app)
+    const [, second = ''] = /(cs_\w+)/.exec(two.checkoutUrl) ?? []
+    await provider.pay(two.checkoutUrl)
+    expect((await app.deps.payments.expireCheckout(second)).status).toBe('paid')
+    await provider.settle()
+    await expectAgreement()
+  })
+
+  test.each(['at once', 'later'] as const)('gives money back %s', async (way) => {
+    const checkout = await makeCheckout(app)
+    await provider.pay(checkout.checkoutUrl, way)
+    await provider.settle()
+    await transact(app.deps.database, (tx) =>
+      refundPayment(tx, app.deps, checkout.paymentId, 'Another was first'),
+    )
+    await provider.settle()
+    expect(await statusOf(checkout)).toBe(way === 'at once' ? 'refunded' : 'pending')
+    await provider.endRefunds()
+    await app.advance(61)
+    expect(await statusOf(checkout)).toBe('refunded')
+    await expectAgreement()
+  })
+
+  test('pays a caregiver out, from onboarding to her bank', async () => {
+    const caregiver = await makeUser(app, { role: 'caregiver' })
+    const { client } = caregiver
+    await earn(provider, caregiver, 10_000)
+    expect((await client.post('/api/payouts', { amount: 50 })).body.detail).toBe(
+      'Please set up payouts first',
+    )
+    expect((await client.get('/api/payouts/method')).body).toEqual({
+      details_submitted: false,
+      payouts_enabled: false,
+    })
+
+    const links = await Promise.all([1, 2].map(() => client.post('/api/payouts/onboarding-link')))
+    const { body: link } = await client.post('/api/payouts/onboarding-link/')
+    expect(links.map(({ status }) => status)).toEqual([200, 200])
+    expect((await client.get('/api/wallets/mine')).body.details_submitted).toBe(false)
+    await provider.onboard(link.url)
+    expect((await client.get('/api/payouts/method')).body).toEqual({
+      details_submitted: true,
+      payouts_enabled: true,
+    })
+    expect((await client.get('/api/wallets/mine')).body).toMatchObject({
+      balance: 100,
+      details_submitted: true,
+    })
+
+    const asked = await client.post('/api/payouts/', { amount: 60.5 })
+    expect([asked.status, asked.body]).toMatchObject([
+      201,
+      { amount: 60.5, status: 'pending', provider_payout_id: null },
+    ])
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(39.5)
+    await provider.settle()
+    const now = async () => (await client.get('/api/payouts/me')).body.results[0]
+    expect(await now()).toMatchObject({
+      status: 'processing',
+      provider_payout_id: expect.stringMatching(/^po_/),
+    })
+    await provider.bank('paid')
+    expect(await now()).toMatchObject({ status: 'paid', failure_reason: null })
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(39.5)
+    await expectAgreement()
+  })
+
+  test.each(['failed', 'canceled'] as const)('puts the money of a %s payout back', async (end) => {
+    const { client } = await makeEarner(provider, 8_000)
+    await client.post('/api/payouts', { amount: 80 })
+    await provider.settle()
+    await provider.bank(end)
+    expect((await client.get('/api/payouts/me')).body.results).toMatchObject([
+      { status: end, amount: 80, failure_reason: expect.any(String) },
+    ])
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(80)
+    const { body } = await client.get('/api/wallets/mine/entries?type=payout')
+    expect(
+      body.results.map((row: { direction: string; amount: number }) => [row.direction, row.amount]),
+    ).toEqual([
+      ['credit', 80],
+      ['debit', 80],
+    ])
+    await expectAgreement()
+  })
+
+  test.each(['transfer', 'payOut'] as const)('puts the money back when its %s is refused', async (call) => {
+    const { client } = await makeEarner(provider, 8_000)
+    await provider.refuse(call, 'for good')
+    await client.post('/api/payouts', { amount: 30 })
+    await provider.settle()
+    expect((await client.get('/api/payouts/me')).body.results).toMatchObject([
+      { status: 'failed', failure_reason: 'The payment provider could not send this payout' },
+    ])
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(80)
+    await expectAgreement()
+  })
+
+  test('tells each movement of our balance', async () => {
+    const from = new Date(Date.now() - 86_400_000)
+    const until = new Date(app.deps.clock.now().getTime() + 60_000)
+    const all: ProviderMovement[] = []
+    for await (const movement of app.deps.payments.movements({ from, until })) all.push(movement)
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(
+      new Set(['charge', 'refund', 'transfer', 'reversal']),
+    )
+    expect(new Set(all.map(({ reference }) => reference)).size).toBe(all.length)
+    const prefixes = { charge: 'ch_', refund: 're_', transfer: 'tr_', reversal: 'trr_' } as Record<
+      string,
+      string
+    >
+    for (const { kind, reference, amountCents } of all) {
+      expect(reference.startsWith(prefixes[kind] ?? '')).toBe(true)
+      expect(amountCents > 0).toBe(kind === 'charge' || kind === 'reversal')
+    }
+  })
+
+  test('makes a refund once a key, also when it may be a repeat, and none beyond what was paid', async () => {
+    const checkout = await makeCheckout(app, { amountCents: 1_000 })
+    await provider.pay(checkout.checkoutUrl)
+    const [, sessionId = ''] = /(cs_\w+)/.exec(checkout.checkoutUrl) ?? []
+    const { paymentIntentId } = await app.deps.payments.checkoutState(sessionId)
+    const refund = (amountCents: number, key: string, mayBeRepeat = false) =>
+      app.deps.payments.refund(
+        { paymentIntentId: paymentIntentId as string, amountCents },
+        { key: `${paymentIntentId}-${key}`, mayBeRepeat },
+      )
+    const first = await refund(600, 'a')
+    expect(first.status).toBe('succeeded')
+    expect(await refund(600, 'a')).toEqual(first)
+    expect(await refund(600, 'a', true)).toEqual(first)
+    expect(await app.deps.payments.refundState(first.id)).toEqual(first)
+    await expect(refund(401, 'b')).rejects.toMatchObject({ name: 'ProviderRefusal', isTemporary: false })
+    // The rest stays with the provider alone: this payment was taken behind the product's back.
+    await refund(400, 'c')
+    await provider.settle()
+  })
+})

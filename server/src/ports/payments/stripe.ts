@@ -1,0 +1,188 @@
+/** Stripe: Checkout for cards, Connect Express for caregivers, its webhooks and its balance (decisions §6). */
+import type Stripe from 'stripe'
+import { invalidRequest } from '../../platform/errors.ts'
+import { readEnvelope } from './event-envelope.ts'
+import {
+  type CheckoutOrder,
+  type CheckoutState,
+  type PaymentProvider,
+  type ProviderMovement,
+  ProviderRefusal,
+  type RefundState,
+} from './port.ts'
+import { ask, createClient, type StripeSettings } from './stripe-client.ts'
+import { stripeConnect } from './stripe-connect.ts'
+
+/** Older than this, or further ahead, a signature no longer counts. */
+const AGE_LIMIT_SECONDS = 300
+const PAGE = 100
+
+export function createStripe(settings: StripeSettings): PaymentProvider {
+  const stripe = createClient(settings)
+  return {
+    name: 'stripe',
+    ...stripeCheckout(stripe),
+    ...stripeRefunds(stripe),
+    ...stripeConnect(stripe),
+    movements: (span) => movementsOf(stripe, span),
+    readEvent(rawBody, headers) {
+      requireSigned(stripe, settings.webhookSecrets, rawBody, headers['stripe-signature'])
+      return readEnvelope(rawBody)
+    },
+  }
+}
+
+function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const metadata = { payment_id: String(order.paymentId) }
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: order.amountCents,
+          product_data: { name: order.description },
+        },
+      },
+    ],
+    customer_email: order.payerEmail,
+    client_reference_id: String(order.paymentId),
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.floor(order.expiresAt.getTime() / 1_000),
+    metadata,
+    payment_intent_data: { description: order.description, metadata },
+  }
+}
+
+function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const charge = intent?.latest_charge ?? null
+  const isPaid = session.status === 'complete' && session.payment_status === 'paid'
+  return {
+    sessionId: session.id,
+    status: isPaid ? 'paid' : session.status === 'expired' ? 'expired' : 'open',
+    amountCents: session.amount_total ?? 0,
+    paymentIntentId: intent?.id ?? null,
+    chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+    lastDecline: isPaid ? null : (intent?.last_payment_error?.message ?? null),
+  }
+}
+
+function stripeCheckout(
+  stripe: Stripe,
+): Pick<PaymentProvider, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
+  const stateOf = async (sessionId: string) =>
+    checkoutStateOf(
+      await ask(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
+    )
+  return {
+    async createCheckout(order, idempotencyKey) {
+      const { id, url } = await ask(() =>
+        stripe.checkout.sessions.create(sessionParams(order), { idempotencyKey }),
+      )
+      if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
+      return { id, url }
+    },
+    checkoutState: stateOf,
+    async expireCheckout(sessionId) {
+      try {
+        await ask(() => stripe.checkout.sessions.expire(sessionId))
+      } catch (error) {
+        // Only an open one can be ended: this one was paid, or has ended by itself.
+        if (!(error instanceof ProviderRefusal)) throw error
+      }
+      return stateOf(sessionId)
+    },
+  }
+}
+
+function refundStateOf(refund: Stripe.Refund): RefundState {
+  const { id, status } = refund
+  const isOver = status === 'failed' || status === 'canceled'
+  return {
+    id,
+    status: status === 'succeeded' ? 'succeeded' : isOver ? 'failed' : 'pending',
+    failureReason: refund.failure_reason ?? null,
+  }
+}
+
+function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refundState'> {
+  return {
+    async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat }) {
+      if (mayBeRepeat) {
+        const made = await ask(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE }))
+        const found = made.data.find(({ metadata }) => metadata?.key === key)
+        if (found) return refundStateOf(found)
+      }
+      const refund = await ask(() =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount: amountCents, metadata: { key } },
+          { idempotencyKey: key },
+        ),
+      )
+      return refundStateOf(refund)
+    },
+    refundState: async (refundId) => refundStateOf(await ask(() => stripe.refunds.retrieve(refundId))),
+  }
+}
+
+const KINDS: Record<string, ProviderMovement['kind']> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund_failure',
+  payment_failure_refund: 'refund_failure',
+  transfer: 'transfer',
+  transfer_refund: 'reversal',
+  transfer_cancel: 'reversal',
+}
+
+async function* movementsOf(
+  stripe: Stripe,
+  { from, until }: { from: Date; until: Date },
+): AsyncIterable<ProviderMovement> {
+  const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.floor(until.getTime() / 1_000) }
+  let last: string | undefined
+  do {
+    const page = await ask(() =>
+      stripe.balanceTransactions.list({ created, limit: PAGE, ...(last && { starting_after: last }) }),
+    )
+    for (const { source, type, amount, created: seconds } of page.data) {
+      const reference = typeof source === 'string' ? source : (source?.id ?? '')
+      const createdAt = new Date(seconds * 1_000)
+      yield { kind: KINDS[type] ?? 'other', reference, amountCents: amount, createdAt }
+    }
+    last = page.has_more ? page.data.at(-1)?.id : undefined
+  } while (last)
+}
+
+/** Signatures age by the machine's clock, not the product's (decisions §10). */
+function machineSeconds(): number {
+  return Math.floor(Date.now() / 1_000)
+}
+
+/** @throws AppError 400 unless one of the secrets signed these very bytes within the last 5 minutes */
+function requireSigned(
+  stripe: Stripe,
+  secrets: readonly string[],
+  rawBody: Buffer,
+  header: string | string[] | undefined,
+): void {
+  const refused = invalidRequest('The signature is not valid')
+  if (typeof header !== 'string') throw refused
+  const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1])
+  // The SDK looks at what is too old, but takes what is dated ahead.
+  if (!(seconds - machineSeconds() <= AGE_LIMIT_SECONDS)) throw refused
+  const isSigned = secrets.some((secret) => {
+    try {
+      return stripe.webhooks.signature?.verifyHeader(rawBody, header, secret, AGE_LIMIT_SECONDS) ?? false
+    } catch {
+      return false
+    }
+  })
+  if (!isSigned) throw refused
+}

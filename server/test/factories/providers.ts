@@ -1,0 +1,153 @@
+/** The product above each of its payment providers, and what people and banks do there. */
+import { releasePayment, settlePayment } from '../../src/features/payments/index.ts'
+import { transact } from '../../src/platform/database.ts'
+import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
+import { sandboxAccounts } from '../../src/ports/payments/tables.ts'
+import { type TestApp, testApp } from '../app.ts'
+import {
+  CONNECT_SECRET,
+  SECRET_KEY,
+  type StripeStandIn,
+  startStripe,
+  WEBHOOK_SECRET,
+} from '../stripe/stand-in.ts'
+import { makeUser, type TestUser } from './accounts.ts'
+import { catchEvents, DECLINED_CARD, GOOD_CARD, makeCheckout, payFor } from './payments.ts'
+
+/** A payment page, an onboarding page and a bank, whoever the provider is. */
+export type Provider = {
+  name: string
+  app: TestApp
+  pay(checkoutUrl: string, refunds?: 'at once' | 'later'): Promise<void>
+  decline(checkoutUrl: string): Promise<void>
+  onboard(url: string): Promise<void>
+  /** The bank's answer to all payouts that are on their way. */
+  bank(end: 'paid' | 'failed' | 'canceled'): Promise<void>
+  /** Ends the slow refunds well. */
+  endRefunds(): Promise<void>
+  /** The next call of this kind is refused: for good, or for want of balance. */
+  refuse(call: 'refund' | 'transfer' | 'payOut', why: 'for good'): Promise<void>
+  allow(): Promise<void>
+  /** Delivers what the provider tells, and does what comes of it. */
+  settle(): Promise<void>
+  /** What it holds for us, accounts' balances included, in cents. */
+  held(): Promise<number>
+  close(): Promise<void>
+}
+
+export const PROVIDERS = { sandbox: openSandbox, stripe: openStripe }
+
+async function openSandbox(): Promise<Provider> {
+  const app = await testApp()
+  catchEvents(app)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const modes = (some: Parameters<typeof setModes>[1]) =>
+    transact(app.deps.database, (transaction) => setModes(transaction, some))
+  return {
+    name: 'sandbox',
+    app,
+    async pay(url, refunds = 'at once') {
+      await payFor(app, url, refunds === 'later' ? '4000000000007726' : GOOD_CARD)
+    },
+    async decline(url) {
+      await payFor(app, url, DECLINED_CARD)
+    },
+    async onboard(url) {
+      const bank = { holder: 'A Caregiver', routing: '110000000', account: '000123456789' }
+      await app.visitor.post(new URL(url).pathname, new URLSearchParams(bank).toString(), form)
+    },
+    async bank(end) {
+      const way = { paid: 'arrive', failed: 'fail', canceled: 'are canceled' } as const
+      await app.deps.database.update(sandboxAccounts).set({ payouts: way[end] })
+      await app.advance(2)
+    },
+    endRefunds: () => app.advance(2),
+    refuse: (call) => modes({ refuses: [call] }),
+    allow: () => modes({}),
+    settle: () => app.drain(),
+    async held() {
+      const { rows } = await app.deps.database.$client.query(
+        'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM sandbox.movements',
+      )
+      return rows[0].cents
+    },
+    close: () => app.close(),
+  }
+}
+
+/** The product with Stripe's adapter, on a stand-in for its API. */
+export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }> {
+  const stripe = await startStripe()
+  const app = await testApp({
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${CONNECT_SECRET}`,
+    STRIPE_API_BASE: stripe.url,
+  })
+  catchEvents(app)
+  const settle = async () => {
+    for (const { body, signature } of stripe.takeEvents()) {
+      const { status } = await app.visitor.post('/api/payments/webhooks/stripe/', body, {
+        'stripe-signature': signature,
+      })
+      if (status !== 200) throw new Error(`A webhook was answered with ${status}`)
+    }
+    await app.drain()
+  }
+  const endAll = (object: string, end: (id: string) => void) => {
+    for (const thing of stripe.things.values()) {
+      if (thing.object === object && thing.status === 'pending') end(thing.id)
+    }
+  }
+  return {
+    name: 'stripe',
+    app,
+    stripe,
+    pay: async (url, refunds) => stripe.pay(url, refunds),
+    decline: async (url) => stripe.decline(url, 'Your card was declined.'),
+    onboard: async (url) => stripe.submitDetails(url),
+    async bank(end) {
+      endAll('payout', (id) => stripe.endPayout(id, end))
+      await settle()
+    },
+    async endRefunds() {
+      endAll('refund', (id) => stripe.endRefund(id, 'succeeded'))
+      await settle()
+    },
+    refuse: async (call) =>
+      stripe.upset(
+        { refund: 'refund.create', transfer: 'transfer.create', payOut: 'payout.create' }[call],
+        'refused',
+      ),
+    allow: async () => {},
+    settle,
+    held: async () => [...stripe.balances.values()].reduce((sum, cents) => sum + cents, 0),
+    async close() {
+      await app.close()
+      await stripe.close()
+    },
+  }
+}
+
+/** Pays a caregiver and releases the money: it is hers to take out. @returns the payment's id */
+export async function earn(provider: Provider, payee: TestUser, amountCents: number): Promise<number> {
+  const { app } = provider
+  const { checkoutUrl, paymentId, requestId } = await makeCheckout(app, { payee, amountCents })
+  await provider.pay(checkoutUrl)
+  await provider.settle()
+  await transact(app.deps.database, async (transaction) => {
+    await settlePayment(transaction, app.deps, paymentId)
+    await releasePayment(transaction, app.deps, requestId)
+  })
+  return paymentId
+}
+
+/** A caregiver who has set payouts up and earned this much. */
+export async function makeEarner(provider: Provider, amountCents: number): Promise<TestUser> {
+  const caregiver = await makeUser(provider.app, { role: 'caregiver' })
+  const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
+  await provider.onboard(body.url)
+  await provider.settle()
+  await earn(provider, caregiver, amountCents)
+  return caregiver
+}
