@@ -64,6 +64,28 @@ export async function once<Response extends object>(
   })
 }
 
+/**
+ * Looks a call's `Idempotency-Key` up before work that can't be done in one transaction, because it speaks to others
+ * outside, and that is safe to repeat by itself: a key that was used for something else is refused before anything is
+ * done, and an answered one is answered again. After the work, `once` keeps the answer.
+ * @returns the first answer; null where there is none yet
+ * @throws AppError 409 for a key that was used for something else
+ */
+export async function answeredBefore<Response extends object>(
+  { database }: { database: Database },
+  request: FastifyRequest,
+): Promise<Response | null> {
+  const key = keyOf(request)
+  if (key === null) return null
+  const mine = and(eq(idempotencyKeys.userId, actorOf(request).id), eq(idempotencyKeys.key, key))
+  const [first] = await database.select().from(idempotencyKeys).where(mine)
+  if (!first) return null
+  if (first.fingerprint !== fingerprintOf(request)) {
+    throw conflict('This Idempotency-Key was used for something else')
+  }
+  return first.response as Response
+}
+
 /** Removes the answers that nobody will ask for again. */
 export function idempotencyJobs({
   database,

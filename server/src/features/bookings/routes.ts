@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { once } from '../../platform/idempotency.ts'
+import { answeredBefore, once } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { confirmRequest, paymentStatusOf, startCheckout } from './checkout.ts'
 import { answerRequest, createRequest } from './commands.ts'
@@ -100,6 +100,8 @@ function paymentRoutes(app: App, deps: Deps): void {
     '/api/payments/bookings/:id/confirm',
     { config: BOTH, schema: { params: idParams, response: { 200: checkoutResponse } } },
     async (request) => {
+      const before = await answeredBefore<{ checkout_url: string }>(deps, request)
+      if (before) return before
       // Repeating it takes the open checkout up again by itself; what is kept of a key is that it was used.
       const opened = await startCheckout(deps, actorOf(request).id, request.params.id)
       return once(deps, request, async () => opened)
