@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = [
   'caregiver_verified',
   'caregiver_rejected',
   'caregiver_flagged',
+  'money_alert',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

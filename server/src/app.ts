@@ -14,6 +14,7 @@ import { notificationsJobs, notificationsRoutes } from './features/notifications
 import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
 import { payoutsJobs, payoutsRoutes } from './features/payouts/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
+import { reconciliationJobs, reconciliationRoutes } from './features/reconciliation/index.ts'
 import { reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
@@ -47,6 +48,7 @@ const ROUTES = [
   searchRoutes,
   paymentsRoutes,
   payoutsRoutes,
+  reconciliationRoutes,
   bookingsRoutes,
   reviewsRoutes,
   chatRoutes,
@@ -61,6 +63,7 @@ const JOBS = [
   profilesJobs,
   paymentsJobs,
   payoutsJobs,
+  reconciliationJobs,
   bookingsJobs,
   notificationsJobs,
   supportJobs,

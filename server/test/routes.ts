@@ -113,6 +113,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/chat/conversations/:id/messages/mark-read': ['caregiver', 'caretaker'],
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': ['caregiver', 'caretaker'],
 
+  'GET /api/admin-panel/reconciliation': ['admin'],
   'GET /api/admin-panel/caregivers/verification': ['admin'],
   'POST /api/admin-panel/caregivers/:id/verification': ['admin'],
 }

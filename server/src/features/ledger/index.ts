@@ -5,3 +5,4 @@
 export { lockBalance, post } from './commands.ts'
 export type { Movement } from './posting.ts'
 export { balancesOf, walletEntriesOf } from './queries.ts'
+export { ledgerProblems, ledgerSize, problemsOf } from './verify.ts'

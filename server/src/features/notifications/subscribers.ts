@@ -1,3 +1,4 @@
+import { formatUsd } from '@tendwell/contract/money'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
@@ -5,11 +6,15 @@ import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
 import { requestFacts } from '../bookings/index.ts'
 import { chatJobs } from './chat.ts'
+import type { RefundStuck } from '../payments/index.ts'
+import type { PayoutEvent } from '../payouts/index.ts'
+import type { ReconciliationEvent } from '../reconciliation/index.ts'
 import { notifyAll, tellingJobs } from './notify.ts'
 import {
   autoRejected,
   bookingConfirmed,
   caregiverSignedUp,
+  moneyAlert,
   type Notice,
   profileReminder,
   requestCreated,
@@ -35,6 +40,7 @@ export function notificationsJobs(deps: Deps): void {
   tellingJobs(deps)
   tellOfRequests(deps)
   tellOfVerification(deps)
+  tellOfMoney(deps)
   remindOfProfiles(deps)
   chatJobs(deps)
 }
@@ -79,21 +85,44 @@ function tellOfRequests(deps: Deps): void {
   )
 }
 
+async function tellAdmins(deps: Deps, cause: string, notice: Notice): Promise<void> {
+  const admins = await deps.database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+  await notifyAll(
+    deps,
+    admins.map((admin) => ({ userId: admin.id, cause, notice })),
+  )
+}
+
+/** What neither a retry nor a sweep will mend by itself. */
+function tellOfMoney(deps: Deps): void {
+  deps.jobs.subscribe<RefundStuck>('refund.stuck', SUBSCRIBER, ({ refundId, paymentId, amountCents }) => {
+    const text = `The payment provider refuses the refund of ${formatUsd(amountCents)} for payment #${paymentId}. It is tried again once a day.`
+    return tellAdmins(deps, `refund:${refundId}:stuck`, moneyAlert(text))
+  })
+  deps.jobs.subscribe<PayoutEvent>('payout.stuck', SUBSCRIBER, ({ payoutId }) => {
+    const text = `Payout #${payoutId} does not get on at the payment provider. It is looked at again every ten minutes.`
+    return tellAdmins(deps, `payout:${payoutId}:stuck`, moneyAlert(text))
+  })
+  deps.jobs.subscribe<ReconciliationEvent>(
+    'reconciliation.differs',
+    SUBSCRIBER,
+    ({ reportId, differenceCount }) => {
+      const differences = differenceCount === 1 ? '1 difference' : `${differenceCount} differences`
+      const text = `The daily reconciliation with the payment provider has found ${differences}: see report #${reportId}.`
+      return tellAdmins(deps, `reconciliation:${reportId}`, moneyAlert(text))
+    },
+  )
+}
+
 function tellOfVerification(deps: Deps): void {
   deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.admins`, async ({ userId, role }) => {
     if (role !== 'caregiver') return
     const [caregiver] = await deps.database.select().from(users).where(eq(users.id, userId))
     if (!caregiver) return
-    const admins = await deps.database
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
-    const notice = caregiverSignedUp(caregiver.fullName)
-    const cause = `caregiver:${userId}:signup`
-    await notifyAll(
-      deps,
-      admins.map((admin) => ({ userId: admin.id, cause, notice })),
-    )
+    await tellAdmins(deps, `caregiver:${userId}:signup`, caregiverSignedUp(caregiver.fullName))
   })
 
   deps.jobs.subscribe<VerificationEvent>(

@@ -155,6 +155,15 @@ export function verificationChanged(
   }
 }
 
+/** To each admin: something about the money needs a person. */
+export function moneyAlert(message: string): Notice {
+  return {
+    type: 'money_alert',
+    subject: 'The money needs a look',
+    payload: { message, action_url: '/admin', action_text: 'Open the console' },
+  }
+}
+
 /** To somebody whose profile still lacks what families or caregivers look for. */
 export function profileReminder(role: 'caregiver' | 'caretaker'): Notice {
   const purpose = {

@@ -1,0 +1,110 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { earn, makeEarner, PROVIDERS, type Provider } from '../../test/factories/providers.ts'
+import { run } from './ledger-verify.ts'
+
+let provider: Provider
+beforeAll(async () => {
+  provider = await PROVIDERS.sandbox()
+  const caregiver = await makeEarner(provider, 9_000)
+  await earn(provider, caregiver, 1_234)
+  await caregiver.client.post('/api/payouts', { amount: 12 })
+  await provider.settle()
+})
+afterAll(() => provider.close())
+
+/** Runs the command beside the running server. */
+async function verify() {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const { connectionString } = provider.app.deps.database.$client.options
+  const env = { NODE_ENV: 'test', DATABASE_URL: connectionString as string }
+  const code = await run({ args: [], env, stdout, stderr })
+  for (const stream of [stdin, stdout, stderr]) stream.end()
+  return { code, output: await text(stdout), errors: await text(stderr) }
+}
+
+const query = (statement: string) => provider.app.deps.database.$client.query(statement)
+
+test('says that a sound ledger is sound, and how large', async () => {
+  const answer = await verify()
+  expect(answer).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^The ledger is sound: \d+ transactions with \d+ entries\.\n$/),
+    errors: '',
+  })
+})
+
+/** What somebody with the database in hand might do, how it is undone, and what must be said of it. */
+const TAMPERINGS: [name: string, does: string, undoes: string, says: string][] = [
+  [
+    'a changed entry',
+    'UPDATE ledger_entries SET amount_cents = amount_cents + 5 WHERE id = 1',
+    'UPDATE ledger_entries SET amount_cents = amount_cents - 5 WHERE id = 1',
+    'its entries sum to 5 cents',
+  ],
+  [
+    'a whole transaction that was changed',
+    'UPDATE ledger_entries SET amount_cents = amount_cents * 2 WHERE transaction_id = 1',
+    'UPDATE ledger_entries SET amount_cents = amount_cents / 2 WHERE transaction_id = 1',
+    'payment 1: the ledger has 18000 for payment:1:payment_in, not 9000 cents',
+  ],
+  [
+    'deleted entries',
+    'CREATE TABLE kept AS SELECT * FROM ledger_entries WHERE transaction_id = 1; DELETE FROM ledger_entries WHERE transaction_id = 1',
+    'INSERT INTO ledger_entries OVERRIDING SYSTEM VALUE SELECT * FROM kept; DROP TABLE kept',
+    'has 0 entries',
+  ],
+  [
+    'a changed balance',
+    "UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE kind = 'available'",
+    "UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE kind = 'available'",
+    'its balance is',
+  ],
+  [
+    'a payment that was never posted',
+    'UPDATE payments SET escrow_cents = 7 WHERE id = 1',
+    'UPDATE payments SET escrow_cents = 0 WHERE id = 1',
+    'escrow of user',
+  ],
+  [
+    'a payout that grew',
+    'UPDATE payouts SET amount_cents = amount_cents + 1',
+    'UPDATE payouts SET amount_cents = amount_cents - 1',
+    'for payout:1:payout_out, not 1201 cents',
+  ],
+  [
+    'a paid payment that is called unpaid',
+    "UPDATE payments SET status = 'failed', escrow_cents = 0 WHERE id = 2",
+    "UPDATE payments SET status = 'succeeded' WHERE id = 2",
+    'is of no payment that was paid',
+  ],
+  [
+    'a guard switched off',
+    'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_immutable',
+    'ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_immutable',
+    'the guard ledger_entries_immutable of ledger_entries is missing or switched off',
+  ],
+  [
+    'a constraint taken away',
+    'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_not_negative',
+    "ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_not_negative CHECK (kind = 'clearing' OR balance_cents >= 0)",
+    'the constraint ledger_accounts_not_negative is missing or not enforced',
+  ],
+]
+
+test.each(TAMPERINGS)('finds %s', async (_name, does, undoes, says) => {
+  const unguarded = (statement: string) =>
+    query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`)
+  await unguarded(does)
+  const found = await verify()
+  await unguarded(undoes)
+  expect(found).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(says) })
+  expect((await verify()).errors).toBe('')
+})
+
+test('says so where the database can not be looked at', async () => {
+  const stderr = new PassThrough()
+  const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+  expect(await run({ args: [], env, stdout: new PassThrough(), stderr })).toBe(2)
+})

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+
+/** So many of one kind are told one by one. */
+const TOLD_OF_A_KIND = 20
+
+/**
+ * What a query finds wrong, a line each: its rows have one column, `problem`. Of very many only the first are told,
+ * with how many there are.
+ */
+export async function problemsOf(reader: Reader, query: SQL): Promise<string[]> {
+  const { rows } = await reader.execute<{ problem: string; total: number }>(sql`
+    SELECT problem, count(*) OVER ()::int AS total FROM (${query}) AS found (problem) LIMIT ${TOLD_OF_A_KIND}`)
+  const told = rows.map(({ problem }) => problem)
+  const more = (rows[0]?.total ?? 0) - told.length
+  return more > 0 ? [...told, `… and ${more} more of this kind`] : told
+}
+
+const CHECKS: SQL[] = [
+  sql`SELECT format('transaction %s (%s): its entries sum to %s cents', t.id, t.key, sum(e.amount_cents))
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    GROUP BY t.id HAVING sum(e.amount_cents) <> 0 ORDER BY t.id`,
+  sql`SELECT format('transaction %s (%s): has %s entries', t.id, t.key, count(e.id))
+    FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id
+    GROUP BY t.id HAVING count(e.id) < 2 ORDER BY t.id`,
+  sql`SELECT format('transaction key %s: is used %s times', key, count(*))
+    FROM ledger_transactions GROUP BY key HAVING count(*) > 1`,
+  sql`SELECT format('entry %s: belongs to no transaction or to no account', e.id) FROM ledger_entries e
+    LEFT JOIN ledger_transactions t ON t.id = e.transaction_id LEFT JOIN ledger_accounts a ON a.id = e.account_id
+    WHERE t.id IS NULL OR a.id IS NULL`,
+  sql`SELECT format('account %s (%s of %s): its balance is %s, its entries sum to %s cents', a.id, a.kind,
+      coalesce('user ' || a.owner_id, 'the platform'), a.balance_cents, coalesce(sum(e.amount_cents), 0))
+    FROM ledger_accounts a LEFT JOIN ledger_entries e ON e.account_id = a.id
+    GROUP BY a.id HAVING a.balance_cents <> coalesce(sum(e.amount_cents), 0) ORDER BY a.id`,
+  sql`SELECT format('account %s (%s of user %s): is below zero by %s cents', id, kind, owner_id, -balance_cents)
+    FROM ledger_accounts WHERE kind <> 'clearing' AND balance_cents < 0`,
+  sql`SELECT format('account %s (%s): %s', id, kind,
+      CASE WHEN owner_id IS NULL THEN 'has no owner' ELSE 'is the platform’s, but has an owner' END)
+    FROM ledger_accounts
+    WHERE (owner_id IS NULL) <> (kind IN ('clearing', 'unallocated', 'platform_fees'))`,
+  sql`SELECT format('all balances together are %s cents, not 0', sum(balance_cents))
+    FROM ledger_accounts HAVING sum(balance_cents) <> 0`,
+  sql`SELECT format('the guard %s of %s is missing or switched off', wanted.name, wanted.table_name)
+    FROM (VALUES ('ledger_transactions', 'ledger_transactions_immutable'),
+      ('ledger_entries', 'ledger_entries_immutable'), ('ledger_entries', 'ledger_entries_balanced'))
+      AS wanted (table_name, name)
+    WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = wanted.table_name::regclass
+      AND t.tgname = wanted.name AND t.tgenabled IN ('O', 'A'))`,
+  sql`SELECT format('the constraint %s is missing or not enforced', wanted.name)
+    FROM (VALUES ('ledger_accounts_not_negative'), ('ledger_entries_not_zero'), ('ledger_accounts_kind_owner'),
+      ('ledger_transactions_key_unique')) AS wanted (name)
+    WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = wanted.name AND c.convalidated)`,
+]
+
+/** What is wrong with the ledger by itself, in words for the operator: nothing, if all is well (decisions §6). */
+export async function ledgerProblems(reader: Reader): Promise<string[]> {
+  const problems: string[] = []
+  for (const check of CHECKS) problems.push(...(await problemsOf(reader, check)))
+  return problems
+}
+
+/** How many transactions and entries there are. */
+export async function ledgerSize(reader: Reader): Promise<{ transactions: number; entries: number }> {
+  const { rows } = await reader.execute<{ transactions: number; entries: number }>(sql`
+    SELECT (SELECT count(*) FROM ledger_transactions)::int AS transactions,
+      (SELECT count(*) FROM ledger_entries)::int AS entries`)
+  return rows[0] ?? { transactions: 0, entries: 0 }
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { catchEvents, makeCheckout, payFor, type TestCheckout } from '../../../test/factories/payments.ts'
+import { transact } from '../../platform/database.ts'
+import { holdPayment, refundableOf, refundPart, releaseHold, releasePayment, settlePayment } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  catchEvents(app)
+})
+afterAll(() => app.close())
+
+type Work = Parameters<typeof transact>[1]
+const inTransaction = <Result>(work: (transaction: Parameters<Work>[0]) => Promise<Result>) =>
+  transact(app.deps.database, work)
+
+/** 100 dollars, of which 10 are the platform's fee. */
+async function settled(): Promise<TestCheckout> {
+  const checkout = await makeCheckout(app, { amountCents: 10_000, feeCents: 1_000 })
+  await payFor(app, checkout.checkoutUrl)
+  await app.drain()
+  await inTransaction((tx) => settlePayment(tx, app.deps, checkout.paymentId))
+  return checkout
+}
+
+const hold = ({ requestId }: TestCheckout) => inTransaction((tx) => holdPayment(tx, app.deps, requestId))
+const release = ({ requestId }: TestCheckout) =>
+  inTransaction((tx) => releasePayment(tx, app.deps, requestId))
+const end = ({ requestId }: TestCheckout, isDue: boolean) =>
+  inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue }))
+const refund = ({ requestId }: TestCheckout, amountCents: number, key = 'dispute:1') =>
+  inTransaction((tx) => refundPart(tx, app.deps, { requestId, amountCents, reason: 'Cut short', key }))
+const wallet = async ({ payee }: TestCheckout) => {
+  const { balance, pending, held } = (await payee.client.get('/api/wallets/mine')).body
+  return { balance, pending, held }
+}
+const receipt = async ({ payer, paymentId }: TestCheckout) =>
+  (await payer.client.get(`/api/payments/${paymentId}`)).body
+
+test('money in escrow is held once, is not released meanwhile, and goes back to where it was', async () => {
+  const checkout = await settled()
+  const held = await Promise.all(Array.from({ length: 6 }, () => hold(checkout)))
+  expect(held).toEqual(Array(6).fill(9_000))
+  await release(checkout)
+  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
+
+  expect(await end(checkout, false)).toBe(9_000)
+  expect(await end(checkout, false)).toBe(0)
+  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 90, held: 0 })
+  await release(checkout)
+  expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+})
+
+test('money that is due becomes available when its hold ends', async () => {
+  const checkout = await settled()
+  await hold(checkout)
+  await end(checkout, true)
+  await release(checkout)
+  expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+  const { body } = await checkout.payee.client.get('/api/wallets/mine/entries')
+  expect(body.results.map((row: { category: string; amount: number }) => [row.category, row.amount])).toEqual(
+    [
+      ['release', 90],
+      ['dispute_hold', 90],
+      ['fee', 10],
+      ['escrow_in', 100],
+    ],
+  )
+})
+
+test('released money is held as far as it is still there, and can be held a second time', async () => {
+  const checkout = await settled()
+  await release(checkout)
+  expect(await hold(checkout)).toBe(9_000)
+  await end(checkout, true)
+  expect(await hold(checkout)).toBe(9_000)
+  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
+  const other = await makeCheckout(app)
+  expect(await hold(other)).toBe(0)
+})
+
+test('a part is refunded once a key, from the hold, and the rest is released', async () => {
+  const checkout = await settled()
+  await hold(checkout)
+  await Promise.all([refund(checkout, 2_500), refund(checkout, 2_500), refund(checkout, 2_500)])
+  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 65 })
+  await end(checkout, true)
+  await app.drain()
+  expect(await wallet(checkout)).toEqual({ balance: 65, pending: 0, held: 0 })
+  expect(await receipt(checkout)).toMatchObject({
+    status: 'succeeded',
+    amount_gross: 100,
+    refunded_usd: 25,
+    refunds: [{ amount: 25, reason: 'Cut short', status: 'succeeded' }],
+  })
+})
+
+test('all can be refunded, the fee too, and no cent more', async () => {
+  const checkout = await settled()
+  expect(await refundableOf(app.deps.database, checkout.requestId)).toBe(1_000)
+  await hold(checkout)
+  expect(await refundableOf(app.deps.database, checkout.requestId)).toBe(10_000)
+  await expect(refund(checkout, 10_001)).rejects.toMatchObject({ status: 409 })
+  await refund(checkout, 9_500, 'first')
+  await expect(refund(checkout, 501, 'second')).rejects.toMatchObject({ status: 409 })
+  await refund(checkout, 500, 'second')
+  await app.drain()
+  expect(await receipt(checkout)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
+  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 0 })
+  expect(await end(checkout, true)).toBe(0)
+})
+
+test('a refund that the card refuses is tried again, told of, and at last made', async () => {
+  const checkout = await makeCheckout(app, { amountCents: 5_000 })
+  await payFor(app, checkout.checkoutUrl, '4000000000005126')
+  await app.drain()
+  await inTransaction((tx) => settlePayment(tx, app.deps, checkout.paymentId))
+  await hold(checkout)
+  await refund(checkout, 5_000)
+  const told: string[] = []
+  const { publish } = app.deps.jobs
+  app.deps.jobs.publish = (transaction, event) => {
+    told.push(event.type)
+    return publish(transaction, event)
+  }
+  for (let hours = 0; hours < 40; hours += 2) await app.advance(120)
+  expect(told.filter((type) => type === 'refund.stuck')).toHaveLength(1)
+  const { rows } = await app.deps.database.$client.query(
+    `SELECT status, refusals FROM refunds WHERE payment_id = ${checkout.paymentId}`,
+  )
+  expect(rows).toMatchObject([{ status: 'failed' }])
+  expect(rows[0].refusals).toBeGreaterThanOrEqual(5)
+  await app.deps.database.$client.query("UPDATE sandbox.checkout_sessions SET refunds = 'at once'")
+  await app.advance(25 * 60)
+  await app.advance(1)
+  app.deps.jobs.publish = publish
+  const { rows: after } = await app.deps.database.$client.query(
+    `SELECT status FROM payments WHERE id = ${checkout.paymentId}`,
+  )
+  expect(after).toEqual([{ status: 'refunded' }])
+})

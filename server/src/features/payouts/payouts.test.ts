@@ -1,0 +1,218 @@
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../../../test/factories/accounts.ts'
+import { earn, makeEarner, openStripe } from '../../../test/factories/providers.ts'
+import { moneyProblems } from '../reconciliation/index.ts'
+import { payoutsOf } from './queries.ts'
+
+type Opened = Awaited<ReturnType<typeof openStripe>>
+
+let provider: Opened
+beforeAll(async () => {
+  provider = await openStripe()
+})
+afterAll(async () => {
+  expect(await moneyProblems(provider.app.deps.database)).toEqual([])
+  expect(provider.stripe.complaints).toEqual([])
+  await provider.close()
+})
+
+/** Also after more minutes than an access token lasts. */
+const listed = async (userId: number) =>
+  (await payoutsOf(provider.app.deps.database, userId, { page: 1, page_size: 10 })).results
+
+const countOf = (object: string) =>
+  [...provider.stripe.things.values()].filter((thing) => thing.object === object).length
+
+describe('withdrawals', () => {
+  test('20 at once of one balance take exactly what it holds', async () => {
+    const { client } = await makeEarner(provider, 10_000)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        client.post('/api/payouts', { amount: 15 }, { 'idempotency-key': `race-${index}` }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(6)
+    expect(
+      statuses.filter((status) => status !== 201).every((status) => status === 400 || status === 409),
+    ).toBe(true)
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(10)
+    await provider.settle()
+    await provider.bank('paid')
+    const { body } = await client.get('/api/payouts/me?status=paid&page_size=100')
+    expect(body.count).toBe(6)
+    expect(
+      new Set(body.results.map((row: { provider_payout_id: string }) => row.provider_payout_id)).size,
+    ).toBe(6)
+  })
+
+  test('of a wrong amount are refused with words', async () => {
+    const { client } = await makeEarner(provider, 5_000)
+    const amounts: [unknown, string][] = [
+      [0, 'Enter an amount above 0, with at most two decimals'],
+      [-1, 'Enter an amount above 0, with at most two decimals'],
+      [1.005, 'Enter an amount above 0, with at most two decimals'],
+      ['5', 'Enter an amount above 0, with at most two decimals'],
+      [50.01, 'You can withdraw at most $50.00'],
+    ]
+    for (const [amount, message] of amounts) {
+      const { status, body } = await client.post('/api/payouts', { amount })
+      expect([amount, status, body.amount]).toEqual([amount, 400, [message]])
+    }
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
+    expect((await client.get('/api/payouts/me')).body.count).toBe(0)
+  })
+
+  test('are listed two a page, newest first, by status, and only to their caregiver', async () => {
+    const { client } = await makeEarner(provider, 5_000)
+    for (const amount of [1, 2, 3]) await client.post('/api/payouts', { amount })
+    const { body } = await client.get('/api/payouts/me')
+    expect([body.count, body.results.map((row: { amount: number }) => row.amount)]).toEqual([3, [3, 2]])
+    expect((await client.get('/api/payouts/me?page=2')).body.results).toMatchObject([{ amount: 1 }])
+    expect((await client.get('/api/payouts/me?status=paid')).body.count).toBe(0)
+    expect((await client.get('/api/payouts/me?status=returning')).status).toBe(400)
+    const stranger = await makeUser(provider.app, { role: 'caregiver' })
+    expect((await stranger.client.get('/api/payouts/me')).body.count).toBe(0)
+    await provider.settle()
+  })
+
+  test('whose answer is cut off after the commit are answered the same again, and made once', async () => {
+    const { token, client } = await makeEarner(provider, 5_000)
+    const cut = await cuttingProxy(provider.app.url)
+    const send = async (url: string) => {
+      const response = await fetch(`${url}/api/payouts`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'cut-1',
+        },
+        body: JSON.stringify({ amount: 20 }),
+      })
+      return { status: response.status, body: await response.json() }
+    }
+    await expect(send(cut.url)).rejects.toThrow()
+    const again = await Promise.all([send(provider.app.url), send(provider.app.url)])
+    expect(again[0]).toEqual(again[1])
+    expect(again[0]?.status).toBe(201)
+    expect((await client.get('/api/payouts/me')).body.count).toBe(1)
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(30)
+    const other = await client.post('/api/payouts', { amount: 1 }, { 'idempotency-key': 'cut-1' })
+    expect(other.status).toBe(409)
+    await cut.close()
+    await provider.settle()
+  })
+})
+
+describe('at the provider', () => {
+  test.each(['transfer.create', 'payout.create'])(
+    'a lost answer to %s leads to no second one',
+    async (call) => {
+      const { id, client } = await makeEarner(provider, 5_000)
+      const [transfers, payouts] = [countOf('transfer'), countOf('payout')]
+      // The SDK repeats a call once by itself; the second loss is the job's to mend.
+      provider.stripe.upset(call, 'answer lost', 'answer lost')
+      await client.post('/api/payouts', { amount: 50 })
+      await provider.settle()
+      await provider.app.advance(30)
+      await provider.settle()
+      expect(await listed(id)).toMatchObject([{ status: 'processing' }])
+      expect([countOf('transfer') - transfers, countOf('payout') - payouts]).toEqual([1, 1])
+      await provider.bank('paid')
+      expect(await listed(id)).toMatchObject([{ status: 'paid' }])
+    },
+  )
+
+  test('a balance that does not suffice yet is waited for, with a key of its own each time', async () => {
+    const { id, client } = await makeEarner(provider, 5_000)
+    provider.stripe.upset('transfer.create', 'no balance', 'no balance')
+    await client.post('/api/payouts', { amount: 50 })
+    await provider.settle()
+    expect(await listed(id)).toMatchObject([{ status: 'pending' }])
+    await provider.app.advance(11)
+    expect(await listed(id)).toMatchObject([{ status: 'pending' }])
+    await provider.app.advance(11)
+    await provider.settle()
+    expect(await listed(id)).toMatchObject([{ status: 'processing' }])
+    await provider.bank('paid')
+  })
+
+  test('a payout whose webhooks are all lost is found by asking', async () => {
+    const { id, client } = await makeEarner(provider, 5_000)
+    await client.post('/api/payouts', { amount: 50 })
+    await provider.settle()
+    for (const thing of provider.stripe.things.values()) {
+      if (thing.object === 'payout' && thing.status === 'pending')
+        provider.stripe.endPayout(thing.id, 'failed')
+    }
+    provider.stripe.takeEvents()
+    await provider.app.advance(11)
+    expect(await listed(id)).toMatchObject([{ status: 'failed' }])
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
+  })
+
+  test('a payout that its bank sends back days later is hers again', async () => {
+    const { id, client } = await makeEarner(provider, 5_000)
+    await client.post('/api/payouts', { amount: 50 })
+    await provider.settle()
+    await provider.bank('paid')
+    const { body } = await client.get('/api/payouts/me')
+    provider.stripe.endPayout(body.results[0].provider_payout_id, 'failed')
+    await provider.settle()
+    expect(await listed(id)).toMatchObject([{ status: 'failed' }])
+    expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
+  })
+
+  test('a repeated, late or foreign event changes nothing', async () => {
+    const { id, client } = await makeEarner(provider, 5_000)
+    await client.post('/api/payouts', { amount: 50 })
+    await provider.app.drain()
+    const before = provider.stripe.takeEvents()
+    await provider.bank('paid')
+    for (const { body, signature } of [...before, ...before].reverse()) {
+      await provider.app.visitor.post('/api/payments/webhooks/stripe', body, {
+        'stripe-signature': signature,
+      })
+    }
+    await provider.app.drain()
+    expect(await listed(id)).toMatchObject([{ status: 'paid' }])
+    const { rows } = await provider.app.deps.database.execute<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ledger_transactions WHERE category = 'payout_paid' AND key LIKE '%payout_paid'`,
+    )
+    expect(rows[0]?.count).toBe(
+      [...provider.stripe.things.values()].filter(
+        ({ object, status }) => object === 'payout' && status === 'paid',
+      ).length + 1,
+    )
+  })
+
+  test('what Stripe can not be asked for at the moment is a 503, and nothing is lost', async () => {
+    const caregiver = await makeUser(provider.app, { role: 'caregiver' })
+    provider.stripe.upset('account.create', 'limited')
+    const answer = await caregiver.client.post('/api/payouts/onboarding-link')
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+    expect((await caregiver.client.post('/api/payouts/onboarding-link')).status).toBe(200)
+    await earn(provider, caregiver, 100)
+  })
+})
+
+/** A proxy that hands calls on and cuts the connection when the answer has come. */
+async function cuttingProxy(target: string): Promise<{ url: string; close(): Promise<void> }> {
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming
+    const forward = httpRequest({ hostname, port, method, path, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => outgoing.destroy())
+    })
+    incoming.pipe(forward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,6 @@
+import type { Deps } from '../../deps.ts'
+import { reconcileDaily } from './reconcile.ts'
+
+export function reconciliationJobs(deps: Deps): void {
+  deps.jobs.every(30, 'reconciliation.daily', () => reconcileDaily(deps))
+}

@@ -1,0 +1,17 @@
+import { reconciliationResponse, reconciliationsQuery } from '@tendwell/contract/reconciliation'
+import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { reportsOf } from './queries.ts'
+
+export function reconciliationRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/reconciliation',
+    {
+      config: { access: ['admin'] },
+      schema: { querystring: reconciliationsQuery, response: { 200: pageSchema(reconciliationResponse) } },
+    },
+    async (request) => pageOf(request, request.query, await reportsOf(deps.database, request.query)),
+  )
+}

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { ledgerProblems, problemsOf } from '../ledger/index.ts'
+
+/** A movement that must have been posted: its ledger key, and the cents that moved. */
+const expectPosted = (what: string, query: SQL) => sql`
+  SELECT format('%s %s: the ledger has %s for %s, not %s cents', ${what}::text, wanted.id,
+    coalesce(posted.cents::text, 'nothing'), wanted.key, wanted.cents)
+  FROM (${query}) AS wanted (id, key, cents)
+  LEFT JOIN LATERAL (
+    SELECT sum(e.amount_cents) AS cents FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE t.key = wanted.key AND e.amount_cents > 0
+  ) AS posted ON true
+  WHERE posted.cents IS DISTINCT FROM wanted.cents`
+
+/** What an account must hold by the rows that explain it. */
+const expectHeld = (kind: string, query: SQL) => sql`
+  SELECT format('%s of user %s: holds %s cents, but its payments and payouts explain %s', ${kind}::text,
+    coalesce(held.owner_id, explained.owner_id), coalesce(held.balance_cents, 0), coalesce(explained.cents, 0))
+  FROM (SELECT owner_id, balance_cents FROM ledger_accounts WHERE kind = ${kind}) AS held
+  FULL JOIN (${query}) AS explained (owner_id, cents) ON explained.owner_id = held.owner_id
+  WHERE coalesce(held.balance_cents, 0) <> coalesce(explained.cents, 0)`
+
+const CHECKS: SQL[] = [
+  expectPosted(
+    'payment',
+    sql`SELECT id, 'payment:' || id || ':payment_in', amount_cents FROM payments
+      WHERE status IN ('captured', 'succeeded', 'refunding', 'refunded')`,
+  ),
+  expectPosted(
+    'payment',
+    sql`SELECT id, 'payment:' || id || ':escrow_in', amount_cents FROM payments WHERE status = 'succeeded'`,
+  ),
+  expectPosted('payout', sql`SELECT id, 'payout:' || id || ':payout_out', amount_cents FROM payouts`),
+  expectPosted(
+    'payout',
+    sql`SELECT id, 'payout:' || id || ':payout_paid', amount_cents FROM payouts WHERE status = 'paid'`,
+  ),
+  expectPosted(
+    'payout',
+    sql`SELECT id, 'payout:' || id || ':returned', amount_cents FROM payouts
+      WHERE status IN ('failed', 'canceled')`,
+  ),
+  sql`SELECT format('refund %s: the ledger has no refund_out of %s cents for it', r.id, r.amount_cents)
+    FROM refunds r WHERE r.status = 'succeeded' AND NOT EXISTS (
+      SELECT 1 FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+      WHERE t.key IN ('refund:' || r.id || ':refund_out', 'payment:' || r.payment_id || ':refund_out')
+        AND e.amount_cents = r.amount_cents)`,
+  sql`SELECT format('transaction %s (%s): is of no payment that was paid', t.id, t.key)
+    FROM ledger_transactions t WHERE t.category = 'payment_in' AND NOT EXISTS (
+      SELECT 1 FROM payments p WHERE t.key = 'payment:' || p.id || ':payment_in' AND p.status NOT IN ('open', 'failed'))`,
+  expectHeld(
+    'escrow',
+    sql`SELECT payee_id, sum(escrow_cents) FROM payments WHERE status = 'succeeded' GROUP BY payee_id`,
+  ),
+  expectHeld(
+    'dispute_hold',
+    sql`SELECT payee_id, sum(held_cents) FROM payments WHERE status = 'succeeded' GROUP BY payee_id`,
+  ),
+  expectHeld(
+    'payouts_in_transit',
+    sql`SELECT user_id, sum(amount_cents) FROM payouts
+      WHERE status IN ('pending', 'processing', 'returning') GROUP BY user_id`,
+  ),
+  sql`SELECT format('unallocated: holds %s cents, but captured payments and open refunds explain %s', held.cents,
+      explained.cents)
+    FROM (SELECT coalesce(sum(balance_cents), 0) AS cents FROM ledger_accounts WHERE kind = 'unallocated') AS held,
+      (SELECT (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE status = 'captured')
+        + (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status <> 'succeeded') AS cents) AS explained
+    WHERE held.cents <> explained.cents`,
+]
+
+/**
+ * What is wrong with the money: in the ledger by itself, and between it and the payments, refunds and payouts that
+ * explain it. Reads one moment of the database; nothing, if all is well.
+ */
+export async function moneyProblems(reader: Reader): Promise<string[]> {
+  const problems = await ledgerProblems(reader)
+  for (const check of CHECKS) problems.push(...(await problemsOf(reader, check)))
+  return problems
+}
