@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { addChats } from './chats.ts'
 import { addPast, addPresent } from './history.ts'
+import { addPayouts } from './payouts.ts'
 import { createChance } from './random.ts'
 import { addAccount, addCaregivers, addFamilies } from './residents.ts'
 
@@ -27,6 +28,7 @@ async function fill(deps: Deps): Promise<void> {
   await addPast(deps, chance, open, families)
   await addPresent(deps, chance, open, families)
   await addChats(deps, open, families)
+  await addPayouts(deps, open[0] as (typeof open)[number])
 }
 
 async function stateOf(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {

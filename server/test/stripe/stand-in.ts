@@ -38,6 +38,8 @@ export type StripeStandIn = {
   balances: Map<string, number>
   /** Something goes wrong with the next calls of this name, one after the other. */
   upset(name: string, ...mishaps: Mishap[]): void
+  /** Does something when the next call of this name comes, before or after its effect; it is then never answered. */
+  intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
   pay(url: string, refunds?: 'at once' | 'later'): void
   decline(url: string, message: string): void
   submitDetails(url: string): void
@@ -61,6 +63,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const calls: string[] = []
   const complaints: string[] = []
   const mishaps = new Map<string, Mishap[]>()
+  let interception: { name: string; when: 'before' | 'after'; action: () => Promise<void> } | null = null
 
   /** The same key and parameters are answered the same, whatever came of the first; others are refused. */
   const answer = (call: Call): { status: number; body: string } => {
@@ -103,6 +106,13 @@ export async function startStripe(): Promise<StripeStandIn> {
       return
     }
     calls.push(call.name)
+    if (interception?.name === call.name) {
+      const { when, action } = interception
+      interception = null
+      if (when === 'after') answer(call)
+      await action()
+      return request.socket.destroy()
+    }
     const result = answer(call)
     if (result.status === 0) return request.socket.destroy()
     const retry = { 'stripe-should-retry': 'false' }
@@ -118,6 +128,9 @@ export async function startStripe(): Promise<StripeStandIn> {
     things: books.things,
     balances: books.balances,
     upset: (name, ...some) => void mishaps.set(name, [...(mishaps.get(name) ?? []), ...some]),
+    intercept(name, when, action) {
+      interception = { name, when, action }
+    },
     pay: books.pay,
     decline: books.decline,
     submitDetails: books.submitDetails,

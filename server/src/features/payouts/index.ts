@@ -1,5 +1,5 @@
 /** A caregiver's wallet, where she is paid out to, and her payouts: pending → processing → paid, failed or canceled. */
-export { startOnboarding } from './accounts.ts'
+export { payoutMethodOf, startOnboarding } from './accounts.ts'
 export { advancePayout } from './advance.ts'
 export { type PayoutEvent, requestPayout, scheduleAdvance } from './commands.ts'
 export { payoutsJobs } from './jobs.ts'

@@ -1,0 +1,58 @@
+import type { Deps } from '../deps.ts'
+import { balancesOf } from '../features/ledger/index.ts'
+import { advancePayout, payoutMethodOf, requestPayout, startOnboarding } from '../features/payouts/index.ts'
+import { transact } from '../platform/database.ts'
+import { endPayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
+import type { Caregiver } from './residents.ts'
+import { at } from './stage.ts'
+
+const DAY_MS = 86_400_000
+const ARRIVAL_MS = 5 * 60_000
+
+/** What she took out: so many days ago, this part of what she had, and what her bank made of it. */
+const WITHDRAWALS = [
+  { daysAgo: 28, part: 0.4, bank: 'arrive' },
+  { daysAgo: 20, part: 0.3, bank: 'fail' },
+  { daysAgo: 13, part: 0.35, bank: 'arrive' },
+  { daysAgo: 6, part: 0.2, bank: 'are canceled' },
+] as const
+
+/** Gives her details on the sandbox's page, with a bank account of that kind. */
+async function giveDetails(
+  then: Deps,
+  userId: number,
+  bank: (typeof WITHDRAWALS)[number]['bank'],
+): Promise<void> {
+  const { url } = await startOnboarding(then, userId)
+  const token = url.slice(url.lastIndexOf('/') + 1)
+  await transact(then.database, (transaction) => submitDetails(transaction, then, token, bank))
+  await payoutMethodOf(then, userId)
+}
+
+async function withdraw(deps: Deps, userId: number, part: number): Promise<number | null> {
+  const { availableCents } = await balancesOf(deps.database, userId)
+  const amountCents = Math.floor((availableCents * part) / 100) * 100
+  if (amountCents === 0) return null
+  const { id } = await transact(deps.database, (transaction) =>
+    requestPayout(transaction, deps, userId, amountCents),
+  )
+  return id
+}
+
+/** The demo caregiver's payouts: two that arrived, one that failed, one that was canceled, and one on its way. */
+export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
+  const nowMs = deps.clock.now().getTime()
+  for (const { daysAgo, part, bank } of WITHDRAWALS) {
+    const then = at(deps, new Date(nowMs - daysAgo * DAY_MS))
+    await giveDetails(then, id, bank)
+    const payoutId = await withdraw(then, id, part)
+    if (payoutId === null) continue
+    await advancePayout(then, payoutId)
+    const later = at(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
+    await transact(deps.database, (transaction) => endPayouts(transaction, later))
+    await advancePayout(later, payoutId)
+  }
+  await giveDetails(at(deps, new Date(nowMs)), id, 'arrive')
+  const newest = await withdraw(deps, id, 0.25)
+  if (newest !== null) await advancePayout(deps, newest)
+}

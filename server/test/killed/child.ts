@@ -1,0 +1,35 @@
+/** The built server as a process of its own, on a test's database, to be killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+export type Child = { url: string; kill(): Promise<void> }
+
+/** Starts it and waits until it listens. @throws Error with what it said where it ends instead */
+export async function startChild(env: Record<string, string>): Promise<Child> {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const errors: string[] = []
+  child.stderr?.on('data', (chunk) => errors.push(String(chunk)))
+  if (!child.stdout) throw new Error('the server has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = /is ready: (\S+)/.exec(line) ?? []
+    if (!url) continue
+    child.stdout.resume()
+    return {
+      url,
+      async kill() {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      },
+    }
+  }
+  throw new Error(`the server ended: ${errors.join('')}`)
+}

@@ -1,0 +1,228 @@
+/**
+ * The server is killed between each pair of steps of a payment and of a payout: before the provider is asked, and after
+ * it has done what it was asked but before its answer came (trust.md, "payments"). Nobody mends anything by hand.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signAccess } from '../../src/features/accounts/index.ts'
+import { releasePayment } from '../../src/features/payments/index.ts'
+import { moneyProblems } from '../../src/features/reconciliation/index.ts'
+import { transact } from '../../src/platform/database.ts'
+import { type TestApp, testApp } from '../app.ts'
+import type { TestUser } from '../factories/accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from '../factories/availability.ts'
+import { makeAcceptedRequest, makeFamily } from '../factories/bookings.ts'
+import {
+  CONNECT_SECRET,
+  SECRET_KEY,
+  type StripeStandIn,
+  startStripe,
+  WEBHOOK_SECRET,
+} from '../stripe/stand-in.ts'
+import { type Child, startChild } from './child.ts'
+
+let stripe: StripeStandIn
+let app: TestApp
+let child: Child
+let settings: Record<string, string>
+let caregiver: TestUser
+let day = 6
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  const payments = {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${CONNECT_SECRET}`,
+    STRIPE_API_BASE: stripe.url,
+  }
+  app = await testApp(payments)
+  settings = {
+    ...payments,
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: app.deps.database.$client.options.connectionString as string,
+    DATA_DIR: app.deps.config.dataDir,
+    APP_SECRET: 'a secret that only tests know, long enough',
+    DEMO_DATA: 'false',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  }
+  caregiver = await makeListedCaregiver(app)
+  child = await startChild(settings)
+  const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
+  stripe.submitDetails(body.url)
+  await caregiver.client.get('/api/payouts/method')
+}, 120_000)
+afterAll(async () => {
+  await child.kill()
+  await app.close()
+  await stripe.close()
+})
+
+const post = async (path: string, body: unknown, headers: Record<string, string>) => {
+  const response = await fetch(child.url + path, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  return { status: response.status, body: (await response.json()) as any }
+}
+/** Tokens last 15 minutes, and here the hours fly. */
+const tokenOf = ({ id, role, sessionId }: TestUser) => signAccess(app.deps, { userId: id, role, sessionId })
+const as = async (user: TestUser) => ({
+  authorization: `Bearer ${await tokenOf(user)}`,
+  'content-type': 'application/json',
+})
+
+/** What Stripe tells is told until it is answered with a 2xx, as Stripe does. */
+async function deliver(): Promise<void> {
+  for (const { body, signature } of stripe.takeEvents()) {
+    await post('/api/payments/webhooks/stripe/', body, { 'stripe-signature': signature })
+  }
+}
+
+/** The server dies at a call to Stripe. @returns when it is dead */
+function dieAt(call: string, when: 'before' | 'after'): Promise<void> {
+  return new Promise((resolve) => {
+    stripe.intercept(call, when, async () => {
+      await child.kill()
+      resolve()
+    })
+  })
+}
+
+/** Another one is started, minutes later, and is left to itself for an hour. */
+async function recover(): Promise<void> {
+  await app.deps.database.$client.query(
+    "UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '10 minutes' WHERE locked_at IS NOT NULL",
+  )
+  child = await startChild(settings)
+  for (let times = 0; times < 3; times += 1) {
+    await post('/dev/clock', { advance_minutes: 11 }, { 'content-type': 'application/json' })
+    await deliver()
+  }
+}
+
+const count = (object: string) =>
+  [...stripe.things.values()].filter((thing) => thing.object === object).length
+const rows = async (query: string) => (await app.deps.database.$client.query(query)).rows
+
+async function expectSound(): Promise<void> {
+  expect(await moneyProblems(app.deps.database)).toEqual([])
+  const [{ cents }] = await rows(
+    `SELECT -coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = 'clearing'`,
+  )
+  const [{ underway }] = await rows(
+    `SELECT coalesce(sum(amount_cents), 0)::int AS underway FROM payouts WHERE status = 'processing'`,
+  )
+  expect(cents - underway).toBe([...stripe.balances.values()].reduce((sum, one) => sum + one, 0))
+  expect(stripe.complaints).toEqual([])
+}
+
+/** A family's accepted request with its own day of the caregiver's. */
+async function accepted() {
+  day += 1
+  const family = await makeFamily(app)
+  caregiver.client = app.withToken(await tokenOf(caregiver))
+  const date = dateIn(app, day)
+  await openHours(caregiver, date)
+  return makeAcceptedRequest(app, { caregiver, family, windows: [{ date, start: '09:00', end: '11:00' }] })
+}
+
+const STEPS = ['before', 'after'] as const
+
+test.each(STEPS)('killed %s the payment page is opened', async (when) => {
+  const request = await accepted()
+  const sessions = count('checkout.session')
+  const dead = dieAt('checkout.create', when)
+  const open = async () => post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
+  await expect(open()).rejects.toThrow()
+  await dead
+  await recover()
+  const { status, body } = await open()
+  expect([status, count('checkout.session') - sessions]).toEqual([200, when === 'before' ? 1 : 2])
+  stripe.pay(body.checkout_url)
+  await recoverBooked(request.id)
+})
+
+async function recoverBooked(requestId: number): Promise<void> {
+  await deliver()
+  await post('/dev/clock', { advance_minutes: 1 }, { 'content-type': 'application/json' })
+  const [request] = await rows(`SELECT paid_at IS NOT NULL AS paid FROM requests WHERE id = ${requestId}`)
+  expect(request).toEqual({ paid: true })
+  await expectSound()
+}
+
+test.each(STEPS)('killed %s it is asked whether the family has paid', async (when) => {
+  const request = await accepted()
+  const { body } = await post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
+  stripe.pay(body.checkout_url)
+  const dead = dieAt('checkout.retrieve', when)
+  await deliver()
+  await dead
+  await recover()
+  await recoverBooked(request.id)
+})
+
+test.each(STEPS)('killed %s a refund is asked for', async (when) => {
+  const second = await accepted()
+  const { body } = await post(`/api/payments/bookings/${second.id}/confirm`, {}, await as(second.family))
+  await app.deps.database.$client.query(
+    `UPDATE requests SET status = 'rejected', rejection_cause = 'conflict' WHERE id = ${second.id}`,
+  )
+  stripe.pay(body.checkout_url)
+  const refunds = count('refund')
+  const dead = dieAt('refund.create', when)
+  await deliver()
+  await dead
+  await recover()
+  expect(await rows(`SELECT status FROM payments WHERE request_id = ${second.id}`)).toEqual([
+    { status: 'refunded' },
+  ])
+  expect(count('refund') - refunds).toBe(1)
+  await expectSound()
+})
+
+/** Money that the caregiver may take out. */
+async function earned(): Promise<void> {
+  const request = await accepted()
+  const { body } = await post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
+  stripe.pay(body.checkout_url)
+  await recoverBooked(request.id)
+  await transact(app.deps.database, (transaction) => releasePayment(transaction, app.deps, request.id))
+}
+
+const newest = async () => (await rows('SELECT id, status FROM payouts ORDER BY id DESC LIMIT 1'))[0]
+
+test.each(
+  (['transfer.create', 'payout.create'] as const).flatMap((call) => STEPS.map((when) => ({ call, when }))),
+)('killed $when $call', async ({ call, when }) => {
+  await earned()
+  const before = [count('transfer'), count('payout')]
+  const dead = dieAt(call, when)
+  expect((await post('/api/payouts', { amount: 10 }, await as(caregiver))).status).toBe(201)
+  await dead
+  await recover()
+  expect(await newest()).toMatchObject({ status: 'processing' })
+  expect([count('transfer'), count('payout')]).toEqual(before.map((number) => number + 1))
+  await expectSound()
+})
+
+test.each(
+  (['payout.retrieve', 'reversal.create'] as const).flatMap((call) => STEPS.map((when) => ({ call, when }))),
+)('a failed payout, killed $when $call', async ({ call, when }) => {
+  await earned()
+  await post('/api/payouts', { amount: 10 }, await as(caregiver))
+  await post('/dev/clock', { advance_minutes: 0 }, { 'content-type': 'application/json' })
+  const reversals = count('transfer_reversal')
+  const payout = [...stripe.things.values()].findLast(({ object }) => object === 'payout')
+  const dead = dieAt(call, when)
+  stripe.endPayout(payout?.id, 'failed')
+  await deliver()
+  await dead
+  await recover()
+  expect(await newest()).toMatchObject({ status: 'failed' })
+  expect(count('transfer_reversal') - reversals).toBe(1)
+  await expectSound()
+})

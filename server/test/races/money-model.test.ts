@@ -1,0 +1,194 @@
+/**
+ * Whatever people, cards, banks, the network and crashes do to payments and payouts, in whatever order: every
+ * transaction sums to zero, nothing falls below it, and at the end the books and the provider agree (trust.md,
+ * "ledger"). LEDGER_RUNS sets how many sequences are tried.
+ */
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  holdPayment,
+  paymentOfRequest,
+  refundableOf,
+  refundPart,
+  refundPayment,
+  releaseHold,
+  releasePayment,
+  settlePayment,
+  syncPayment,
+} from '../../src/features/payments/index.ts'
+import { payoutMethodOf, requestPayout, startOnboarding } from '../../src/features/payouts/index.ts'
+import { moneyProblems } from '../../src/features/reconciliation/index.ts'
+import { type Transaction, transact } from '../../src/platform/database.ts'
+import { AppError } from '../../src/platform/errors.ts'
+import { submitDetails } from '../../src/ports/payments/sandbox-connect.ts'
+import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
+import { sandboxBalance } from '../../src/ports/payments/sandbox-store.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { makeUser, type TestUser } from '../factories/accounts.ts'
+import {
+  catchEvents,
+  DECLINED_CARD,
+  loseWebhooks,
+  makeCheckout,
+  payFor,
+  type TestCheckout,
+} from '../factories/payments.ts'
+
+const RUNS = Number(process.env.LEDGER_RUNS ?? 5)
+const LIMIT_MS = 60_000 + RUNS * 10_000
+
+let app: TestApp
+/** The next call to the provider ends the work there, before or after its effect, as a crash would. */
+let crash: 'before' | 'after' | null = null
+
+beforeAll(async () => {
+  app = await testApp()
+  catchEvents(app)
+  const { payments } = app.deps
+  const moving = ['createCheckout', 'refund', 'transfer', 'payOut', 'reverseTransfer', 'payoutState'] as const
+  for (const name of moving) {
+    const real = payments[name] as (...args: unknown[]) => Promise<unknown>
+    Object.assign(payments, {
+      async [name](...args: unknown[]) {
+        const when = crash
+        crash = null
+        if (when === 'before') throw new AppError(503, 'crash', 'A crash before the call')
+        const answer = await real(...args)
+        if (when === 'after') throw new AppError(503, 'crash', 'A crash after the call')
+        return answer
+      },
+    })
+  }
+})
+afterAll(() => app.close())
+
+const inTransaction = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+  transact(app.deps.database, work)
+const modes = (some: Parameters<typeof setModes>[1]) => inTransaction((tx) => setModes(tx, some))
+
+/** A new bank account for the caregiver, of this kind. */
+async function chooseBank(userId: number, way: 'arrive' | 'fail' | 'are canceled'): Promise<void> {
+  const { url } = await startOnboarding(app.deps, userId)
+  const token = url.slice(url.lastIndexOf('/') + 1)
+  await inTransaction((tx) => submitDetails(tx, app.deps, token, way))
+  await payoutMethodOf(app.deps, userId)
+}
+
+async function ofPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
+  await inTransaction(async (tx) => {
+    const payment = await paymentOfRequest(tx, checkout.requestId)
+    if (payment) await work(tx, app.deps, payment.id)
+  })
+}
+
+let refundNumber = 0
+type Action = (checkout: TestCheckout, cents: number) => Promise<unknown>
+
+const ACTIONS = {
+  pay: ({ checkoutUrl }) => payFor(app, checkoutUrl),
+  payByCardOfSlowRefunds: ({ checkoutUrl }) => payFor(app, checkoutUrl, '4000000000007726'),
+  payByCardOfFailingRefunds: ({ checkoutUrl }) => payFor(app, checkoutUrl, '4000000000005126'),
+  decline: ({ checkoutUrl }) => payFor(app, checkoutUrl, DECLINED_CARD),
+  reopen: async (checkout) => Object.assign(checkout, await checkout.again()),
+  sync: ({ requestId }) => syncPayment(app.deps, requestId),
+  settle: (checkout) => ofPayment(checkout, settlePayment),
+  refund: (checkout) => ofPayment(checkout, (tx, deps, id) => refundPayment(tx, deps, id, 'Taken')),
+  release: ({ requestId }) => inTransaction((tx) => releasePayment(tx, app.deps, requestId)),
+  hold: ({ requestId }) => inTransaction((tx) => holdPayment(tx, app.deps, requestId)),
+  endHold: ({ requestId }, cents) =>
+    inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue: cents % 2 === 0 })),
+  async refundPart({ requestId }, cents) {
+    const amountCents = Math.min(cents, await refundableOf(app.deps.database, requestId))
+    if (amountCents === 0) return
+    refundNumber += 1
+    const order = { requestId, amountCents, reason: 'A part', key: `model:${refundNumber}` }
+    await inTransaction((tx) => refundPart(tx, app.deps, order))
+  },
+  withdraw: ({ payee }, cents) => inTransaction((tx) => requestPayout(tx, app.deps, payee.id, cents)),
+  withdrawTwice: ({ payee }, cents) =>
+    Promise.allSettled([1, 2].map(() => inTransaction((tx) => requestPayout(tx, app.deps, payee.id, cents)))),
+  bankFails: ({ payee }) => chooseBank(payee.id, 'fail'),
+  bankCancels: ({ payee }) => chooseBank(payee.id, 'are canceled'),
+  bankPays: ({ payee }) => chooseBank(payee.id, 'arrive'),
+  refuseTransfers: () => modes({ refuses: ['transfer'] }),
+  refusePayouts: () => modes({ refuses: ['payOut'] }),
+  duplicate: () => modes({ copies: 3, delaySeconds: 90, disorder: true }),
+  behave: () => modes({}),
+  loseWebhooks: () => loseWebhooks(app),
+  crashBefore: async () => {
+    crash = 'before'
+  },
+  crashAfter: async () => {
+    crash = 'after'
+  },
+  drain: () => app.drain(),
+  wait: () => app.advance(2),
+  waitLonger: () => app.advance(70),
+} satisfies Record<string, Action>
+
+/** What a person is refused, and a crash, are part of the game; anything else is a fault. */
+function tolerate(error: unknown): void {
+  if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
+}
+
+/** Time passes, all behave, and everything comes to rest. */
+async function comeToRest(caregiver: TestUser, checkouts: TestCheckout[]): Promise<void> {
+  crash = null
+  await modes({})
+  await app.deps.database.execute(sql`UPDATE sandbox.checkout_sessions SET refunds = 'at once'`)
+  await chooseBank(caregiver.id, 'arrive')
+  for (const minutes of [61, 61, 61, 24 * 60, 61]) await app.advance(minutes)
+  for (const { requestId } of checkouts) {
+    const payment = await paymentOfRequest(app.deps.database, requestId)
+    if (payment?.status === 'captured') await inTransaction((tx) => settlePayment(tx, app.deps, payment.id))
+  }
+}
+
+async function expectAgreement(): Promise<void> {
+  expect(await moneyProblems(app.deps.database)).toEqual([])
+  const { rows } = await app.deps.database.execute<{ clearing: number; unsettled: number }>(sql`
+    SELECT (SELECT coalesce(sum(balance_cents), 0)::int FROM ledger_accounts WHERE kind = 'clearing') AS clearing,
+      (SELECT count(*)::int FROM payouts WHERE status NOT IN ('paid', 'failed', 'canceled'))
+        + (SELECT count(*)::int FROM refunds WHERE status <> 'succeeded') AS unsettled`)
+  expect(rows[0]?.unsettled).toBe(0)
+  expect((rows[0]?.clearing ?? 0) + (await sandboxBalance(app.deps.database))).toBe(0)
+}
+
+const step = fc.record({
+  action: fc.constantFrom(...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])),
+  index: fc.constantFrom(0, 1),
+  cents: fc.integer({ min: 1, max: 12_000 }),
+})
+
+test(
+  'no cent is lost, doubled or owed, and the provider agrees at the end',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
+        const caregiver = await makeUser(app, { role: 'caregiver' })
+        await chooseBank(caregiver.id, 'arrive')
+        const checkouts = [
+          await makeCheckout(app, { payee: caregiver, amountCents: 10_001, feeCents: 333 }),
+          await makeCheckout(app, { payee: caregiver, amountCents: 5_002 }),
+        ]
+        // Most sequences begin with money to play with.
+        for (const checkout of checkouts) {
+          await payFor(app, checkout.checkoutUrl)
+          await syncPayment(app.deps, checkout.requestId)
+          await ofPayment(checkout, settlePayment)
+        }
+        checkouts.push(await makeCheckout(app, { payee: caregiver, amountCents: 3_003, feeCents: 3 }))
+        for (const { action, index, cents } of steps) {
+          const checkout = checkouts[index + (cents % 2)] as TestCheckout
+          await (ACTIONS[action] as Action)(checkout, cents).catch(tolerate)
+          expect(await moneyProblems(app.deps.database)).toEqual([])
+        }
+        await comeToRest(caregiver, checkouts)
+        await expectAgreement()
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  LIMIT_MS,
+)
