@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { type AccountName, entriesOf, type Posting, requireBalanced } from './posting.ts'
-import { insertTransaction, lockAccounts, writeEntries } from './store.ts'
+import { conflict } from '../../platform/errors.ts'
+import { type AccountName, type Posting, requireBalanced } from './posting.ts'
+import { insertPosting, lockAccounts } from './store.ts'
 
 /**
  * Posts a movement of money (decisions §6), in cents. Accounts come last in the lock order, so call it after
@@ -16,11 +17,9 @@ import { insertTransaction, lockAccounts, writeEntries } from './store.ts'
  */
 export async function post(transaction: Transaction, clock: Clock, posting: Posting): Promise<boolean> {
   requireBalanced(posting.movements)
-  const transactionId = await insertTransaction(transaction, posting, clock.now())
-  if (transactionId === null) return false
-  const accounts = await lockAccounts(transaction, posting.movements)
-  await writeEntries(transaction, transactionId, entriesOf(accounts, posting.movements))
-  return true
+  const result = await insertPosting(transaction, posting, clock.now())
+  if (result === 'short') throw conflict('There is not enough money for this')
+  return result === 'posted'
 }
 
 /**

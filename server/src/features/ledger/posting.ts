@@ -1,5 +1,4 @@
 import type { WalletCategory } from '@tendwell/contract/wallet'
-import { conflict } from '../../platform/errors.ts'
 
 /** A caregiver's own accounts; the platform's are the others. */
 export const OWNED_KINDS = ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
@@ -22,9 +21,6 @@ export type Posting = {
 /** An account with its row's lock held. */
 export type LockedAccount = { id: number; kind: string; ownerId: number | null; balanceCents: number }
 
-/** One entry to write; its account's balance changes by as much. */
-export type Entry = { accountId: number; amountCents: number }
-
 /** @throws RangeError for a program's mistake: broken or zero amounts, or a sum other than zero */
 export function requireBalanced(movements: readonly Movement[]): void {
   let sum = 0
@@ -35,27 +31,4 @@ export function requireBalanced(movements: readonly Movement[]): void {
     sum += amountCents
   }
   if (movements.length === 0 || sum !== 0) throw new RangeError('The movements must sum to zero')
-}
-
-/**
- * The entries of balanced movements. Only clearing may fall below zero: it mirrors what the provider holds.
- * @param accounts all that the movements name
- * @throws AppError 409 where an account holds less than it gives
- */
-export function entriesOf(accounts: readonly LockedAccount[], movements: readonly Movement[]): Entry[] {
-  const changes = new Map<LockedAccount, number>()
-  const entries = movements.map((movement) => {
-    const account = accounts.find(
-      ({ kind, ownerId }) => kind === movement.kind && ownerId === movement.ownerId,
-    )
-    if (!account) throw new Error(`The account ${movement.kind} of ${movement.ownerId} was not locked`)
-    changes.set(account, (changes.get(account) ?? 0) + movement.amountCents)
-    return { accountId: account.id, amountCents: movement.amountCents }
-  })
-  for (const [account, change] of changes) {
-    if (account.kind !== 'clearing' && account.balanceCents + change < 0) {
-      throw conflict('There is not enough money for this')
-    }
-  }
-  return entries
 }

@@ -1,20 +1,25 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import type { AccountName, Entry, LockedAccount, Posting } from './posting.ts'
-import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
+import type { AccountName, LockedAccount, Posting } from './posting.ts'
+import { ledgerAccounts } from './tables.ts'
 
-/** Claims a posting's key. Waits for another transaction that is claiming it. @returns null when it was posted */
-export async function insertTransaction(
+/**
+ * Posts in one call, which the database does in one go: claims the key, waiting for another transaction that is claiming
+ * it, locks the accounts in ascending order, and writes entries and balances.
+ * @returns `known` when the key was posted before, `short` when an account holds less than it gives: roll back then
+ */
+export async function insertPosting(
   transaction: Transaction,
-  { key, category }: Posting,
+  { key, category, movements }: Posting,
   createdAt: Date,
-): Promise<number | null> {
-  const [row] = await transaction
-    .insert(ledgerTransactions)
-    .values({ key, category, createdAt })
-    .onConflictDoNothing()
-    .returning({ id: ledgerTransactions.id })
-  return row?.id ?? null
+): Promise<'posted' | 'known' | 'short'> {
+  const kinds = sql.param(movements.map(({ kind }) => kind))
+  const owners = sql.param(movements.map(({ ownerId }) => ownerId))
+  const cents = sql.param(movements.map(({ amountCents }) => amountCents))
+  const { rows } = await transaction.execute<{ result: 'posted' | 'known' | 'short' }>(sql`
+    SELECT post_to_ledger(${key}, ${category}, ${createdAt.toISOString()}::timestamptz,
+      ${kinds}::text[], ${owners}::integer[], ${cents}::bigint[]) AS result`)
+  return rows[0]?.result ?? 'known'
 }
 
 /** Locks these accounts in ascending id order, opening those that are not there yet at zero. */
@@ -43,23 +48,4 @@ function isAccount({ kind, ownerId }: { kind: AccountName['kind']; ownerId: numb
     eq(ledgerAccounts.kind, kind),
     ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId),
   )
-}
-
-/** Writes the entries, in one statement as the database demands, and the balances they make. */
-export async function writeEntries(
-  transaction: Transaction,
-  transactionId: number,
-  entries: readonly Entry[],
-): Promise<void> {
-  await transaction.insert(ledgerEntries).values(entries.map((entry) => ({ transactionId, ...entry })))
-  const accountIds = sql.param(entries.map(({ accountId }) => accountId))
-  const amounts = sql.param(entries.map(({ amountCents }) => amountCents))
-  await transaction.execute(sql`
-    UPDATE ledger_accounts SET balance_cents = balance_cents + change.cents
-    FROM (
-      SELECT account_id, sum(amount)::bigint AS cents
-      FROM unnest(${accountIds}::integer[], ${amounts}::bigint[]) AS entry (account_id, amount)
-      GROUP BY account_id
-    ) AS change
-    WHERE ledger_accounts.id = change.account_id`)
 }
