@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeUser } from '../server/test/factories/accounts.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
-const CONNECTIONS = 8
+const CONNECTIONS = 4
 const WALLETS = 200
 const ROUNDS = 3
 const GOAL = 0.5
