@@ -3,7 +3,6 @@
  * rows, in the same run, with the same number of connections (goal: at least 0.5). Once over many wallets, and once on
  * a single one, where each posting waits for the one before. BENCH_SECONDS sets how long each part runs.
  */
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '../server/src/features/ledger/index.ts'
 import { type Transaction, transact } from '../server/src/platform/database.ts'
@@ -22,8 +21,9 @@ let keys = 0
 
 beforeAll(async () => {
   app = await testApp()
-  await app.deps.database.execute(sql`
-    CREATE TABLE bare (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, owner_id integer NOT NULL, cents bigint NOT NULL)`)
+  await app.deps.database.$client.query(
+    'CREATE TABLE bare (id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, owner_id integer NOT NULL, cents bigint NOT NULL)',
+  )
   for (let index = 0; index < WALLETS; index += 1) {
     wallets.push((await makeUser(app, { role: 'caregiver' })).id)
   }
@@ -57,7 +57,7 @@ function posting(transaction: Transaction, ownerId: number): Promise<unknown> {
 }
 
 function bare(transaction: Transaction, ownerId: number): Promise<unknown> {
-  return transaction.execute(sql`INSERT INTO bare (owner_id, cents) VALUES (${ownerId}, -1), (${ownerId}, 1)`)
+  return transaction.execute(`INSERT INTO bare (owner_id, cents) VALUES (${ownerId}, -1), (${ownerId}, 1)`)
 }
 
 /** Transactions a second. */

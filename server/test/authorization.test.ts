@@ -1,6 +1,8 @@
 /** Every route × everyone who may knock at it, and everything of one person × another (trust.md, "authorization"). */
 import type { Role } from '@tendwell/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { releasePayment } from '../src/features/payments/index.ts'
+import { transact } from '../src/platform/database.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { contentsOf } from './contents.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
@@ -46,6 +48,7 @@ async function makeBelongings() {
   const accepted = await makeAcceptedRequest(app, of('10:00', '11:00'))
   await checkout(accepted)
   const paid = await makePaidRequest(app, of('11:00', '12:00'))
+  await makePayout(await makePaidRequest(app, of('12:00', '13:00')))
   const rule = await made(
     caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
   )
@@ -71,6 +74,16 @@ async function makeBelongings() {
     messageId: conversation.messageId,
     notifications: { caregiver: await told(caregiver), family: await told(family) },
   }
+}
+
+/** Has the caregiver take out a dollar of what a request brought her. */
+async function makePayout({ id }: { id: number }): Promise<void> {
+  const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
+  const bank = { holder: 'Quilla', routing: '110000000', account: '000123456789' }
+  await fetch(body.url, { method: 'POST', body: new URLSearchParams(bank), redirect: 'manual' })
+  await caregiver.client.get('/api/payouts/method')
+  await transact(app.deps.database, (transaction) => releasePayment(transaction, app.deps, id))
+  await made(caregiver.client.post('/api/payouts', { amount: 1 }))
 }
 
 async function made(answer: Promise<Answer>): Promise<number> {

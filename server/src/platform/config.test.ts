@@ -46,4 +46,36 @@ describe('settings', () => {
       'APP_SECRET: is too weak',
     )
   })
+
+  const stripe = {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+  }
+
+  test('take Stripe with its keys, of one endpoint or of two, also in production', () => {
+    expect(readConfig({ ...goodProduction, ...stripe }).stripe).toEqual({
+      secretKey: 'sk_live_abc',
+      webhookSecrets: ['whsec_a', 'whsec_b'],
+      apiBase: undefined,
+    })
+    expect(readConfig({}).stripe).toBeNull()
+    expect(readConfig(stripe).demoData).toBe(false)
+  })
+
+  test.each([
+    [{ STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY: is needed where PAYMENTS is stripe'],
+    [{ STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET: is needed where PAYMENTS is stripe'],
+    [{ STRIPE_SECRET_KEY: 'pk_live_abc' }, 'STRIPE_SECRET_KEY: must be a secret key'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, 'STRIPE_SECRET_KEY: is a test key'],
+    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET: must be an endpoint'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'STRIPE_API_BASE: must be https in production'],
+    [
+      { STRIPE_API_BASE: 'https://proxy.example/stripe' },
+      'STRIPE_API_BASE: must be an address without a path',
+    ],
+    [{ PAYMENTS: 'paypal' }, 'PAYMENTS: must be sandbox or stripe'],
+  ])('refuse %j in production', (wrong, message) => {
+    expect(() => readConfig({ ...goodProduction, ...stripe, ...wrong })).toThrow(message)
+  })
 })

@@ -3,15 +3,14 @@
  * alone, and tell of it by `payment.captured`, `payment.refunded` and `payment.failed`. Disputes hold, release and
  * refund a request's money by `holdPayment`, `releaseHold` and `refundPart`.
  */
-export { advancePayment, syncPayment } from './advance.ts'
+export { syncPayment } from './advance.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { refundPayment, releasePayment, settlePayment } from './commands.ts'
 export type { PaymentEvent, ProviderTold, RefundStuck } from './events.ts'
-export { advanceRefund } from './give-back.ts'
 export { holdPayment, refundPart, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { wireStatusOf } from './payment.ts'
-export { findPayment, paymentOfRequest, refundableOf } from './queries.ts'
+export { paymentOfRequest, refundableOf } from './queries.ts'
 export { paymentsRoutes } from './routes.ts'
 export { lockPayment } from './store.ts'
 export { payments, refunds } from './tables.ts'

@@ -19,11 +19,6 @@ export const LIFECYCLE = {
 export type PayoutAction = keyof typeof LIFECYCLE
 export type PayoutPhase = (typeof LIFECYCLE)[PayoutAction]['to'] | 'pending'
 
-/** Whether an action starts from this phase. */
-export function canMove(phase: PayoutPhase, action: PayoutAction): boolean {
-  return (LIFECYCLE[action].from as readonly PayoutPhase[]).includes(phase)
-}
-
 /** What its caregiver is told: until her money is hers again, a payout counts as processing. */
 export function wireStatusOf(phase: PayoutPhase): PayoutStatus {
   return phase === 'returning' ? 'processing' : phase

@@ -10,8 +10,11 @@ import {
   walletResponse,
 } from '@tendwell/contract/wallet'
 import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
+import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { once } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
@@ -22,6 +25,12 @@ import { payoutsOf, walletOf } from './queries.ts'
 
 const config = { access: ['caregiver'] as const }
 
+/** A call that takes none refuses any but the empty object that some clients always send. @throws AppError 400 */
+function requireNoBody({ headers, body }: FastifyRequest): void {
+  const isSent = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+  if (isSent && !z.strictObject({}).safeParse(body).success) throw invalidRequest('This call takes no body')
+}
+
 /** A caregiver's wallet and what she takes out of it (marketplace spec §9). */
 export function payoutsRoutes(app: App, deps: Deps): void {
   walletRoutes(app, deps)
@@ -31,7 +40,10 @@ export function payoutsRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/payouts/onboarding-link',
     { config, schema: { response: { 200: onboardingLinkResponse } } },
-    (request) => startOnboarding(deps, actorOf(request).id),
+    (request) => {
+      requireNoBody(request)
+      return startOnboarding(deps, actorOf(request).id)
+    },
   )
   app.post(
     '/api/payouts',

@@ -1,6 +1,6 @@
 /** The sandbox's side of Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from './port.ts'
 import { type BookDeps, emit, newId } from './sandbox-events.ts'
@@ -252,22 +252,4 @@ function emitPayout(
     failure_message: failureMessage,
   }
   return emit(transaction, deps, type, object, accountId)
-}
-
-/** A payout that its bank sends back after all, as banks do days later. @returns false unless it was paid */
-export async function bouncePayout(transaction: Transaction, deps: BookDeps, id: string): Promise<boolean> {
-  const [payout] = await transaction
-    .select()
-    .from(sandboxPayouts)
-    .where(
-      and(
-        eq(sandboxPayouts.id, id),
-        eq(sandboxPayouts.status, 'paid'),
-        isNull(sandboxPayouts.failureMessage),
-      ),
-    )
-    .for('update')
-  if (!payout) return false
-  await endPayout(transaction, deps, payout, ENDS.fail, deps.clock.now())
-  return true
 }

@@ -94,7 +94,8 @@ function onboardingRoutes(scope: App, deps: Deps): void {
   const sendGone = (reply: FastifyReply) => {
     const link = { url: `${deps.publicUrl()}/caregiver/wallet`, text: 'Back to your wallet' }
     const text = 'Links like this can be used once, for ten minutes. Please start again from your wallet.'
-    return sendPage(reply, 410, notePage({ title: 'This link has expired', text, link }))
+    // A used one is forgotten, so it can't be told from one that never was.
+    return sendPage(reply, 404, notePage({ title: 'This link is no longer valid', text, link }))
   }
 
   scope.get(

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import { ProviderRefusal } from './port.ts'
 
 /** Pinned: an account's own default may change under our feet. It is the version that the SDK's types speak of. */
-export const STRIPE_API_VERSION = '2026-10-28.endive'
+const STRIPE_API_VERSION = '2026-10-28.endive'
 
 const TIMEOUT_MS = 8_000
 /** The SDK repeats a call under the same idempotency key. */

@@ -1,0 +1,72 @@
+/** What only Stripe has: its signatures, of which there may be two secrets, and its minimum. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCheckout } from '../../../test/factories/payments.ts'
+import { openStripe } from '../../../test/factories/providers.ts'
+import { CONNECT_SECRET, signed, WEBHOOK_SECRET } from '../../../test/stripe/stand-in.ts'
+
+let provider: Awaited<ReturnType<typeof openStripe>>
+beforeAll(async () => {
+  provider = await openStripe()
+})
+afterAll(() => provider.close())
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
+const event = (id: string) => JSON.stringify({ id, type: 'mystery.happened', data: { object: { id: 'x' } } })
+const send = (body: string, signature?: string) =>
+  provider.app.visitor.post('/api/payments/webhooks/stripe/', body, {
+    'content-type': 'application/json',
+    ...(signature !== undefined && { 'stripe-signature': signature }),
+  })
+const keptIds = async () => {
+  const { rows } = await provider.app.deps.database.execute<{ id: string }>(
+    sql`SELECT event_id AS id FROM webhook_events WHERE event_id LIKE 'evt_s%' ORDER BY 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('takes what either endpoint’s secret has signed within five minutes, and nothing else', async () => {
+  const body = event('evt_s0')
+  const refused: [string, string | undefined][] = [
+    ['no signature', undefined],
+    ['an empty one', ''],
+    ['another secret', signed(body, 'whsec_other')],
+    ['6 minutes old', signed(body, WEBHOOK_SECRET, nowSeconds() - 360)],
+    ['6 minutes ahead', signed(body, WEBHOOK_SECRET, nowSeconds() + 360)],
+    ['of other bytes', signed(`${body} `, WEBHOOK_SECRET)],
+    ['with another time', signed(body, WEBHOOK_SECRET).replace(/t=\d+/, `t=${nowSeconds() - 1}`)],
+    ['without a time', signed(body, WEBHOOK_SECRET).replace(/t=\d+,/, '')],
+    ['of an old scheme', signed(body, WEBHOOK_SECRET).replace('v1=', 'v0=')],
+  ]
+  for (const [what, signature] of refused) {
+    const answer = await send(body, signature)
+    expect([what, answer.status, answer.body.code]).toEqual([what, 400, 'invalid'])
+  }
+  expect(await keptIds()).toEqual([])
+  for (const [id, secret] of [
+    ['evt_s1', WEBHOOK_SECRET],
+    ['evt_s2', CONNECT_SECRET],
+    ['evt_s2', CONNECT_SECRET],
+  ] as const) {
+    expect((await send(event(id), signed(event(id), secret))).status).toBe(200)
+  }
+  await provider.app.advance(60)
+  expect((await send(event('evt_s3'), signed(event('evt_s3'), WEBHOOK_SECRET))).status).toBe(200)
+  await provider.app.drain()
+  expect(await keptIds()).toEqual(['evt_s1', 'evt_s2', 'evt_s3'])
+})
+
+test('refuses an amount below Stripe’s minimum with words', async () => {
+  await expect(makeCheckout(provider.app, { amountCents: 49 })).rejects.toMatchObject({
+    status: 409,
+    message: 'This amount is too small to be paid by card',
+  })
+})
+
+test('shows no sandbox beside Stripe', async () => {
+  for (const path of ['/sandbox/checkout/cs_test_1', '/sandbox/onboarding/x']) {
+    const { body } = await provider.app.visitor.get(path)
+    expect(JSON.stringify(body)).not.toContain('Test page')
+  }
+  expect((await provider.app.visitor.post('/api/payments/webhooks/sandbox', {})).status).toBe(404)
+})
