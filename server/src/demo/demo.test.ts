@@ -112,7 +112,8 @@ describe('the demo', () => {
     const [books] = await rowsOf(`
       SELECT (SELECT sum(amount_cents)::int FROM ledger_entries) AS sum,
         (SELECT -balance_cents::int FROM ledger_accounts WHERE kind = 'clearing')
-          - (SELECT sum(amount_cents)::int FROM sandbox.movements) AS difference,
+          - (SELECT sum(amount_cents)::int FROM sandbox.movements)
+          - (SELECT coalesce(sum(amount_cents), 0)::int FROM payouts WHERE status = 'processing') AS difference,
         (SELECT count(*)::int FROM reviews JOIN bookings ON bookings.id = booking_id JOIN request_windows ON request_windows.id = window_id
           WHERE reviews.created_at < ends_at) AS early_reviews,
         (SELECT count(*)::int FROM occupied_times one JOIN occupied_times other USING (caregiver_id)
