@@ -5,10 +5,10 @@ import { transact } from '../../platform/database.ts'
 import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
 import { requestFacts } from '../bookings/index.ts'
-import { chatJobs } from './chat.ts'
 import type { RefundStuck } from '../payments/index.ts'
 import type { PayoutEvent } from '../payouts/index.ts'
 import type { ReconciliationEvent } from '../reconciliation/index.ts'
+import { chatJobs } from './chat.ts'
 import { notifyAll, tellingJobs } from './notify.ts'
 import {
   autoRejected,
