@@ -1,11 +1,25 @@
 import { z } from 'zod'
+import { SIGNUP_ROLES } from './accounts.ts'
+import { REQUEST_STATUSES } from './bookings.ts'
+import { DISPUTE_STATUSES } from './disputes.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, text } from './wire.ts'
+import { DISPUTE_TYPES } from './reference.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
 
-export const verificationListQuery = z.strictObject({
+/** What every list of the console can be narrowed by; the dates are days in UTC, both included. */
+const listFilters = {
   q: text('Search', 200).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
+}
+
+/** The header's Status menu: open is what still waits for somebody, closed is the rest (decisions §9). */
+export const ADMIN_LIST_STATES = ['open', 'closed'] as const
+export type AdminListState = (typeof ADMIN_LIST_STATES)[number]
+const stateSchema = z.enum(ADMIN_LIST_STATES, { error: 'State must be open or closed' })
+
+export const verificationListQuery = z.strictObject({
+  ...listFilters,
   status: z.enum(VERIFICATION_STATUSES, { error: 'Unknown status' }).default('pending'),
   ...pageQuery(50),
 })
@@ -41,3 +55,87 @@ export const verificationResponse = z.object({
   message: z.string(),
   verification_status: z.enum(VERIFICATION_STATUSES),
 })
+
+export const adminUsersQuery = z.strictObject({
+  ...listFilters,
+  role: z.enum(SIGNUP_ROLES, { error: 'Unknown role' }).default('caretaker'),
+  ...pageQuery(20),
+})
+export const adminCaregiversQuery = z.strictObject({ ...listFilters, ...pageQuery(20) })
+
+export const adminUser = z.object({
+  id: idSchema,
+  full_name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  joined: instantSchema,
+  is_active: z.boolean(),
+  /** Null for who is no caregiver. */
+  verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+export const userStatusBody = z.strictObject({
+  is_active: z.boolean({ error: 'is_active must be true or false' }),
+})
+export const userStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })
+
+export const adminRequestsQuery = z.strictObject({
+  ...listFilters,
+  status: z.enum(REQUEST_STATUSES, { error: 'Unknown status' }).optional(),
+  state: stateSchema.optional(),
+  ...pageQuery(50),
+})
+
+export const adminRequest = z.object({
+  id: idSchema,
+  caregiver_name: z.string(),
+  caretaker_name: z.string(),
+  caregiver_email: z.string(),
+  caretaker_email: z.string(),
+  total_hours: z.number(),
+  total_price_usd: usdSchema,
+  submitted_at: instantSchema,
+  status: z.enum(REQUEST_STATUSES),
+})
+export type AdminRequest = z.infer<typeof adminRequest>
+
+export const adminDisputesQuery = z.strictObject({
+  ...listFilters,
+  type: z
+    .enum(
+      DISPUTE_TYPES.map(({ value }) => value),
+      { error: 'Unknown type' },
+    )
+    .optional(),
+  status: z.enum(DISPUTE_STATUSES, { error: 'Unknown status' }).optional(),
+  state: stateSchema.optional(),
+  ...pageQuery(20),
+})
+
+/** Days in UTC, both included, at most five years; without them the last 30 days, and the last 12 months for the series. */
+export const analyticsQuery = z.strictObject({
+  date_from: localDateSchema.optional(),
+  date_to: localDateSchema.optional(),
+})
+
+/** Changes are percentages against the period before of the same length; null where that had nothing. */
+export const analyticsSummary = z.object({
+  active_users: z.int(),
+  active_users_change_pct: z.number().nullable(),
+  weekly_bookings: z.int(),
+  weekly_bookings_change_pct: z.number().nullable(),
+  revenue_total: usdSchema,
+  revenue_change_pct: z.number().nullable(),
+  yearly_revenue_total: usdSchema,
+  average_revenue: usdSchema,
+})
+export type AnalyticsSummary = z.infer<typeof analyticsSummary>
+
+/** A month of the engagement series, oldest first; `label` is its English short name and year. */
+export const engagementItem = z.object({ label: z.string(), caretakers: z.int(), caregivers: z.int() })
+export type EngagementItem = z.infer<typeof engagementItem>
+
+/** A month of the revenue series, oldest first; `revenue` in thousands of US dollars. */
+export const revenueItem = z.object({ label: z.string(), revenue: z.number() })
+export type RevenueItem = z.infer<typeof revenueItem>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, pageQuery } from './wire.ts'
+import { RATING_LIMITS } from './reference.ts'
+import { idSchema, instantSchema, pageQuery, text } from './wire.ts'
 
 export const ratingSummary = z.object({
   total_reviews: z.int().nonnegative(),
@@ -25,3 +26,43 @@ export const reviewResponse = z.object({
   created_at: instantSchema,
 })
 export type Review = z.infer<typeof reviewResponse>
+
+export const REVIEW_COMMENT_MAXIMUM = 2_000
+
+/** A review of one booking, that is of one window (decisions §7). */
+export const reviewBody = z.strictObject({
+  booking_id: idSchema,
+  rating: z
+    .int({ error: 'Please select a rating' })
+    .min(RATING_LIMITS.least, { error: 'Please select a rating' })
+    .max(RATING_LIMITS.most, { error: 'Please select a rating' }),
+  comment: text('Comment', REVIEW_COMMENT_MAXIMUM)
+    .transform((value) => value.trim())
+    .default(''),
+})
+export type ReviewBody = z.infer<typeof reviewBody>
+
+export const OWN_REVIEW_PAGE_SIZE = 5
+export const ownReviewsQuery = z.strictObject(pageQuery(OWN_REVIEW_PAGE_SIZE))
+
+/** A booking that has ended and waits for its review; times are wall time of the zone in which it was booked. */
+export const reviewableBooking = z.object({
+  id: idSchema,
+  caregiver_id: idSchema,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+  date_local: z.string(),
+  start_local: z.string(),
+  end_local: z.string(),
+  timezone: z.string(),
+  hours: z.number(),
+})
+export type ReviewableBooking = z.infer<typeof reviewableBooking>
+
+/** A review as its author sees it. */
+export const ownReview = reviewResponse.extend({
+  caregiver_id: idSchema,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+})
+export type OwnReview = z.infer<typeof ownReview>

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { DISPUTE_TYPES } from './reference.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
+
+export const DISPUTE_STATUSES = ['submitted', 'escalated', 'closed', 'rejected'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
+const typeValues = DISPUTE_TYPES.map(({ value }) => value)
+const statusSchema = z.enum(DISPUTE_STATUSES, { error: 'Unknown status' })
+const typeSchema = z.enum(typeValues, { error: 'Unknown type' })
+
+export const DISPUTE_REASON_MAXIMUM = 4_000
+export const DISPUTE_OTHER_MAXIMUM = 200
+const OTHER_MISSING = 'Please provide details for "Other" dispute type'
+
+function given(message: string, label: string, maximum: number) {
+  return text(label, maximum)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', { error: message })
+}
+
+/** What opens a dispute; checked, and told, in this order (admin specification §5). */
+export const disputeBody = z
+  .strictObject({
+    /** The id of the paid request (decisions §8). */
+    booking_request: z.int({ error: 'Please select a booking' }).pipe(idSchema),
+    type: z.enum(typeValues, { error: 'Please select a dispute type' }),
+    reason: given('Please provide a reason for the dispute', 'Reason', DISPUTE_REASON_MAXIMUM),
+    /** Only where the type is other; kept with no other. */
+    other_type_text: text('Details', DISPUTE_OTHER_MAXIMUM).optional(),
+  })
+  .refine(({ type, other_type_text: other }) => type !== 'other' || Boolean(other?.trim()), {
+    path: ['other_type_text'],
+    error: OTHER_MISSING,
+  })
+export type DisputeBody = z.infer<typeof disputeBody>
+
+export const DISPUTE_PAGE_SIZE = 20
+
+/** `date_from` and `date_to` are days in UTC on which it was opened, both included. */
+const filters = {
+  q: text('Search', 200).optional(),
+  date_from: localDateSchema.optional(),
+  date_to: localDateSchema.optional(),
+}
+
+export const disputesQuery = z.strictObject({
+  ...filters,
+  type: typeSchema.optional(),
+  status: statusSchema.optional(),
+  ...pageQuery(DISPUTE_PAGE_SIZE),
+})
+
+export const availableBookingsQuery = z.strictObject({ ...filters, ...pageQuery(50) })
+
+/** A paid request about which its family may open a dispute. */
+export const availableBooking = z.object({
+  id: idSchema,
+  caregiver_name: z.string(),
+  total_price_usd: usdSchema,
+  total_hours: z.number(),
+  submitted_at: instantSchema,
+})
+export type AvailableBooking = z.infer<typeof availableBooking>
+
+const listed = {
+  id: idSchema,
+  status: statusSchema,
+  type: typeSchema,
+  other_type_text: z.string().nullable(),
+  reason: z.string(),
+  booking_id: idSchema,
+  opened_at: instantSchema,
+}
+
+/** A row of the family's own list. */
+export const ownDispute = z.object({
+  ...listed,
+  caregiver_name: z.string(),
+  caregiver_avatar: z.string().nullable(),
+})
+export type OwnDispute = z.infer<typeof ownDispute>
+
+/** A row of the list of the caregiver whom it concerns. */
+export const assignedDispute = z.object({
+  ...listed,
+  caretaker_name: z.string(),
+  caretaker_email: z.string(),
+  caretaker_avatar: z.string().nullable(),
+})
+export type AssignedDispute = z.infer<typeof assignedDispute>
+
+const party = z.object({ name: z.string(), email: z.string(), avatar: z.string().nullable() })
+
+/** Evidence as it is shown; `url` is a link that opens for this viewer alone and ends in 10 minutes. */
+export const evidenceItem = z.object({
+  id: idSchema,
+  url: z.string(),
+  kind: z.enum(['pdf', 'image']),
+  caption: z.string(),
+  uploaded_at: instantSchema,
+  uploaded_by_name: z.string(),
+})
+export type Evidence = z.infer<typeof evidenceItem>
+
+export const disputeResponse = z.object({
+  id: idSchema,
+  status: statusSchema,
+  type: typeSchema,
+  other_type_text: z.string().nullable(),
+  reason: z.string(),
+  opened_at: instantSchema,
+  /** When it was rejected or closed; null while it is open. */
+  ended_at: instantSchema.nullable(),
+  /** What of the booking's money is held, and what the family got back in the end. */
+  held_usd: usdSchema,
+  refund_usd: usdSchema,
+  parties: z.object({ caretaker: party, caregiver: party }),
+  booking: z.object({
+    id: idSchema,
+    total_hours: z.number(),
+    total_price_usd: usdSchema,
+    submitted_at: instantSchema,
+  }),
+  evidence: z.array(evidenceItem),
+})
+export type Dispute = z.infer<typeof disputeResponse>
+
+/** The admin's close may give money back, in dollars and whole cents; an empty body gives none (decisions §8). */
+export const closeDisputeBody = z
+  .strictObject({
+    refund_usd: z
+      .number({ error: 'Enter an amount' })
+      .min(0, { error: 'Enter an amount of 0 or more' })
+      .max(1_000_000, { error: 'Enter a smaller amount' })
+      .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
+      .default(0),
+  })
+  .nullish()
+
+export const EVIDENCE_CAPTION_MAXIMUM = 300
+/** A row of the admins' list. */
+export const adminDispute = z.object({
+  id: idSchema,
+  caretaker_name: z.string(),
+  caregiver_name: z.string(),
+  opened_at: instantSchema,
+  status: statusSchema,
+  type: typeSchema,
+})
+export type AdminDispute = z.infer<typeof adminDispute>
