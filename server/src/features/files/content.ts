@@ -5,7 +5,7 @@ import type { Upload } from './uploads.ts'
 
 /** Bytes that may be kept and shown again, with the type that they truly have. */
 export type Accepted = {
-  kind: 'avatar' | 'document'
+  kind: 'avatar' | 'document' | 'evidence'
   content: Uint8Array
   contentType: string
   originalName: string
@@ -13,6 +13,7 @@ export type Accepted = {
 
 /** An animated PNG is a PNG whose first picture is taken. */
 const IMAGE_TYPES = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
+const EVIDENCE_IMAGE_TYPES = new Set(['image/png', 'image/apng', 'image/jpeg'])
 const PDF_TYPE = 'application/pdf'
 
 /** A picture of a person, from bytes that anyone may have made. @throws AppError 400 damaged or too many pixels, 415 */
@@ -29,6 +30,23 @@ export async function acceptDocument(upload: Upload): Promise<Accepted> {
   const named = { kind: 'document' as const, originalName: upload.name }
   if (type === PDF_TYPE) return { ...named, content: upload.content, contentType: PDF_TYPE }
   if (!IMAGE_TYPES.has(type)) throw unsupported(upload, 'Please upload a PNG, JPEG, WebP or PDF file')
+  return { ...named, ...(await usable(upload, reencodeDocument)) }
+}
+
+/**
+ * A picture or PDF that shows what a dispute is about (admin specification §5).
+ * @throws AppError 400 damaged or too many pixels, 415
+ */
+export async function acceptEvidence(upload: Upload): Promise<Accepted> {
+  const type = await typeOf(upload)
+  const named = { kind: 'evidence' as const, originalName: upload.name }
+  if (type === PDF_TYPE) return { ...named, content: upload.content, contentType: PDF_TYPE }
+  if (!EVIDENCE_IMAGE_TYPES.has(type)) {
+    throw unsupported(
+      upload,
+      `${upload.name} is not a valid file type. Please upload PNG, JPG, or PDF files.`,
+    )
+  }
   return { ...named, ...(await usable(upload, reencodeDocument)) }
 }
 

@@ -4,9 +4,10 @@ import { sweepJobs } from './jobs.ts'
 import { fileRoutes } from './routes.ts'
 
 export { storeFile } from './commands.ts'
-export { type Accepted, acceptAvatar, acceptDocument } from './content.ts'
+export { type Accepted, acceptAvatar, acceptDocument, acceptEvidence } from './content.ts'
 export { documentLink } from './links.ts'
 export { deleteFiles, insertFile, type StoredFile } from './store.ts'
+export { files } from './tables.ts'
 export { type Upload, uploadRoutes, withUploads } from './uploads.ts'
 
 export function filesRoutes(app: App, deps: Deps): void {

@@ -10,6 +10,7 @@ const shown = {
   bytes: files.bytes,
   storageKey: files.storageKey,
   originalName: files.originalName,
+  kind: files.kind,
 }
 
 /** A file's row as far as showing it needs. */
@@ -20,6 +21,7 @@ export type ShownFile = {
   bytes: number
   storageKey: string
   originalName: string
+  kind: 'avatar' | 'document' | 'evidence'
 }
 
 /** A document together with the person who wants to see it; null when either is not there. */
@@ -28,7 +30,7 @@ export async function findDocumentForViewer(reader: Reader, fileId: string, view
     .select({ document: shown, viewer: { id: users.id, role: users.role, isActive: users.isActive } })
     .from(files)
     .innerJoin(users, eq(users.id, viewerId))
-    .where(and(eq(files.id, fileId), eq(files.kind, 'document')))
+    .where(and(eq(files.id, fileId), inArray(files.kind, ['document', 'evidence'])))
   return found ?? null
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
@@ -11,8 +11,13 @@ export type Upload = { field: string; name: string; content: Buffer }
 export type UploadRules = {
   /** The parts that may come, one file each. */
   fields: readonly string[]
+  /** The texts that may come beside them, with the most characters of each. */
+  texts?: Readonly<Record<string, number>>
   maximumBytes: number
 }
+
+/** The texts that came, by the names of their parts. */
+export type UploadTexts = Readonly<Partial<Record<string, string>>>
 
 /** The library's own limits would let 1,000 parts through (trust.md, ASVS 5.x). */
 const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
@@ -45,7 +50,7 @@ export function uploadRoutes(app: App, addRoutes: (scope: App) => void): void {
 export async function withUploads<Result>(
   request: FastifyRequest,
   rules: UploadRules,
-  use: (uploads: Upload[]) => Promise<Result>,
+  use: (uploads: Upload[], texts: UploadTexts) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) {
     throw new AppError(415, 'unsupported_type', 'Send the files as multipart/form-data')
@@ -54,12 +59,12 @@ export async function withUploads<Result>(
   if (request.raw.destroyed && !request.raw.readableEnded) throw wellKnown(new Error('The body was cut off'))
   const memory = holdMemory()
   try {
-    const uploads = await receive(request, rules, memory.add).catch((error: unknown) => {
+    const { uploads, texts } = await receive(request, rules, memory.add).catch((error: unknown) => {
       throw wellKnown(error)
     })
     // What waits its turn to be decoded is silent for longer than a connection may otherwise be.
     request.raw.socket.setTimeout(WORK_MS)
-    return await use(uploads)
+    return await use(uploads, texts)
   } catch (error) {
     await discardRest(request.raw)
     throw error
@@ -70,12 +75,18 @@ export async function withUploads<Result>(
 
 async function receive(
   request: FastifyRequest,
-  { fields, maximumBytes }: UploadRules,
+  { fields, texts: textLimits = {}, maximumBytes }: UploadRules,
   count: (bytes: number) => void,
-): Promise<Upload[]> {
+): Promise<{ uploads: Upload[]; texts: UploadTexts }> {
   const uploads = new Map<string, Upload>()
+  const texts: Record<string, string> = {}
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maximumBytes } })) {
     const field = part.fieldname
+    const textLimit = Object.hasOwn(textLimits, field) ? textLimits[field] : undefined
+    if (textLimit !== undefined) {
+      texts[field] = textOf(part, textLimit)
+      continue
+    }
     if (!fields.includes(field)) throw invalid({ [printable(field)]: ['Unknown field'] })
     if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
     if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
@@ -83,7 +94,17 @@ async function receive(
     if (part.file.truncated) throw tooLarge(field, maximumBytes)
     uploads.set(field, { field, name: printable(part.filename ?? ''), content })
   }
-  return [...uploads.values()].filter(({ name, content }) => content.length > 0 || name !== '')
+  const chosen = [...uploads.values()].filter(({ name, content }) => content.length > 0 || name !== '')
+  return { uploads: chosen, texts }
+}
+
+/** A text part, such that it can be stored. @throws AppError 400 for a file in its place and for one too long */
+function textOf(part: Multipart, maximum: number): string {
+  const { fieldname: field } = part
+  if (part.type === 'file' || typeof part.value !== 'string') throw invalid({ [field]: ['Must be text'] })
+  const text = part.value.toWellFormed().replace(/\0/g, '').trim()
+  if (text.length > maximum) throw invalid({ [field]: [`Must be at most ${maximum} characters`] })
+  return text
 }
 
 /** Each chunk goes to its place at once, so that a file is in memory once; what isn't written takes no memory. */
