@@ -5,10 +5,11 @@ import {
   createAuthenticate,
   createLiveSessions,
 } from './features/accounts/index.ts'
-import { adminRoutes } from './features/admin/index.ts'
+import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatFrames, chatRoutes } from './features/chat/index.ts'
+import { disputesRoutes } from './features/disputes/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
 import { notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
 import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
@@ -52,6 +53,7 @@ const ROUTES = [
   bookingsRoutes,
   reviewsRoutes,
   chatRoutes,
+  disputesRoutes,
   notificationsRoutes,
   supportRoutes,
   adminRoutes,
@@ -67,6 +69,7 @@ const JOBS = [
   bookingsJobs,
   notificationsJobs,
   supportJobs,
+  adminJobs,
 ]
 
 export type Product = {

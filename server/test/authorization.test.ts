@@ -9,7 +9,9 @@ import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, hours, openHours } from './factories/availability.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest, makeRequest } from './factories/bookings.ts'
 import { makeConversation } from './factories/chat.ts'
+import { openDispute } from './factories/disputes.ts'
 import { decide, formOf, makeCaregiver, makeFamily, makePicture, setActive } from './factories/profiles.ts'
+import { makeEndedBooking } from './factories/reviews.ts'
 import { CALLERS, callersOf, goneFrom, nameOf, type Route, routesOf } from './routes.ts'
 
 let app: TestApp
@@ -49,6 +51,14 @@ async function makeBelongings() {
   await checkout(accepted)
   const paid = await makePaidRequest(app, of('11:00', '12:00'))
   await makePayout(await makePaidRequest(app, of('12:00', '13:00')))
+  const disputed = await makePaidRequest(app, of('13:00', '14:00'))
+  const dispute = await made(openDispute(family, disputed.id))
+  const proof = formOf({ file: { content: await makePicture('png'), name: 'proof.png' } })
+  await made(family.client.upload(`/api/disputes/${dispute}/evidence`, proof))
+  const ended = (day: number) =>
+    makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, day)) })
+  const [reviewable, reviewed] = [await ended(1), await ended(2)]
+  await made(family.client.post('/api/reviews/reviews', { booking_id: reviewed, rating: 4 }))
   const rule = await made(
     caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
   )
@@ -65,10 +75,12 @@ async function makeBelongings() {
     override,
     rule,
     timeOff,
-    requests: [submitted.id, accepted.id, paid.id],
+    dispute,
+    reviewable,
+    requests: [submitted.id, accepted.id, paid.id, disputed.id],
     payments: (await family.client.get('/api/payments/mine')).body.results.map(
       ({ id }: { id: number }) => id,
-    ),
+    ) as number[],
     paper: profile.gov_id_front as string,
     conversation: `/api/chat/conversations/${conversation.id}`,
     messageId: conversation.messageId,
@@ -226,6 +238,20 @@ const ATTEMPTS: Record<string, Attempt> = {
     by: () => [otherFamily.client],
     paths: () => theirs.payments.map((id: number) => `/api/payments/${id}`),
   },
+  'GET /api/disputes/:id': {
+    by: strangersOfRequests,
+    paths: () => [`/api/disputes/${theirs.dispute}`],
+  },
+  'PATCH /api/disputes/:id/close': {
+    by: () => [otherFamily.client],
+    paths: () => [`/api/disputes/${theirs.dispute}/close`],
+    body: () => ({}),
+  },
+  'POST /api/disputes/:id/evidence': {
+    by: () => [otherFamily.client],
+    paths: () => [`/api/disputes/${theirs.dispute}/evidence`],
+    body: () => formOf({ file: { content: Buffer.from('%PDF-1.4'), name: 'proof.pdf' } }),
+  },
   'PUT /api/availability/rules/:id': {
     by: () => [otherCaregiver.client],
     paths: () => [`/api/availability/rules/${theirs.rule}`],
@@ -280,7 +306,9 @@ describe('what belongs to another person', () => {
   test('is reached for on each route that names a thing of somebody’s', () => {
     const ofSomebody = routes.filter(
       (route) =>
-        Array.isArray(callersOf(route)) && route.path.includes(':') && !callersOf(route).includes('admin'),
+        Array.isArray(callersOf(route)) &&
+        route.path.includes(':') &&
+        ['caregiver', 'caretaker'].some((role) => callersOf(route).includes(role as Role)),
     )
     expect(ofSomebody.map(nameOf).filter((name) => !(name in ATTEMPTS))).toEqual([])
   })
@@ -291,10 +319,14 @@ describe('what belongs to another person', () => {
       const method = (name.split(' ')[0] as string).toLowerCase() as keyof Client
       const before = await contentsOf(app)
       for (const client of attempt.by()) {
-        const call = client[method] as (path: string, body?: unknown) => Promise<Answer>
+        const call = (path: string) => {
+          const body = attempt.body?.()
+          if (body instanceof FormData) return client.upload(path, body)
+          return (client[method] as (path: string, body?: unknown) => Promise<Answer>)(path, body)
+        }
         for (const path of attempt.paths()) {
-          const foreign = await call(path, attempt.body?.())
-          const missing = await call(path.replace(/\d+/, '999999999'), attempt.body?.())
+          const foreign = await call(path)
+          const missing = await call(path.replace(/\d+/, '999999999'))
           expect([foreign.status, { ...foreign.body, request_id: '' }]).toEqual([
             404,
             { detail: 'Not found', code: 'not_found', request_id: '' },
@@ -314,6 +346,9 @@ describe('what belongs to another person', () => {
     for (const id of theirs.requests) {
       expect((await otherFamily.client.post('/api/requests/confirm', { request_id: id })).status).toBe(404)
     }
+    for (const id of theirs.requests) expect((await openDispute(otherFamily, id)).status).toBe(404)
+    const review = { booking_id: theirs.reviewable, rating: 1 }
+    expect((await otherFamily.client.post('/api/reviews/reviews', review)).status).toBe(404)
     const day = { ...hoursOfDay(), caregiver: caregiver.id }
     expect((await otherCaregiver.client.post('/api/availability/overrides', day)).status).toBe(403)
     expect(await contentsOf(app)).toEqual(before)

@@ -278,7 +278,7 @@ test('requests from before acquaintances were kept count like those after', asyn
     sql`DELETE FROM acquaintances WHERE caretaker_id IN (${paying.id}, ${asking.id})`,
   )
   expect((await seenBy(caregiver, paying)).status).toBe(404)
-  const migration = new URL('../src/migrations/0005_acquaintances-of-requests.sql', import.meta.url)
+  const migration = new URL('../src/migrations/0010_acquaintances-of-requests.sql', import.meta.url)
   await app.deps.database.execute(sql.raw(await readFile(migration, 'utf8')))
   expect(await rows()).toEqual(kept)
   expect((await seenBy(caregiver, paying)).body).toEqual(allOf(paying))

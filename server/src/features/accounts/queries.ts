@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Authenticate } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import type { UserRow } from './account.ts'
+import { createActivity } from './activity.ts'
 import { identities, mailedTokens, type RepeatedSignup, refreshTokens, sessions, users } from './tables.ts'
 import { readAccess } from './tokens.ts'
 
@@ -113,7 +114,8 @@ export async function latestRepeatedSignup(reader: Reader, userId: number): Prom
  * Tells who makes a call from the access token. The session must be live and the person active at this very
  * moment, and the role is the database's, so that logout, deactivation and demotion hold from the next call on.
  */
-export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'secrets'>): Authenticate {
+export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'log' | 'secrets'>): Authenticate {
+  const noteActivity = createActivity(deps)
   const live = deps.database
     .select({ role: users.role })
     .from(sessions)
@@ -132,6 +134,8 @@ export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'secr
     const claims = await readAccess(deps, token)
     if (!claims) return null
     const [found] = await live.execute(claims)
-    return found ? { id: claims.userId, role: found.role, sessionId: claims.sessionId } : null
+    if (!found) return null
+    await noteActivity(claims.userId)
+    return { id: claims.userId, role: found.role, sessionId: claims.sessionId }
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -122,6 +123,21 @@ export const usedCredentials = pgTable(
     expiresAt: moment().notNull(),
   },
   (table) => [index('used_credentials_expires').on(table.expiresAt)],
+)
+
+/** On which days of a month, in UTC, a person made an authenticated call. */
+export const activeMonths = pgTable(
+  'active_months',
+  {
+    /** The month's first day. */
+    month: date({ mode: 'string' }).notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** Bit 0 is the month's first day. */
+    days: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.userId] })],
 )
 
 /** Who did what to whom and when; written, never changed. */

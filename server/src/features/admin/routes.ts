@@ -1,5 +1,12 @@
 import {
   adminCaregiver,
+  adminCaregiversQuery,
+  adminRequest,
+  adminRequestsQuery,
+  adminUser,
+  adminUsersQuery,
+  userStatusBody,
+  userStatusResponse,
   verificationBody,
   verificationListQuery,
   verificationResponse,
@@ -9,12 +16,25 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { decideVerification } from './commands.ts'
-import { caregiversToVerify } from './queries.ts'
+import { ADMINS } from './access.ts'
+import { analyticsRoutes } from './analytics-routes.ts'
+import { disputeRoutes } from './dispute-routes.ts'
+import { setUserStatus } from './people.ts'
+import { peopleOf } from './people-queries.ts'
+import { allRequests } from './request-queries.ts'
+import { decideVerification } from './verification.ts'
+import { caregiversToVerify } from './verification-queries.ts'
 
-const ADMINS = { access: ['admin'] as const }
-
+/** The console's calls (admin specification §7). */
 export function adminRoutes(app: App, deps: Deps): void {
+  verificationRoutes(app, deps)
+  peopleRoutes(app, deps)
+  requestRoutes(app, deps)
+  disputeRoutes(app, deps)
+  analyticsRoutes(app, deps)
+}
+
+function verificationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/caregivers/verification',
     {
@@ -42,5 +62,49 @@ export function adminRoutes(app: App, deps: Deps): void {
         adminNotes: admin_notes,
       })
     },
+  )
+}
+
+function peopleRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/users',
+    { config: ADMINS, schema: { querystring: adminUsersQuery, response: { 200: pageSchema(adminUser) } } },
+    async (request) => pageOf(request, request.query, await peopleOf(deps.database, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/caregivers',
+    {
+      config: ADMINS,
+      schema: { querystring: adminCaregiversQuery, response: { 200: pageSchema(adminUser) } },
+    },
+    async (request) => {
+      const found = await peopleOf(deps.database, { ...request.query, role: 'caregiver' })
+      return pageOf(request, request.query, found)
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/users/:id/status',
+    {
+      config: ADMINS,
+      schema: { params: idParams, body: userStatusBody, response: { 200: userStatusResponse } },
+    },
+    (request) =>
+      setUserStatus(deps, actorOf(request), request.ip, {
+        userId: request.params.id,
+        isActive: request.body.is_active,
+      }),
+  )
+}
+
+function requestRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/requests',
+    {
+      config: ADMINS,
+      schema: { querystring: adminRequestsQuery, response: { 200: pageSchema(adminRequest) } },
+    },
+    async (request) => pageOf(request, request.query, await allRequests(deps.database, request.query)),
   )
 }

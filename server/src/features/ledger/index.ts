@@ -5,4 +5,5 @@
 export { lockBalance, post } from './commands.ts'
 export type { Movement } from './posting.ts'
 export { balancesOf, walletEntriesOf } from './queries.ts'
+export { dailyRevenue, firstPaymentDay } from './revenue.ts'
 export { ledgerProblems, ledgerSize, problemsOf } from './verify.ts'

@@ -1,5 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
 import type { Event } from '../../platform/jobs.ts'
@@ -8,7 +8,9 @@ import { requestFacts } from '../bookings/index.ts'
 import type { RefundStuck } from '../payments/index.ts'
 import type { PayoutEvent } from '../payouts/index.ts'
 import type { ReconciliationEvent } from '../reconciliation/index.ts'
+import { activeAdmins } from './admins.ts'
 import { chatJobs } from './chat.ts'
+import { tellOfDisputes, tellOfReviews } from './dispute-subscribers.ts'
 import { notifyAll, tellingJobs } from './notify.ts'
 import {
   autoRejected,
@@ -41,6 +43,8 @@ export function notificationsJobs(deps: Deps): void {
   tellOfRequests(deps)
   tellOfVerification(deps)
   tellOfMoney(deps)
+  tellOfDisputes(deps)
+  tellOfReviews(deps)
   remindOfProfiles(deps)
   chatJobs(deps)
 }
@@ -86,13 +90,10 @@ function tellOfRequests(deps: Deps): void {
 }
 
 async function tellAdmins(deps: Deps, cause: string, notice: Notice): Promise<void> {
-  const admins = await deps.database
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+  const admins = await activeAdmins(deps.database)
   await notifyAll(
     deps,
-    admins.map((admin) => ({ userId: admin.id, cause, notice })),
+    admins.map((userId) => ({ userId, cause, notice })),
   )
 }
 

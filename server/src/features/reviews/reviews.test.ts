@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { decide, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 import { transact } from '../../platform/database.ts'
 import { insertReview } from './index.ts'
 
@@ -18,27 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A paid window an hour after the last one, as the bookings leave it. */
-async function makeBooking(): Promise<number> {
+/** The next hour of a day long past, so that no two bookings meet. */
+function nextHour(): Date {
   hours += 1
-  const { rows } = await app.deps.database.execute<{ id: number }>(sql`
-    WITH times AS (SELECT timestamptz '2026-01-01' + make_interval(hours => ${hours}) AS starts),
-    request AS (
-      INSERT INTO requests (caregiver_id, caretaker_id, status, timezone, total_minutes, rate_cents,
-        service_fee_cents, price_cents, submitted_at, paid_at)
-      SELECT ${caregiver.id}, ${family.id}, 'accepted', 'UTC', 60, 2500, 0, 2500, starts, starts FROM times RETURNING id),
-    request_window AS (
-      INSERT INTO request_windows (request_id, date_local, start_local, end_local, starts_at, ends_at)
-      SELECT request.id, starts::date, '09:00', '10:00', starts, starts + interval '1 hour' FROM request, times
-      RETURNING id),
-    occupied AS (
-      INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
-      SELECT ${caregiver.id}, starts, starts + interval '1 hour' FROM times RETURNING id)
-    INSERT INTO bookings (request_id, window_id, occupied_time_id, created_at)
-    SELECT request.id, request_window.id, occupied.id, starts FROM request, request_window, occupied, times
-    RETURNING id`)
-  return rows[0]?.id ?? 0
+  return new Date(Date.UTC(2026, 0, 1, hours))
 }
+const makeBooking = () => makeEndedBooking(app, { caregiver, family, startsAt: nextHour() })
 
 async function review(rating: number, comment: string, bookingId?: number): Promise<number> {
   const booking = bookingId ?? (await makeBooking())

@@ -1,30 +1,22 @@
 import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/admin'
-import { and, asc, count, eq, gte, ilike, lt, or } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { literally } from '../../platform/database.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { documentLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
+import { onDays, personMatches } from './filters.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
 
-/** A day's beginning; admins' dates are days of UTC. @param daysLater 1 for the end of that day */
-function dayStart(date: string, daysLater = 0): Date {
-  const start = new Date(`${date}T00:00:00Z`)
-  return new Date(start.getTime() + daysLater * 86_400_000)
-}
-
-function matching({ q, date_from: from, date_to: to, status }: ListQuery) {
-  const pattern = q?.trim() ? `%${literally(q.trim())}%` : null
+function matching(query: ListQuery) {
   return and(
-    eq(caregiverProfiles.verificationStatus, status),
+    eq(caregiverProfiles.verificationStatus, query.status),
     eq(users.role, 'caregiver'),
     users.isActive,
-    pattern ? or(ilike(users.fullName, pattern), ilike(users.email, pattern)) : undefined,
-    from ? gte(users.createdAt, dayStart(from)) : undefined,
-    to ? lt(users.createdAt, dayStart(to, 1)) : undefined,
+    personMatches(query.q),
+    onDays(users.createdAt, query),
   )
 }
 

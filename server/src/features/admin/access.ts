@@ -1,0 +1,2 @@
+/** The console is for admins alone. */
+export const ADMINS = { access: ['admin'] as const }

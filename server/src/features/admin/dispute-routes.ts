@@ -1,0 +1,51 @@
+import { adminDisputesQuery } from '@tendwell/contract/admin'
+import { adminDispute, closeDisputeBody, disputeResponse } from '@tendwell/contract/disputes'
+import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { closeDispute, disputeOf, escalateDispute, rejectDispute } from '../disputes/index.ts'
+import { ADMINS } from './access.ts'
+import { allDisputes } from './dispute-queries.ts'
+
+export function disputeRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/disputes',
+    {
+      config: ADMINS,
+      schema: { querystring: adminDisputesQuery, response: { 200: pageSchema(adminDispute) } },
+    },
+    async (request) => pageOf(request, request.query, await allDisputes(deps.database, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/disputes/:id',
+    { config: ADMINS, schema: { params: idParams, response: { 200: disputeResponse } } },
+    (request) => disputeOf(deps.database, deps, request.params.id, actorOf(request).id),
+  )
+
+  for (const [step, take] of [
+    ['escalate', escalateDispute],
+    ['reject', rejectDispute],
+  ] as const) {
+    app.post(
+      `/api/admin-panel/disputes/:id/${step}`,
+      { config: ADMINS, schema: { params: idParams, response: { 200: disputeResponse } } },
+      (request) => take(deps, actorOf(request), request.ip, request.params.id),
+    )
+  }
+
+  app.post(
+    '/api/admin-panel/disputes/:id/close',
+    {
+      config: ADMINS,
+      schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
+    },
+    (request) =>
+      closeDispute(deps, actorOf(request), request.ip, {
+        id: request.params.id,
+        refundUsd: request.body?.refund_usd ?? 0,
+      }),
+  )
+}

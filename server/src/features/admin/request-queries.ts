@@ -1,0 +1,72 @@
+import type { AdminListState, AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
+import { usdFromCents } from '@tendwell/contract/money'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Reader } from '../../platform/database.ts'
+import { offsetOf } from '../../platform/pages.ts'
+import { users } from '../accounts/index.ts'
+import { hoursOf, requests } from '../bookings/index.ts'
+import { countUpToReach, onDays, REACH, sideMatches } from './filters.ts'
+
+type ListQuery = z.infer<typeof adminRequestsQuery>
+
+const caregivers = alias(users, 'caregivers')
+const caretakers = alias(users, 'caretakers')
+
+/** That a request is in a state of the header's menu: open are the submitted ones (decisions §9). */
+function isIn(state: AdminListState | undefined): SQL | undefined {
+  if (state === undefined) return undefined
+  return state === 'open' ? eq(requests.status, 'submitted') : ne(requests.status, 'submitted')
+}
+
+/**
+ * A page of all requests, newest first, in at most three statements. `q` meets the names and addresses of both
+ * sides; the days are those of UTC on which they were submitted. The count is exact up to 10,000 and 10,001 beyond.
+ */
+export async function allRequests(
+  reader: Reader,
+  query: ListQuery,
+): Promise<{ count: number; results: AdminRequest[] }> {
+  const chosen = and(
+    query.status ? eq(requests.status, query.status) : undefined,
+    isIn(query.state),
+    onDays(requests.submittedAt, query),
+    await sideMatches(reader, query.q, [requests.caregiverId, requests.caretakerId]),
+  )
+  const count = await countUpToReach(
+    reader,
+    reader.select({ one: sql`1` }).from(requests).where(chosen).$dynamic(),
+  )
+  const offset = offsetOf(query)
+  if (offset >= Math.min(count, REACH)) return { count, results: [] }
+  const rows = await reader
+    .select({
+      request: requests,
+      caregiverName: caregivers.fullName,
+      caregiverEmail: caregivers.email,
+      caretakerName: caretakers.fullName,
+      caretakerEmail: caretakers.email,
+    })
+    .from(requests)
+    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
+    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .where(chosen)
+    .orderBy(desc(requests.id))
+    .limit(query.page_size)
+    .offset(offset)
+  return {
+    count,
+    results: rows.map(({ request, ...people }) => ({
+      id: request.id,
+      caregiver_name: people.caregiverName,
+      caretaker_name: people.caretakerName,
+      caregiver_email: people.caregiverEmail,
+      caretaker_email: people.caretakerEmail,
+      total_hours: hoursOf(request.totalMinutes),
+      total_price_usd: usdFromCents(request.priceCents),
+      submitted_at: request.submittedAt.toISOString(),
+      status: request.status,
+    })),
+  }
+}

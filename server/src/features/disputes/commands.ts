@@ -1,0 +1,145 @@
+import type { Dispute, DisputeBody } from '@tendwell/contract/disputes'
+import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import { type Transaction, transact } from '../../platform/database.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { audit } from '../accounts/index.ts'
+import { lockRequest, releaseHeldRequest, windowsOf } from '../bookings/index.ts'
+import { holdPayment, refundableOf, refundPart } from '../payments/index.ts'
+import { deadlineOf, isOpen, TRANSITIONS, type Transition } from './dispute.ts'
+import { disputeOf, findDispute } from './queries.ts'
+import { type DisputeRow, insertDispute, moveDispute, setHeld } from './store.ts'
+
+/** Tells what has happened to a dispute; `refundCents` is what its family gets back. */
+export type DisputeEvent = {
+  type: 'dispute.created' | 'dispute.escalated' | 'dispute.rejected' | 'dispute.closed'
+  disputeId: number
+  /** Who did it. */
+  actorId: number
+  refundCents: number
+}
+
+/**
+ * Opens a dispute about a paid booking and holds the booking's money (decisions §8).
+ * @throws AppError 404 for a request that is not this family's, 409 before it is paid, 30 days after its last hours,
+ * while another dispute about it is open, and after a final one
+ */
+export async function openDispute(
+  transaction: Transaction,
+  deps: Deps,
+  caretakerId: number,
+  body: DisputeBody,
+): Promise<Dispute> {
+  const requestId = body.booking_request
+  const request = await lockRequest(transaction, requestId)
+  if (request?.caretakerId !== caretakerId) throw notFound()
+  if (!request.paidAt) throw conflict('A dispute can be opened about a paid booking only')
+  const openedAt = deps.clock.now()
+  const windows = await windowsOf(transaction, requestId)
+  const lastEndsAt = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
+  if (openedAt > deadlineOf(lastEndsAt)) {
+    throw conflict('A dispute can be opened until 30 days after the booking has ended')
+  }
+  const disputeId = await insertDispute(transaction, {
+    requestId,
+    caretakerId,
+    caregiverId: request.caregiverId,
+    type: body.type,
+    otherTypeText: body.type === 'other' ? (body.other_type_text?.trim() ?? null) : null,
+    reason: body.reason,
+    openedAt,
+  })
+  if (disputeId === null) throw conflict('There is a dispute about this booking already')
+  await deps.jobs.publish<DisputeEvent>(transaction, {
+    type: 'dispute.created',
+    disputeId,
+    actorId: caretakerId,
+    refundCents: 0,
+  })
+  // Last, because the ledger's accounts come after every other lock.
+  await setHeld(transaction, disputeId, await holdPayment(transaction, deps, requestId))
+  return disputeOf(transaction, deps, disputeId, caretakerId)
+}
+
+/** An admin takes up a dispute for priority review. @throws AppError 404, 409 unless it is submitted */
+export function escalateDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
+  return decide(deps, actor, address, { id, transition: 'escalate', refundUsd: 0 })
+}
+
+/** An admin finds a dispute groundless: the money is let go. @throws AppError 404, 409 unless it is submitted */
+export function rejectDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
+  return decide(deps, actor, address, { id, transition: 'reject', refundUsd: 0 })
+}
+
+/**
+ * An admin settles an escalated dispute: the family gets `refundUsd` dollars back, the rest of the money is let go.
+ * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated
+ */
+export function closeDispute(
+  deps: Deps,
+  actor: Actor,
+  address: string,
+  order: { id: number; refundUsd: number },
+): Promise<Dispute> {
+  return decide(deps, actor, address, { ...order, transition: 'close' })
+}
+
+/** A family takes its dispute back. @throws AppError 404 for another's, 409 unless it is submitted */
+export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Promise<Dispute> {
+  return transact(deps.database, async (transaction) => {
+    const dispute = await findDispute(transaction, id)
+    if (dispute?.caretakerId !== caretakerId) throw notFound()
+    await move(transaction, deps, dispute, { transition: 'withdraw', actorId: caretakerId, refundCents: 0 })
+    return disputeOf(transaction, deps, id, caretakerId)
+  })
+}
+
+type Decision = { id: number; transition: 'escalate' | 'reject' | 'close'; refundUsd: number }
+
+function decide(deps: Deps, actor: Actor, address: string, decision: Decision): Promise<Dispute> {
+  const { id, transition } = decision
+  const refundCents = centsFromUsd(decision.refundUsd)
+  return transact(deps.database, async (transaction) => {
+    const dispute = await findDispute(transaction, id)
+    if (!dispute) throw notFound()
+    await move(transaction, deps, dispute, { transition, actorId: actor.id, refundCents })
+    await audit(transaction, {
+      at: deps.clock.now(),
+      actorId: actor.id,
+      action: `dispute.${transition}`,
+      subject: `dispute:${id}`,
+      before: { status: TRANSITIONS[transition].from },
+      after: { status: TRANSITIONS[transition].to, refundCents },
+      address,
+    })
+    return disputeOf(transaction, deps, id, actor.id)
+  })
+}
+
+/** One step of a dispute's life and what it means for the held money, in the order of the locks. */
+async function move(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  { id, requestId }: Pick<DisputeRow, 'id' | 'requestId'>,
+  { transition, actorId, refundCents }: { transition: Transition; actorId: number; refundCents: number },
+): Promise<void> {
+  const { to } = TRANSITIONS[transition]
+  await lockRequest(transaction, requestId)
+  await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents })
+  await deps.jobs.publish<DisputeEvent>(transaction, {
+    type: `dispute.${to}`,
+    disputeId: id,
+    actorId,
+    refundCents,
+  })
+  if (isOpen(to)) return
+  if (refundCents > 0) {
+    const most = await refundableOf(transaction, requestId)
+    if (refundCents > most) throw invalid({ refund_usd: [`At most ${formatUsd(most)} can be refunded`] })
+    const reason = `Refund after dispute ${DISPUTE_LABEL_PREFIX}${id}`
+    await refundPart(transaction, deps, { requestId, amountCents: refundCents, reason, key: `dispute:${id}` })
+  }
+  await releaseHeldRequest(transaction, deps, requestId)
+}

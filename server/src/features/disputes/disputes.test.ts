@@ -1,0 +1,344 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeAcceptedRequest, makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { makeDispute, openDispute, REASON, type TestDispute } from '../../../test/factories/disputes.ts'
+import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { auditLog } from '../accounts/tables.ts'
+import { disputes } from './tables.ts'
+
+const DAY = 24 * 60
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(async () => {
+  // The clock moves in between, and an access token lasts for 15 minutes.
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const decide = (id: number, step: 'escalate' | 'reject' | 'close', body: object = {}) =>
+  admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, body)
+const rowOf = async (id: number) =>
+  (await app.deps.database.select().from(disputes).where(eq(disputes.id, id)))[0]
+const walletOf = async ({ caregiver }: TestRequest) => {
+  const { body } = await (await loggedInAgain(app, caregiver)).get('/api/wallets/mine')
+  return { balance: body.balance, pending: body.pending, held: body.held }
+}
+const typesTold = async (person: TestUser): Promise<string[]> => {
+  await app.drain()
+  const { body } = await (await loggedInAgain(app, person)).get('/api/notifications?status=all')
+  return body.results
+    .map(({ type }: { type: string }) => type)
+    .filter((type: string) => type.startsWith('dispute'))
+}
+async function escalated(): Promise<TestDispute> {
+  const dispute = await makeDispute(app)
+  expect((await decide(dispute.id, 'escalate')).status).toBe(200)
+  return dispute
+}
+
+describe('opening', () => {
+  it('holds the booking’s money, shows the case to both sides and tells the caregiver and admins', async () => {
+    const request = await makePaidRequest(app)
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    const { status, body } = await openDispute(request.family, request.id, { reason: `  ${REASON} ` })
+    expect(status).toBe(201)
+    const { caregiver, family } = request
+    expect(body).toEqual({
+      id: expect.any(Number),
+      status: 'submitted',
+      type: 'service_quality',
+      other_type_text: null,
+      reason: REASON,
+      opened_at: expect.stringMatching(/Z$/),
+      ended_at: null,
+      held_usd: 50,
+      refund_usd: 0,
+      parties: {
+        caretaker: { name: family.fullName, email: family.email, avatar: null },
+        caregiver: { name: caregiver.fullName, email: caregiver.email, avatar: null },
+      },
+      booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
+      evidence: [],
+    })
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect((await family.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
+    expect((await caregiver.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
+    expect((await admin.client.get(`/api/admin-panel/disputes/${body.id}`)).body).toEqual(body)
+    expect(await typesTold(caregiver)).toEqual(['dispute_created'])
+    expect(await typesTold(admin)).toEqual(['dispute_created'])
+    expect(await typesTold(family)).toEqual([])
+  })
+
+  it.each([
+    [{ booking_request: null, type: null, reason: '' }, 'booking_request', 'Please select a booking'],
+    [{ type: null, reason: '' }, 'type', 'Please select a dispute type'],
+    [{ type: 'theft' }, 'type', 'Please select a dispute type'],
+    [{ reason: ' \n ' }, 'reason', 'Please provide a reason for the dispute'],
+    [{ type: 'other' }, 'other_type_text', 'Please provide details for "Other" dispute type'],
+    [
+      { type: 'other', other_type_text: '  ' },
+      'other_type_text',
+      'Please provide details for "Other" dispute type',
+    ],
+  ])('refuses %j with its own message first, and holds nothing', async (more, field, message) => {
+    const request = await makePaidRequest(app)
+    const answer = await openDispute(request.family, request.id, more)
+    expect(answer.status).toBe(400)
+    expect(answer.body.detail).toBe(message)
+    expect(answer.body[field]).toEqual([message])
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+  })
+
+  it('keeps the words of another type, and drops them of a known one', async () => {
+    const { body: other } = await openDispute(...(await ofPaid()), {
+      type: 'other',
+      other_type_text: ' Keys ',
+    })
+    expect(other).toMatchObject({ type: 'other', other_type_text: 'Keys' })
+    const { body: known } = await openDispute(...(await ofPaid()), {
+      type: 'schedule',
+      other_type_text: 'Keys',
+    })
+    expect(known).toMatchObject({ type: 'schedule', other_type_text: null })
+  })
+
+  async function ofPaid(): Promise<[TestUser, number]> {
+    const { family, id } = await makePaidRequest(app)
+    return [family, id]
+  }
+
+  it('is for paid bookings of one’s own, once at a time', async () => {
+    const unpaid = await makeAcceptedRequest(app)
+    expect((await openDispute(unpaid.family, unpaid.id)).status).toBe(409)
+    const request = await makePaidRequest(app)
+    expect((await openDispute(unpaid.family, request.id)).status).toBe(404)
+    expect((await openDispute(unpaid.family, 99_999_999)).status).toBe(404)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => openDispute(request.family, request.id)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+  })
+
+  it('answers a repeated call with its first answer', async () => {
+    const request = await makePaidRequest(app)
+    const body = { booking_request: request.id, type: 'payment', reason: REASON }
+    const once = () => request.family.client.post('/api/disputes', body, { 'idempotency-key': 'again' })
+    const [first, second] = [await once(), await once()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('is possible until 30 days after the last hours, also for money that was released', async () => {
+    const late = await makePaidRequest(app)
+    const early = await makePaidRequest(app)
+    await app.advance(7 * DAY + 29 * DAY)
+    expect(await walletOf(early)).toEqual({ balance: 50, pending: 0, held: 0 })
+    const again = await loggedInAgain(app, early.family)
+    const listed = await again.get('/api/disputes/bookings/available')
+    expect(listed.body.results.map(({ id }: { id: number }) => id)).toEqual([early.id])
+    expect((await openDispute({ ...early.family, client: again }, early.id)).status).toBe(201)
+    expect(await walletOf(early)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect((await again.get('/api/disputes/bookings/available')).body.results).toEqual([])
+    await app.advance(2 * DAY)
+    const tooLate = await loggedInAgain(app, late.family)
+    expect((await tooLate.get('/api/disputes/bookings/available')).body.count).toBe(0)
+    expect((await openDispute({ ...late.family, client: tooLate }, late.id)).status).toBe(409)
+    expect(await walletOf(late)).toEqual({ balance: 50, pending: 0, held: 0 })
+  })
+})
+
+describe('the end of a dispute', () => {
+  it('taken back by its family lets the money go and allows another one', async () => {
+    const { id, request } = await makeDispute(app)
+    const answer = await request.family.client.patch(`/api/disputes/${id}/close`, {})
+    expect(answer.body).toMatchObject({ status: 'closed', ended_at: expect.any(String), refund_usd: 0 })
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    expect(await typesTold(request.caregiver)).toEqual(['dispute_closed', 'dispute_created'])
+    expect((await openDispute(request.family, request.id)).status).toBe(201)
+  })
+
+  it('rejected by an admin lets the money go for good', async () => {
+    const { id, request } = await makeDispute(app)
+    expect((await decide(id, 'reject')).body).toMatchObject({ status: 'rejected', refund_usd: 0 })
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    expect((await openDispute(request.family, request.id)).status).toBe(409)
+    expect(await typesTold(request.family)).toEqual(['dispute_rejected'])
+    const [entry] = await app.deps.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `dispute:${id}`))
+    expect(entry).toMatchObject({
+      actorId: admin.id,
+      action: 'dispute.reject',
+      before: { status: 'submitted' },
+      after: { status: 'rejected' },
+      address: '127.0.0.1',
+    })
+  })
+
+  it('closed without a word refunds nothing; released money stays released after its time', async () => {
+    const { id, request } = await escalated()
+    await app.advance(10 * DAY)
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+    admin = await makeUser(app, { role: 'admin' })
+    expect((await decide(id, 'close')).body).toMatchObject({ status: 'closed', refund_usd: 0 })
+    expect(await walletOf(request)).toEqual({ balance: 50, pending: 0, held: 0 })
+  })
+
+  it.each([
+    [20, { balance: 0, pending: 30, held: 0 }],
+    [50, { balance: 0, pending: 0, held: 0 }],
+  ])('closed with a refund of $%d sends it back and releases the rest', async (refund, wallet) => {
+    const { id, request } = await escalated()
+    const answer = await decide(id, 'close', { refund_usd: refund })
+    expect(answer.body).toMatchObject({ status: 'closed', refund_usd: refund })
+    await app.drain()
+    expect(await walletOf(request)).toEqual(wallet)
+    const { body } = await request.family.client.get('/api/payments/mine')
+    expect(body.results[0]).toMatchObject({ refunded_usd: refund })
+    const { rows } = await app.deps.database.execute(
+      sql`SELECT coalesce(sum(amount_cents), 0)::int AS total FROM ledger_entries`,
+    )
+    expect(rows).toEqual([{ total: 0 }])
+  })
+
+  it.each([50.01, -1, 0.001, '20', null])('refuses a refund of %j and moves nothing', async (refund) => {
+    const { id, request } = await escalated()
+    const answer = await decide(id, 'close', { refund_usd: refund })
+    expect(answer.status).toBe(400)
+    expect(answer.body.refund_usd).toEqual([expect.any(String)])
+    expect(await rowOf(id)).toMatchObject({ status: 'escalated', refundCents: 0 })
+    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+  })
+
+  it('can be closed by the admin at the family’s path just as well', async () => {
+    const { id } = await escalated()
+    const answer = await admin.client.patch(`/api/disputes/${id}/close`, { refund_usd: 5 })
+    expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 5 })
+    expect(await rowOf(id)).toMatchObject({ endedBy: 'admin' })
+  })
+})
+
+describe('each step', () => {
+  const STEPS = ['escalate', 'reject', 'close', 'withdraw'] as const
+  type Step = (typeof STEPS)[number]
+  const take = (step: Step, { id, request }: TestDispute) =>
+    step === 'withdraw' ? request.family.client.patch(`/api/disputes/${id}/close`, {}) : decide(id, step)
+
+  it.each([
+    ['submitted', [], ['escalate', 'reject', 'withdraw']],
+    ['escalated', ['escalate'], ['close']],
+    ['rejected', ['reject'], []],
+    ['closed', ['escalate', 'close'], []],
+    ['closed', ['withdraw'], []],
+  ] as const)('from %s after %j can be %j alone', async (status, way, allowed) => {
+    for (const step of STEPS) {
+      const dispute = await makeDispute(app)
+      for (const earlier of way) expect((await take(earlier, dispute)).status).toBe(200)
+      const before = await rowOf(dispute.id)
+      expect(before?.status).toBe(status)
+      const isAllowed = (allowed as readonly string[]).includes(step)
+      const answer = await take(step, dispute)
+      expect([step, answer.status]).toEqual([step, isAllowed ? 200 : 409])
+      if (!isAllowed) expect(await rowOf(dispute.id)).toEqual(before)
+    }
+  })
+
+  it('is taken by one of several admins at once; the others are told that it has changed', async () => {
+    const first = await makeDispute(app)
+    const toEscalate = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => decide(first.id, index % 2 ? 'escalate' : 'reject')),
+    )
+    expect(toEscalate.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const second = await escalated()
+    const closes = await Promise.all(
+      [10, 20, 30, 40].map((refund) => decide(second.id, 'close', { refund_usd: refund })),
+    )
+    const [won, ...more] = closes.filter(({ status }) => status === 200)
+    expect([more, closes.filter(({ status }) => status === 409).length]).toEqual([[], 3])
+    await app.drain()
+    const { balance, pending, held } = await walletOf(second.request)
+    expect(balance + pending + held).toBe(50 - won?.body.refund_usd)
+  })
+
+  it('is of nobody else: foreign and missing look the same', async () => {
+    const { id, request } = await makeDispute(app)
+    const stranger = await makeUser(app, { role: 'caretaker' })
+    const otherCaregiver = await makeUser(app, { role: 'caregiver' })
+    for (const client of [stranger.client, otherCaregiver.client]) {
+      expect((await client.get(`/api/disputes/${id}`)).status).toBe(404)
+    }
+    expect((await stranger.client.patch(`/api/disputes/${id}/close`, {})).status).toBe(404)
+    expect((await request.caregiver.client.patch(`/api/disputes/${id}/close`, {})).status).toBe(403)
+    expect((await request.caregiver.client.post(`/api/admin-panel/disputes/${id}/reject`)).status).toBe(403)
+    expect((await decide(99_999_999, 'reject')).status).toBe(404)
+    expect((await admin.client.get('/api/admin-panel/disputes/99999999')).status).toBe(404)
+    expect(await rowOf(id)).toMatchObject({ status: 'submitted' })
+  })
+})
+
+describe('the lists', () => {
+  it('show a family its own and a caregiver those about her, filtered', async () => {
+    const first = await makeDispute(app)
+    const { family, caregiver } = first.request
+    const second = await makePaidRequest(app, {
+      family,
+      caregiver,
+      windows: [{ date: first.request.windows[0]?.date ?? '', start: '11:00', end: '12:00' }],
+    })
+    const { body: other } = await openDispute(family, second.id, { type: 'payment', reason: 'Charged twice' })
+    await decide(other.id, 'escalate')
+    const mine = async (query = '') => {
+      const { body } = await family.client.get(`/api/disputes/mine${query}`)
+      return body.results.map(({ id }: { id: number }) => id)
+    }
+    expect(await mine()).toEqual([other.id, first.id])
+    expect(await mine('?status=escalated')).toEqual([other.id])
+    expect(await mine('?type=service_quality')).toEqual([first.id])
+    expect(await mine('?q=CHARGED')).toEqual([other.id])
+    expect(await mine(`?q=DPT-${first.id}`)).toEqual([first.id])
+    expect(await mine(`?q=${encodeURIComponent(caregiver.fullName)}`)).toEqual([other.id, first.id])
+    expect(await mine('?q=%25')).toEqual([])
+    expect(await mine('?date_from=2199-01-01')).toEqual([])
+    const { body } = await caregiver.client.get('/api/disputes/assigned-to-me')
+    expect(body.results[0]).toEqual({
+      id: other.id,
+      status: 'escalated',
+      type: 'payment',
+      other_type_text: null,
+      reason: 'Charged twice',
+      booking_id: second.id,
+      opened_at: expect.any(String),
+      caretaker_name: family.fullName,
+      caretaker_email: family.email,
+      caretaker_avatar: null,
+    })
+    const stranger = await makeUser(app, { role: 'caretaker' })
+    expect((await stranger.client.get('/api/disputes/mine')).body.count).toBe(0)
+  })
+
+  it('show admins all of them, by state, text and number', async () => {
+    const open = await makeDispute(app)
+    const ended = await makeDispute(app)
+    await decide(ended.id, 'reject')
+    const listed = async (query: string) => {
+      const { body } = await admin.client.get(`/api/admin-panel/disputes?page_size=100&${query}`)
+      return body.results.map(({ id }: { id: number }) => id)
+    }
+    expect(await listed('state=open')).toContain(open.id)
+    expect(await listed('state=open')).not.toContain(ended.id)
+    expect(await listed('state=closed')).toContain(ended.id)
+    expect(await listed('state=closed')).not.toContain(open.id)
+    expect(await listed('status=rejected')).not.toContain(open.id)
+    expect(await listed(`q=dpt-${open.id}`)).toEqual([open.id])
+    expect(await listed(`q=${encodeURIComponent(open.request.family.email)}`)).toEqual([open.id])
+    expect(await listed('q=nobody-of-this-name')).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+import { count, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeDispute, type TestDispute } from '../../../test/factories/disputes.ts'
+import { formOf, makePicture, PDF } from '../../../test/factories/profiles.ts'
+import { files } from '../files/index.ts'
+import { disputes } from './tables.ts'
+
+let app: TestApp
+let admin: TestUser
+let picture: Buffer
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin' })
+  picture = await makePicture('png')
+})
+afterAll(() => app.close())
+
+function add({ id, request }: TestDispute, content: Buffer | string, name = 'proof.png', caption?: string) {
+  const form = formOf({ file: { content, name } })
+  if (caption !== undefined) form.append('caption', caption)
+  return request.family.client.upload(`/api/disputes/${id}/evidence`, form)
+}
+const storedEvidence = async () => {
+  const rows = await app.deps.database
+    .select({ count: count() })
+    .from(files)
+    .where(eq(files.kind, 'evidence'))
+  return rows[0]?.count
+}
+const seenBy = async (person: TestUser, { id }: TestDispute) => {
+  const path = person === admin ? `/api/admin-panel/disputes/${id}` : `/api/disputes/${id}`
+  return (await person.client.get(path)).body.evidence
+}
+
+/** A picture that can't be pressed: about so many bytes, as noise. */
+function noise(width: number, height: number): Promise<Buffer> {
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()
+}
+
+describe('evidence', () => {
+  it('is shown to both sides and to admins by links of their own, that end in 10 minutes', async () => {
+    const dispute = await makeDispute(app)
+    const answer = await add(dispute, picture, 'door.png', 'Evidence file: door.png')
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      url: expect.stringContaining('/api/files/'),
+      kind: 'image',
+      caption: 'Evidence file: door.png',
+      uploaded_at: expect.stringMatching(/Z$/),
+      uploaded_by_name: dispute.request.family.fullName,
+    })
+    expect((await add(dispute, PDF, 'letter.pdf')).body).toMatchObject({ kind: 'pdf', caption: '' })
+    const links = new Set<string>()
+    for (const person of [dispute.request.family, dispute.request.caregiver, admin]) {
+      const [image, pdf] = await seenBy(person, dispute)
+      expect((await app.visitor.get(image.url)).headers.get('content-type')).toMatch(/^image\//)
+      expect((await app.visitor.get(pdf.url)).headers.get('content-disposition')).toContain('attachment')
+      links.add(image.url)
+    }
+    expect(links.size).toBe(3)
+    await app.advance(11)
+    for (const link of links) expect((await app.visitor.get(link)).status).toBe(404)
+  })
+
+  it('is at most five files, also when they come at once', async () => {
+    const dispute = await makeDispute(app)
+    const before = await storedEvidence()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(dispute, picture)))
+    expect(answers.filter(({ status }) => status === 201).length).toBe(5)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, body }) => [status, body.file])).toEqual(
+      Array(3).fill([
+        400,
+        ['You can only upload a maximum of 5 files. You currently have 5 files selected.'],
+      ]),
+    )
+    expect(await storedEvidence()).toBe((before ?? 0) + 5)
+    expect((await seenBy(dispute.request.family, dispute)).length).toBe(5)
+  })
+
+  it('is at most 10 MB in all, also when it comes at once', async () => {
+    const dispute = await makeDispute(app)
+    const large = await noise(1_500, 1_000)
+    expect(large.length).toBeGreaterThan(3.5 * 1024 * 1024)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add(dispute, large)))
+    const accepted = answers.filter(({ status }) => status === 201).length
+    expect(accepted).toBe(Math.floor((10 * 1024 * 1024) / large.length))
+    expect(answers.find(({ status }) => status === 400)?.body.file).toEqual([
+      expect.stringMatching(/^Total file size cannot exceed 10MB\. Current total: \d+\.\dMB$/),
+    ])
+    const [row] = await app.deps.database.select().from(disputes).where(eq(disputes.id, dispute.id))
+    expect(row).toMatchObject({ evidenceFiles: accepted, evidenceBytes: accepted * large.length })
+  })
+
+  it.each([
+    ['a page', '<script>alert(1)</script>', 'proof.png', 415],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'proof.svg', 415],
+    ['nothing', '', 'proof.png', 415],
+  ])('refuses %s and keeps nothing', async (_what, content, name, status) => {
+    const dispute = await makeDispute(app)
+    const before = await storedEvidence()
+    const answer = await add(dispute, content, name)
+    expect(answer.status).toBe(status)
+    expect(answer.body.file).toEqual([
+      `${name} is not a valid file type. Please upload PNG, JPG, or PDF files.`,
+    ])
+    expect(await storedEvidence()).toBe(before)
+    expect(await seenBy(dispute.request.family, dispute)).toEqual([])
+  })
+
+  it('refuses a WebP, a caption too long and a call without a file', async () => {
+    const dispute = await makeDispute(app)
+    expect((await add(dispute, await makePicture('webp'), 'proof.webp')).status).toBe(415)
+    expect((await add(dispute, picture, 'proof.png', 'x'.repeat(301))).body.caption).toEqual([
+      'Must be at most 300 characters',
+    ])
+    const form = new FormData()
+    form.append('caption', 'alone')
+    const { status } = await dispute.request.family.client.upload(
+      `/api/disputes/${dispute.id}/evidence`,
+      form,
+    )
+    expect(status).toBe(400)
+    expect(await seenBy(dispute.request.family, dispute)).toEqual([])
+  })
+
+  it('is its family’s alone to add, and only while the dispute is open', async () => {
+    const dispute = await makeDispute(app)
+    const stranger = await makeUser(app, { role: 'caretaker' })
+    const { caregiver, family } = dispute.request
+    const path = `/api/disputes/${dispute.id}/evidence`
+    const form = () => formOf({ file: { content: picture, name: 'proof.png' } })
+    expect((await stranger.client.upload(path, form())).status).toBe(404)
+    expect((await caregiver.client.upload(path, form())).status).toBe(403)
+    expect((await family.client.upload('/api/disputes/99999999/evidence', form())).status).toBe(404)
+    await family.client.patch(`/api/disputes/${dispute.id}/close`, {})
+    expect((await add(dispute, picture)).status).toBe(409)
+    expect(await seenBy(family, dispute)).toEqual([])
+  })
+})

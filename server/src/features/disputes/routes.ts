@@ -1,0 +1,122 @@
+import {
+  assignedDispute,
+  availableBooking,
+  availableBookingsQuery,
+  closeDisputeBody,
+  disputeBody,
+  disputeResponse,
+  disputesQuery,
+  EVIDENCE_CAPTION_MAXIMUM,
+  evidenceItem,
+  ownDispute,
+} from '@tendwell/contract/disputes'
+import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { once } from '../../platform/idempotency.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { uploadRoutes, withUploads } from '../files/index.ts'
+import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
+import { addEvidence } from './evidence.ts'
+import { assignedDisputes, availableBookings, disputeFor, ownDisputes } from './queries.ts'
+
+const FAMILY = { access: ['caretaker'] } as const
+const CAREGIVER = { access: ['caregiver'] } as const
+const PARTIES = { access: ['caretaker', 'caregiver'] } as const
+const ENDERS = { access: ['caretaker', 'admin'] } as const
+
+const EVIDENCE_RULES = {
+  fields: ['file'],
+  texts: { caption: EVIDENCE_CAPTION_MAXIMUM },
+  maximumBytes: EVIDENCE_LIMITS.fileBytes,
+}
+
+/** The calls on disputes of families and caregivers (admin specification §7); the admins' own are the console's. */
+export function disputesRoutes(app: App, deps: Deps): void {
+  listRoutes(app, deps)
+  disputeRoutes(app, deps)
+  uploadRoutes(app, (scope) => evidenceRoutes(scope, deps))
+}
+
+function listRoutes(app: App, deps: Deps): void {
+  const { database, clock } = deps
+  app.get(
+    '/api/disputes/bookings/available',
+    {
+      config: FAMILY,
+      schema: { querystring: availableBookingsQuery, response: { 200: pageSchema(availableBooking) } },
+    },
+    async (request) => {
+      const found = await availableBookings(database, actorOf(request).id, clock.now(), request.query)
+      return pageOf(request, request.query, found)
+    },
+  )
+  app.get(
+    '/api/disputes/mine',
+    { config: FAMILY, schema: { querystring: disputesQuery, response: { 200: pageSchema(ownDispute) } } },
+    async (request) =>
+      pageOf(request, request.query, await ownDisputes(database, actorOf(request).id, request.query)),
+  )
+  app.get(
+    '/api/disputes/assigned-to-me',
+    {
+      config: CAREGIVER,
+      schema: { querystring: disputesQuery, response: { 200: pageSchema(assignedDispute) } },
+    },
+    async (request) =>
+      pageOf(request, request.query, await assignedDisputes(database, actorOf(request).id, request.query)),
+  )
+}
+
+function disputeRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/disputes',
+    { config: FAMILY, schema: { body: disputeBody, response: { 201: disputeResponse } } },
+    async (request, reply) => {
+      const opened = await once(deps, request, (transaction) =>
+        openDispute(transaction, deps, actorOf(request).id, request.body),
+      )
+      return reply.code(201).send(opened)
+    },
+  )
+  app.get(
+    '/api/disputes/:id',
+    { config: PARTIES, schema: { params: idParams, response: { 200: disputeResponse } } },
+    (request) => disputeFor(deps, actorOf(request).id, request.params.id),
+  )
+  app.patch(
+    '/api/disputes/:id/close',
+    {
+      config: ENDERS,
+      schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
+    },
+    (request) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      if (actor.role === 'caretaker') return withdrawDispute(deps, actor.id, id)
+      return closeDispute(deps, actor, request.ip, { id, refundUsd: request.body?.refund_usd ?? 0 })
+    },
+  )
+}
+
+function evidenceRoutes(scope: App, deps: Deps): void {
+  scope.post(
+    '/api/disputes/:id/evidence',
+    {
+      config: FAMILY,
+      schema: {
+        params: idParams,
+        consumes: ['multipart/form-data'],
+        response: { 201: evidenceItem },
+      },
+    },
+    async (request, reply) => {
+      const added = await withUploads(request, EVIDENCE_RULES, (uploads, { caption = '' }) =>
+        addEvidence(deps, actorOf(request).id, request.params.id, { uploads, caption }),
+      )
+      return reply.code(201).send(added)
+    },
+  )
+}

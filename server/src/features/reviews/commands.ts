@@ -1,0 +1,38 @@
+import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { findReviewable, ownReview } from './family-queries.ts'
+import { insertReview } from './store.ts'
+
+/** Tells that a caregiver was reviewed. */
+export type ReviewEvent = { type: 'review.written'; reviewId: number }
+
+/**
+ * Reviews a booking: once, by its family, after its window has ended, with no refund (decisions §7).
+ * @throws AppError 404 for a booking that is not this family's, 409 before its end, after a refund, and a second time
+ */
+export async function writeReview(
+  transaction: Transaction,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  caretakerId: number,
+  { booking_id: bookingId, rating, comment }: ReviewBody,
+): Promise<OwnReview> {
+  const booking = await findReviewable(transaction, bookingId)
+  if (booking?.caretakerId !== caretakerId) throw notFound()
+  if (booking.isReviewed) throw conflict('You have already reviewed this booking')
+  if (booking.isRefunded) throw conflict('This booking was refunded, so it can not be reviewed')
+  const createdAt = clock.now()
+  if (booking.endsAt > createdAt) throw conflict('You can review this booking after it has ended')
+  const { caregiverId } = booking
+  const reviewId = await insertReview(transaction, {
+    bookingId,
+    caregiverId,
+    caretakerId,
+    rating,
+    comment,
+    createdAt,
+  })
+  await jobs.publish<ReviewEvent>(transaction, { type: 'review.written', reviewId })
+  return ownReview(transaction, reviewId)
+}

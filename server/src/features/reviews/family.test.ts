@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser } from '../../../test/factories/accounts.ts'
+import { dateIn } from '../../../test/factories/availability.ts'
+import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { openDispute } from '../../../test/factories/disputes.ts'
+import { loggedInAgain } from '../../../test/factories/profiles.ts'
+
+const DAY = 24 * 60
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+type Ended = TestRequest & { client: Client; bookingIds: number[] }
+
+/** Two booked windows that have ended, and their family logged in. */
+async function makeEnded(): Promise<Ended> {
+  const windows = [
+    { date: dateIn(app, 7), start: '09:00', end: '11:00' },
+    { date: dateIn(app, 7), start: '13:00', end: '14:00' },
+  ]
+  const request = await makePaidRequest(app, { windows })
+  await app.advance(9 * DAY)
+  const client = await loggedInAgain(app, request.family)
+  const { body } = await client.get('/api/reviews/caretakers/reviewable-bookings')
+  return { ...request, client, bookingIds: body.results.map(({ id }: { id: number }) => id) }
+}
+const write = (client: Client, body: object) => client.post('/api/reviews/reviews', body)
+const summaryOf = async ({ caregiver }: TestRequest) =>
+  (await app.visitor.get(`/api/reviews/caregivers/${caregiver.id}/rating-summary`)).body
+
+describe('a review', () => {
+  it('can be written once for each window that has ended, and counts at once', async () => {
+    const { client, bookingIds, caregiver, family, ...request } = await makeEnded()
+    expect(bookingIds.length).toBe(2)
+    const [booking, other] = bookingIds
+    const answer = await write(client, { booking_id: booking, rating: 4, comment: ' Calm and kind. ' })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      booking_id: booking,
+      rating: 4,
+      comment: 'Calm and kind.',
+      caretaker_name: family.fullName,
+      caretaker_avatar: null,
+      caregiver_id: caregiver.id,
+      caregiver_name: caregiver.fullName,
+      caregiver_avatar: null,
+      created_at: expect.stringMatching(/Z$/),
+    })
+    expect((await client.get('/api/reviews/reviews/my_reviews')).body.results).toEqual([answer.body])
+    expect(await summaryOf({ ...request, caregiver, family })).toEqual({
+      total_reviews: 1,
+      average_rating: 4,
+    })
+    const left = (await client.get('/api/reviews/caretakers/reviewable-bookings')).body
+    expect(left.results.map(({ id }: { id: number }) => id)).toEqual([other])
+
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => write(client, { booking_id: other, rating: 5 })),
+    )
+    expect(again.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    expect((await write(client, { booking_id: booking, rating: 1 })).body.detail).toBe(
+      'You have already reviewed this booking',
+    )
+    expect(await summaryOf({ ...request, caregiver, family })).toEqual({
+      total_reviews: 2,
+      average_rating: 4.5,
+    })
+
+    await app.drain()
+    const { body } = await (await loggedInAgain(app, caregiver)).get('/api/notifications')
+    const told = body.results.filter(({ type }: { type: string }) => type === 'review_received')
+    const messages = told.map(({ payload }: { payload: { message: string } }) => payload.message)
+    expect(messages.sort()).toEqual([4, 5].map((rating) => `${family.fullName} rated your care ${rating}/5.`))
+  })
+
+  it('waits for the end of its window', async () => {
+    const request = await makePaidRequest(app)
+    const { body } = await request.family.client.get('/api/requests/bookings/caretaker')
+    const bookingId = body.results[0].windows[0].booking_id
+    expect((await request.family.client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(
+      0,
+    )
+    expect((await write(request.family.client, { booking_id: bookingId, rating: 5 })).status).toBe(409)
+    expect(await summaryOf(request)).toEqual({ total_reviews: 0, average_rating: null })
+  })
+
+  it('is not written about a booking of which money went back', async () => {
+    const { client, bookingIds, ...request } = await makeEnded()
+    const { body } = await openDispute({ ...request.family, client }, request.id)
+    const admin = await makeUser(app, { role: 'admin' })
+    await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
+    await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, { refund_usd: 1 })
+    expect((await write(client, { booking_id: bookingIds[0], rating: 1 })).status).toBe(409)
+    expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(0)
+    expect(await summaryOf(request)).toMatchObject({ total_reviews: 0 })
+  })
+
+  it('is its own family’s alone', async () => {
+    const { bookingIds, ...request } = await makeEnded()
+    const stranger = await makeUser(app, { role: 'caretaker' })
+    const caregiver = await loggedInAgain(app, request.caregiver)
+    const body = { booking_id: bookingIds[0], rating: 1 }
+    expect((await write(stranger.client, body)).status).toBe(404)
+    expect((await write(stranger.client, { booking_id: 99_999_999, rating: 1 })).status).toBe(404)
+    expect((await write(caregiver, body)).status).toBe(403)
+    expect((await stranger.client.get('/api/reviews/reviews/my_reviews')).body.count).toBe(0)
+    expect(await summaryOf(request)).toMatchObject({ total_reviews: 0 })
+  })
+
+  it.each([[undefined], [0], [6], [4.5], ['5'], [null]])('refuses a rating of %j', async (rating) => {
+    const family = await makeUser(app, { role: 'caretaker' })
+    const answer = await write(family.client, { booking_id: 1, rating })
+    expect([answer.status, answer.body.rating]).toEqual([400, ['Please select a rating']])
+  })
+})

@@ -1,0 +1,30 @@
+/** Bookings of the past, and their reviews. */
+import { sql } from 'drizzle-orm'
+import type { TestApp } from '../app.ts'
+import type { TestUser } from './accounts.ts'
+
+/** A booked and paid hour that is over, as the bookings leave it; its money is left out. @returns the booking's id */
+export async function makeEndedBooking(
+  app: TestApp,
+  { caregiver, family, startsAt }: { caregiver: TestUser; family: TestUser; startsAt: Date },
+): Promise<number> {
+  const { rows } = await app.deps.database.execute<{ id: number }>(sql`
+    WITH times AS (SELECT ${startsAt.toISOString()}::timestamptz AS starts),
+    request AS (
+      INSERT INTO requests (caregiver_id, caretaker_id, status, timezone, total_minutes, rate_cents,
+        service_fee_cents, price_cents, submitted_at, paid_at)
+      SELECT ${caregiver.id}, ${family.id}, 'accepted', 'UTC', 60, 2500, 0, 2500, starts, starts FROM times RETURNING id),
+    request_window AS (
+      INSERT INTO request_windows (request_id, date_local, start_local, end_local, starts_at, ends_at)
+      SELECT request.id, starts::date, '09:00', '10:00', starts, starts + interval '1 hour' FROM request, times
+      RETURNING id),
+    occupied AS (
+      INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
+      SELECT ${caregiver.id}, starts, starts + interval '1 hour' FROM times RETURNING id)
+    INSERT INTO bookings (request_id, window_id, occupied_time_id, created_at)
+    SELECT request.id, request_window.id, occupied.id, starts FROM request, request_window, occupied, times
+    RETURNING id`)
+  const [booking] = rows
+  if (!booking) throw new Error('The booking was not stored')
+  return booking.id
+}
