@@ -3,6 +3,10 @@ import { CAREGIVER_NAME_MAXIMUM } from './accounts.ts'
 import { COUNTRIES } from './reference.ts'
 import {
   idSchema,
+  instantSchema,
+  localDateSchema,
+  localTimeSchema,
+  pageOf,
   pageQuery,
   queryInteger,
   queryList,
@@ -82,6 +86,8 @@ export const publicCaregiver = z.object({
   verification_status: z.literal('verified'),
   average_rating: z.number().nullable(),
   total_reviews: z.int().nonnegative(),
+  /** When the first slot that can be requested starts; null where none is offered. */
+  next_free_start: instantSchema.nullable(),
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
@@ -90,20 +96,39 @@ export const CAREGIVER_ORDERINGS = ['rating', 'rate', '-rate', 'newest'] as cons
 
 const filterRate = queryInteger('Rate', { least: 0, most: 1_000_000 })
 
-export const caregiverSearchQuery = z.strictObject({
-  q: text('Search', 200).optional(),
-  country: text('Country', 100).optional(),
-  city: text('City', 100).optional(),
-  languages: queryList('Languages', 20).optional(),
-  skills: queryList('Skills', 20).optional(),
-  min_rate: filterRate.optional(),
-  max_rate: filterRate.optional(),
-  min_rating: z
-    .string()
-    .regex(/^[0-5](\.\d{1,2})?$/, { error: 'Rating must be from 0 to 5' })
-    .transform(Number)
-    .optional(),
-  ordering: z.enum(CAREGIVER_ORDERINGS, { error: 'Unknown ordering' }).optional(),
-  ...pageQuery(CAREGIVER_PAGE_SIZE),
-})
+/** So far a search counts; who finds more has `count` at this and `count_is_exact` false. */
+export const CAREGIVERS_COUNTED_MAXIMUM = 10_000
+
+export const caregiverPage = pageOf(publicCaregiver).extend({ count_is_exact: z.boolean() })
+
+/**
+ * What a family looks for (marketplace §7, decisions §3). `available_on` is a date in `timezone`, on which something
+ * can be booked; with `start` and `end` that whole stretch (past midnight when `end` is not after `start`), with one
+ * of them something that begins from `start` on, or before `end`.
+ */
+export const caregiverSearchQuery = z
+  .strictObject({
+    q: text('Search', 200).optional(),
+    country: text('Country', 100).optional(),
+    city: text('City', 100).optional(),
+    languages: queryList('Languages', 20).optional(),
+    skills: queryList('Skills', 20).optional(),
+    min_rate: filterRate.optional(),
+    max_rate: filterRate.optional(),
+    min_rating: z
+      .string()
+      .regex(/^[0-5](\.\d{1,2})?$/, { error: 'Rating must be from 0 to 5' })
+      .transform(Number)
+      .optional(),
+    available_on: localDateSchema.optional(),
+    start: localTimeSchema.optional(),
+    end: localTimeSchema.optional(),
+    timezone: zoneSchema.default('UTC'),
+    ordering: z.enum(CAREGIVER_ORDERINGS, { error: 'Unknown ordering' }).optional(),
+    ...pageQuery(CAREGIVER_PAGE_SIZE),
+  })
+  .refine((query) => query.available_on !== undefined || (query.start ?? query.end) === undefined, {
+    path: ['available_on'],
+    error: 'Choose the date of these hours',
+  })
 export type CaregiverSearch = z.infer<typeof caregiverSearchQuery>

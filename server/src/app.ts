@@ -6,7 +6,7 @@ import {
   createLiveSessions,
 } from './features/accounts/index.ts'
 import { adminJobs, adminRoutes } from './features/admin/index.ts'
-import { availabilityRoutes } from './features/availability/index.ts'
+import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatFrames, chatRoutes } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
@@ -63,6 +63,7 @@ const JOBS = [
   accountsJobs,
   filesJobs,
   profilesJobs,
+  availabilityJobs,
   paymentsJobs,
   payoutsJobs,
   reconciliationJobs,

@@ -69,7 +69,7 @@ export async function openHours(
 export function takeHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return transact(app.deps.database, async (transaction) => {
     await lockCalendar(transaction, caregiverId, 'update')
-    return occupy(transaction, caregiverId, intervals)
+    return occupy(transaction, app.deps, caregiverId, intervals)
   })
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { availabilityOf } from './calendar.ts'
+import { refreshOpenTimes } from './opening.ts'
 import { overridesShown, rulesShown, timeOffShown } from './queries.ts'
 import {
   requireBookedKept,
@@ -34,17 +35,28 @@ import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
 type Changing = Pick<Deps, 'clock' | 'database'>
 type RuleHours = { weekday: number; start: LocalTime; end: LocalTime }
 
-/** Runs a change of a caregiver's own calendar under its lock. @throws AppError 403 unless she is verified */
+type Changed<Result> = {
+  result: Result
+  /** The only stretch (epoch ms) in which anything changed; all of the time ahead where absent. */
+  touched?: Interval
+}
+
+/**
+ * Runs a change of a caregiver's own calendar under its lock, and writes down what is free now.
+ * @throws AppError 403 unless she is verified
+ */
 function changeCalendar<Result>(
   deps: Changing,
   caregiverId: number,
-  change: (transaction: Transaction, calendar: LockedCalendar) => Promise<Result>,
+  change: (transaction: Transaction, calendar: LockedCalendar) => Promise<Changed<Result>>,
 ): Promise<Result> {
   return transact(deps.database, async (transaction) => {
     const calendar = await lockCalendar(transaction, caregiverId, 'update')
     if (!calendar) throw notFound()
     requireVerified(calendar.verificationStatus)
-    return change(transaction, calendar)
+    const { result, touched } = await change(transaction, calendar)
+    await refreshOpenTimes(transaction, deps, calendar, touched)
+    return result
   })
 }
 
@@ -72,7 +84,7 @@ export function addRule(deps: Changing, caregiverId: number, rule: RuleHours): P
     requireRuleFits(rule, await ownRules(transaction, caregiverId))
     const { weekday, start, end } = rule
     const added = await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
-    return ruleShown(transaction, deps, calendar, added)
+    return { result: await ruleShown(transaction, deps, calendar, added) }
   })
 }
 
@@ -85,7 +97,7 @@ export function changeRule(deps: Changing, caregiverId: number, id: number, rule
     requireRuleFits(rule, others)
     const { weekday, start, end } = rule
     const hours = { weekday, startLocal: start, endLocal: end }
-    return ruleShown(transaction, deps, calendar, await updateRule(transaction, id, hours))
+    return { result: await ruleShown(transaction, deps, calendar, await updateRule(transaction, id, hours)) }
   })
 }
 
@@ -93,6 +105,7 @@ export function changeRule(deps: Changing, caregiverId: number, id: number, rule
 export function removeRule(deps: Changing, caregiverId: number, id: number): Promise<void> {
   return changeCalendar(deps, caregiverId, async (transaction) => {
     if (!(await deleteRule(transaction, caregiverId, id))) throw notFound()
+    return { result: undefined }
   })
 }
 
@@ -110,12 +123,16 @@ async function requireDayKeepsBooked(
   requireBookedKept({ date, zone: timezone, booked }, hoursOn(date, calendar), after)
 }
 
+function dayOf(date: LocalDate, { timezone }: LockedCalendar): Interval {
+  return intervalOfDates(date, date, timezone)
+}
+
 async function storeOverride(
   transaction: Transaction,
   deps: Changing,
   calendar: LockedCalendar,
   body: OverrideBody,
-): Promise<Override> {
+): Promise<Changed<Override>> {
   const messages = validateWindows(body.windows.map(windowOf))
   if (messages.length > 0) throw invalid({ windows: messages })
   // A closed day has no hours: kept ones would come back by surprise.
@@ -127,7 +144,7 @@ async function storeOverride(
     windows,
   })
   const [shown] = await overridesShown(transaction, [row], calendar.caregiverId, calendar.timezone)
-  return shown as Override
+  return { result: shown as Override, touched: dayOf(body.date_local, calendar) }
 }
 
 function requireOwnBody(caregiverId: number, body: OverrideBody): void {
@@ -184,6 +201,7 @@ export function clearDay(deps: Changing, caregiverId: number, id: number): Promi
     requireOpenDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
     await requireDayKeepsBooked(transaction, deps, calendar, dateLocal, [])
     await deleteOverride(transaction, caregiverId, id)
+    return { result: undefined, touched: dayOf(dateLocal, calendar) }
   })
 }
 
@@ -201,7 +219,7 @@ export function addTimeOff(deps: Changing, caregiverId: number, off: Interval): 
       .from(timeOff)
       .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now)))
     requireTimeOffRoom(planned?.count ?? 0)
-    return timeOffShown(await insertTimeOff(transaction, caregiverId, off))
+    return { result: timeOffShown(await insertTimeOff(transaction, caregiverId, off)), touched: off }
   })
 }
 
@@ -215,5 +233,9 @@ export function removeTimeOff(deps: Changing, caregiverId: number, id: number): 
     if (!row) throw notFound()
     if (row.endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
     await deleteTimeOff(transaction, caregiverId, id)
+    return {
+      result: undefined,
+      touched: { startMs: row.startsAt.getTime(), endMs: row.endsAt.getTime() },
+    }
   })
 }

@@ -1,5 +1,7 @@
 export { availabilityOf } from './calendar.ts'
 export { addRule, setDay } from './commands.ts'
+export { availabilityJobs } from './jobs.ts'
+export { nextOpening, occupy, opensFor, refreshOpenTimes } from './opening.ts'
 export { availabilityRoutes } from './routes.ts'
 export { offerEndMs, offeredSlots } from './schedule.ts'
-export { type LockedCalendar, lockCalendar, occupy } from './store.ts'
+export { type LockedCalendar, lockCalendar } from './store.ts'

@@ -4,7 +4,6 @@ import {
   DAY_MS,
   dateAt,
   daysOfMonth,
-  type Interval,
   intervalOfDates,
   type LocalDate,
   MINUTE_MS,
@@ -24,6 +23,7 @@ import {
   isBooked,
   offerEndMs,
   requireBookedRange,
+  spanOf,
   windowOf,
 } from './schedule.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
@@ -116,7 +116,7 @@ export async function overridesShown(
   const hours = rows.flatMap((row) =>
     row.windows.map((window) => intervalOfHours(row.dateLocal, windowOf(window), zone)),
   )
-  const booked = hours.length === 0 ? [] : await occupiedBetween(reader, caregiverId, span(hours))
+  const booked = hours.length === 0 ? [] : await occupiedBetween(reader, caregiverId, spanOf(hours))
   return rows.map((row) => ({
     id: row.id,
     caregiver: row.caregiverId,
@@ -130,13 +130,6 @@ export async function overridesShown(
       booked: isBooked(row.dateLocal, windowOf(window), zone, booked),
     })),
   }))
-}
-
-function span(intervals: readonly Interval[]): Interval {
-  return {
-    startMs: Math.min(...intervals.map(({ startMs }) => startMs)),
-    endMs: Math.max(...intervals.map(({ endMs }) => endMs)),
-  }
 }
 
 /** Rules of one caregiver as they are answered, each with the dates to come on which it is booked: two statements. */

@@ -91,6 +91,14 @@ export function requireBookedRange({ first, last }: { first: LocalDate; last: Lo
   }
 }
 
+/** From the first start to the last end of at least one interval. */
+export function spanOf(intervals: readonly Interval[]): Interval {
+  return {
+    startMs: Math.min(...intervals.map(({ startMs }) => startMs)),
+    endMs: Math.max(...intervals.map(({ endMs }) => endMs)),
+  }
+}
+
 function isSame(a: Window, b: Window): boolean {
   return (
     a.start === b.start &&

@@ -2,11 +2,12 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import type { Booked } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { sqlState, type Transaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { availabilityOverrides, availabilityRules, occupiedTimes, timeOff } from './tables.ts'
+import type { OpenPeriod } from './open-times.ts'
+import { availabilityOverrides, availabilityRules, occupiedTimes, openPeriods, timeOff } from './tables.ts'
 
 /** What a caregiver's calendar hangs on, as it stands while it is locked. */
 export type LockedCalendar = {
@@ -50,7 +51,7 @@ export async function lockCalendar(
  * @throws AppError 409 `hours_taken` when the database refuses hours that overlap others or their rest; the
  * transaction is then lost
  */
-export async function occupy(
+export async function insertOccupied(
   transaction: Transaction,
   caregiverId: number,
   intervals: readonly Booked[],
@@ -161,4 +162,32 @@ export async function deleteTimeOff(
   id: number,
 ): Promise<void> {
   await transaction.delete(timeOff).where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+}
+
+/** Writes what is free in these periods, in place of what was written before: one statement. */
+export async function writeOpenPeriods(
+  transaction: Transaction,
+  caregiverId: number,
+  rows: readonly OpenPeriod[],
+): Promise<void> {
+  await transaction.execute(sql`
+    INSERT INTO ${openPeriods} (caregiver_id, period, starts, covered, odd_starts, odd_covered)
+    SELECT ${caregiverId}::int, period, starts::varbit, covered::varbit,
+      "oddStarts"::int[], "oddCovered"::int4multirange
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS t(period int, starts text, covered text, "oddStarts" text, "oddCovered" text)
+    ON CONFLICT (caregiver_id, period) DO UPDATE SET
+      starts = excluded.starts, covered = excluded.covered,
+      odd_starts = excluded.odd_starts, odd_covered = excluded.odd_covered`)
+}
+
+/** Forgets the periods that are over. */
+export async function deleteOpenPeriodsBefore(
+  transaction: Transaction,
+  caregiverId: number,
+  period: number,
+): Promise<void> {
+  await transaction
+    .delete(openPeriods)
+    .where(and(eq(openPeriods.caregiverId, caregiverId), lt(openPeriods.period, period)))
 }

@@ -3,17 +3,21 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 
+const bits = customType<{ data: string }>({ dataType: () => 'varbit' })
+const minuteRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 const moment = () => timestamp({ withTimezone: true })
 const caregiver = () =>
   integer()
@@ -103,5 +107,29 @@ export const occupiedTimes = pgTable(
     check('occupied_times_order', sql`${table.startsAt} < ${table.endsAt}`),
     check('occupied_times_buffer', sql`${table.bufferMinutes} >= 0`),
     index('occupied_times_caregiver').on(table.caregiverId, table.freeAt),
+  ],
+)
+
+/**
+ * The free slots of a caregiver by fortnights of UTC, as the one slot function gives them: what a search by date and
+ * the next free day are answered from. Written with every change of her hours and with every booking; that a slot has
+ * passed, or is further ahead than requests reach, is left to whoever reads. `open-times.ts` says how bits are read.
+ */
+export const openPeriods = pgTable(
+  'open_periods',
+  {
+    caregiverId: caregiver(),
+    period: integer().notNull(),
+    /** A bit a half hour: a free slot starts on it. */
+    starts: bits().notNull(),
+    /** A bit a half hour: free slots without a gap take all of it. */
+    covered: bits().notNull(),
+    /** In place of the bits where a slot starts or ends off the half hours: minutes since 1970 in UTC. */
+    oddStarts: integer().array(),
+    oddCovered: minuteRanges(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caregiverId, table.period] }),
+    check('open_periods_odd', sql`(${table.oddStarts} IS NULL) = (${table.oddCovered} IS NULL)`),
   ],
 )

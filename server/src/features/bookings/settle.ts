@@ -108,7 +108,7 @@ async function bookPaid(
   windows: readonly WindowRow[],
 ): Promise<void> {
   const paidAt = deps.clock.now()
-  await bookHours(transaction, request, windows, paidAt)
+  await bookHours(transaction, deps, request, windows, paidAt)
   const { caregiverId, caretakerId } = request
   await acquaintByPayment(transaction, { caregiverId, caretakerId, at: paidAt })
   await deps.jobs.publish(transaction, { type: 'request.booked', requestId })
@@ -130,11 +130,12 @@ async function bookPaid(
  */
 async function bookHours(
   transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
   request: Pick<RequestRow, 'id' | 'caregiverId'>,
   windows: readonly WindowRow[],
   paidAt: Date,
 ): Promise<void> {
-  const occupiedIds = await occupy(transaction, request.caregiverId, intervalsOf(windows))
+  const occupiedIds = await occupy(transaction, deps, request.caregiverId, intervalsOf(windows))
   await insertBookings(transaction, windows, occupiedIds, paidAt)
   const isPaid = await moveRequest(transaction, request.id, 'pay', { paidAt })
   if (!isPaid) throw new Error(`Request ${request.id} can not be paid although it is locked`)

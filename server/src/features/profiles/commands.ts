@@ -78,6 +78,9 @@ export async function changeDetails(
     }
     if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
     await updateDetails(transaction, userId, details)
+    if (details.timezone !== row.timezone) {
+      await deps.jobs.publish(transaction, { type: 'caregiver.zone_changed', userId })
+    }
     await setProfileComplete(transaction, userId, isComplete(details))
   })
   return ownProfile(deps, userId)

@@ -40,3 +40,8 @@ export const STATUS_AFTER_UPLOAD: Record<VerificationStatus, VerificationStatus>
   rejected: 'pending',
   flagged: 'flagged',
 }
+
+/** The average of a caregiver's reviews as answers carry it, 1 to 5 with at most two decimals; null without any. */
+export function averageOf(rating: { ratingHundredths: number; ratingCount: number }): number | null {
+  return rating.ratingCount === 0 ? null : rating.ratingHundredths / 100
+}

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { averageOf, caregiverProfiles } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
@@ -20,11 +20,14 @@ const ORDERS: Record<ReviewsQuery['ordering'], SQL[]> = {
 /** @throws AppError 404 for who is no caregiver, or none that the public may see */
 export async function caregiverRating(reader: Reader, caregiverId: number): Promise<RatingSummary> {
   const [row] = await reader
-    .select({ hundredths: caregiverProfiles.ratingHundredths, count: caregiverProfiles.ratingCount })
+    .select({
+      ratingHundredths: caregiverProfiles.ratingHundredths,
+      ratingCount: caregiverProfiles.ratingCount,
+    })
     .from(caregiverProfiles)
     .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed))
   if (!row) throw notFound()
-  return { total_reviews: row.count, average_rating: row.count === 0 ? null : row.hundredths / 100 }
+  return { total_reviews: row.ratingCount, average_rating: averageOf(row) }
 }
 
 /** A page of what families wrote about a caregiver. @throws AppError 404 as `caregiverRating` */

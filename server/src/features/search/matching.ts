@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { literally } from '../../platform/database.ts'
+import { opensFor } from '../availability/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 
 function lowered(words: readonly string[] | undefined): string[] | undefined {
@@ -45,14 +46,17 @@ function isNamed(q: string): SQL | undefined {
 /**
  * The condition that a listed caregiver meets (decisions §3): every filter that was given, all of the skills, any of
  * the languages; case never matters, a city may be cut short, rates are what a family pays. Null when nobody can
- * meet it, since the country is none that caregivers live in.
+ * meet it, since the country is none that caregivers live in, or the date is over or too far ahead.
  */
-export function matching(search: CaregiverSearch): SQL | undefined | null {
+export function matching(search: CaregiverSearch, now: Date): SQL | undefined | null {
   const q = given(search.q)
   const city = given(search.city)
   const wanted = given(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === wanted)
   if (wanted && !country) return null
+  const { available_on: date, start, end, timezone: zone } = search
+  const opens = date && opensFor(caregiverProfiles.userId, { date, start, end, zone }, now)
+  if (opens === null) return null
   const cityName = sql`lower(${caregiverProfiles.city})`
   const skills = lowered(search.skills)
   const languages = lowered(search.languages)
@@ -68,6 +72,7 @@ export function matching(search: CaregiverSearch): SQL | undefined | null {
     most === undefined ? undefined : lte(caregiverProfiles.priceCents, centsFromUsd(most)),
     rating === undefined ? undefined : gte(caregiverProfiles.ratingHundredths, Math.round(rating * 100)),
     q === undefined ? undefined : or(sql`${caregiverProfiles.searchText} @@ ${wordsQuery(q)}`, isNamed(q)),
+    opens || undefined,
   )
 }
 

@@ -1,15 +1,22 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { CaregiverSearch, PublicCaregiver } from '@tendwell/contract/profiles'
+import {
+  CAREGIVERS_COUNTED_MAXIMUM,
+  type CaregiverSearch,
+  type PublicCaregiver,
+} from '@tendwell/contract/profiles'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { nextOpening } from '../availability/index.ts'
+import { averageOf, caregiverProfiles } from '../profiles/index.ts'
 import { BY_RATING, matching, orderOf, relevanceOf } from './matching.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
-const REACH = 10_000
+const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
 
 /** What the public may see, column by column. */
 const shown = {
@@ -32,7 +39,7 @@ type Row = {
   [Column in keyof typeof shown]: (typeof shown)[Column]['_']['notNull'] extends true
     ? (typeof shown)[Column]['_']['data']
     : (typeof shown)[Column]['_']['data'] | null
-}
+} & { opening: number | null }
 
 function publicCaregiverOf(row: Row): PublicCaregiver {
   return {
@@ -48,43 +55,66 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
     description: row.description,
     timezone: row.timezone,
     verification_status: 'verified',
-    average_rating: row.ratingCount === 0 ? null : row.ratingHundredths / 100,
+    average_rating: averageOf(row),
     total_reviews: row.ratingCount,
+    next_free_start: row.opening === null ? null : new Date(row.opening * MINUTE_MS).toISOString(),
   }
 }
 
 /**
- * A page of the listed caregivers that a search finds, in two statements. `count` is exact up to 10,000 and 10,001
- * beyond; nobody leafs further than that.
+ * A page of the listed caregivers that a search finds, in two statements side by side. `count` is exact up to 10,000;
+ * nobody leafs further than that.
  *
  * The statements are not named: each has its own filters, and a generic plan for all of them would be many times
  * slower (architecture, "Search and scale").
  */
 export async function searchCaregivers(
-  reader: Reader,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   search: CaregiverSearch,
-): Promise<{ count: number; results: PublicCaregiver[] }> {
-  const condition = matching(search)
-  if (condition === null) return { count: 0, results: [] }
+): Promise<{ count: number; count_is_exact: boolean; results: PublicCaregiver[] }> {
+  const now = clock.now()
+  const condition = matching(search, now)
+  if (condition === null) return { count: 0, count_is_exact: true, results: [] }
+  const [count, rows] = await Promise.all([
+    countOf(database, condition),
+    pageRows(database, search, condition, now),
+  ])
+  return {
+    count: Math.min(count, COUNTED),
+    count_is_exact: count <= COUNTED,
+    results: rows.map(publicCaregiverOf),
+  }
+}
+
+/** How many there are; one more than is counted where there are more. */
+async function countOf(reader: Reader, condition: SQL | undefined): Promise<number> {
   const found = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
     .where(condition)
-    .limit(REACH + 1)
+    .limit(COUNTED + 1)
     .as('found')
   const [total] = await reader.select({ count: count() }).from(found)
+  return total?.count ?? 0
+}
+
+async function pageRows(
+  reader: Reader,
+  search: CaregiverSearch,
+  condition: SQL | undefined,
+  now: Date,
+): Promise<Row[]> {
   const offset = offsetOf(search)
-  if (!total || offset >= Math.min(total.count, REACH)) return { count: total?.count ?? 0, results: [] }
+  if (offset >= COUNTED) return []
   const relevance = relevanceOf(search)
-  const rows = await reader
-    .select(shown)
+  return reader
+    .select({ ...shown, opening: nextOpening(caregiverProfiles.userId, now) })
     .from(caregiverProfiles)
     .innerJoin(users, eq(users.id, caregiverProfiles.userId))
     .where(relevance ? inArray(caregiverProfiles.userId, bestRated(reader, condition)) : condition)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : orderOf(search)))
-    .limit(search.page_size)
+    .limit(Math.min(search.page_size, COUNTED - offset))
     .offset(offset)
-  return { count: total.count, results: rows.map(publicCaregiverOf) }
 }
 
 /** Those among whom relevance decides: working it out for everyone a common word meets would take seconds. */
@@ -94,13 +124,16 @@ function bestRated(reader: Reader, condition: SQL | undefined) {
     .from(caregiverProfiles)
     .where(condition)
     .orderBy(...BY_RATING)
-    .limit(REACH)
+    .limit(COUNTED)
 }
 
 /** @throws AppError 404 for who is no caregiver, or none that the public may see */
-export async function listedCaregiver(reader: Reader, userId: number): Promise<PublicCaregiver> {
-  const [row] = await reader
-    .select(shown)
+export async function listedCaregiver(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  userId: number,
+): Promise<PublicCaregiver> {
+  const [row] = await database
+    .select({ ...shown, opening: nextOpening(caregiverProfiles.userId, clock.now()) })
     .from(caregiverProfiles)
     .innerJoin(users, eq(users.id, caregiverProfiles.userId))
     .where(and(eq(caregiverProfiles.userId, userId), caregiverProfiles.isListed))

@@ -1,23 +1,26 @@
-import { caregiverSearchQuery, publicCaregiver } from '@tendwell/contract/profiles'
-import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { caregiverPage, caregiverSearchQuery, publicCaregiver } from '@tendwell/contract/profiles'
+import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { listedCaregiver, searchCaregivers } from './queries.ts'
 
-export function caregiverRoutes(app: App, { database }: Deps): void {
+export function caregiverRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/caregivers',
     {
       config: { access: 'public' },
-      schema: { querystring: caregiverSearchQuery, response: { 200: pageSchema(publicCaregiver) } },
+      schema: { querystring: caregiverSearchQuery, response: { 200: caregiverPage } },
     },
-    async (request) => pageOf(request, request.query, await searchCaregivers(database, request.query)),
+    async (request) => {
+      const found = await searchCaregivers(deps, request.query)
+      return { ...pageOf(request, request.query, found), count_is_exact: found.count_is_exact }
+    },
   )
 
   app.get(
     '/api/auth/caregivers/:id',
     { config: { access: 'public' }, schema: { params: idParams, response: { 200: publicCaregiver } } },
-    (request) => listedCaregiver(database, request.params.id),
+    (request) => listedCaregiver(deps, request.params.id),
   )
 }

@@ -109,6 +109,7 @@ describe('the list', () => {
     const { body } = await app.visitor.get(queryOf({ city: 'Lyon' }))
     expect(body).toEqual({
       count: 1,
+      count_is_exact: true,
       next: null,
       previous: null,
       results: [
@@ -127,6 +128,7 @@ describe('the list', () => {
           verification_status: 'verified',
           average_rating: 4.67,
           total_reviews: 3,
+          next_free_start: null,
         },
       ],
     })

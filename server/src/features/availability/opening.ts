@@ -1,0 +1,183 @@
+import { type Booked, freeSlots } from '@tendwell/contract/slots'
+import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { and, asc, eq, exists, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, transact } from '../../platform/database.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { availabilityOf } from './calendar.ts'
+import {
+  GRID_MINUTES,
+  lastPeriodAt,
+  minuteRangesOf,
+  openPeriodOf,
+  PERIOD_MINUTES,
+  periodOf,
+  periodsOf,
+  type Requirement,
+  requirementsOf,
+  spanOfPeriod,
+  startsWithin,
+  type Wish,
+  wholeOf,
+} from './open-times.ts'
+import { offerEndMs, spanOf } from './schedule.ts'
+import { deleteOpenPeriodsBefore, insertOccupied, lockCalendar, writeOpenPeriods } from './store.ts'
+import { availabilityOverrides, availabilityRules, openPeriods } from './tables.ts'
+
+/** Periods whose slots are made at once: less than the slot function allows. */
+const PERIODS_AT_ONCE = 28
+/** A slot and its buffer may reach so far beyond what has changed. */
+const REACH_DAYS = 2
+/** Caregivers whose calendars are looked through by one statement of the rolling job. */
+const BATCH = 200
+
+type Owner = { caregiverId: number; timezone: Zone }
+
+/**
+ * Writes anew what a caregiver has free, from her hours, time off and bookings as this transaction sees them; her
+ * calendar is locked for update. To be called with every change of these.
+ * @param touched the only stretch (epoch ms) in which anything changed; all of the time ahead where absent
+ */
+export async function refreshOpenTimes(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: Owner,
+  touched?: Interval,
+): Promise<void> {
+  const nowMs = deps.clock.now().getTime()
+  const kept = { first: periodOf(nowMs), last: lastPeriodAt(nowMs) }
+  const changed = touched
+    ? periodsOf({
+        startMs: touched.startMs - REACH_DAYS * DAY_MS,
+        endMs: touched.endMs + REACH_DAYS * DAY_MS,
+      })
+    : kept
+  const last = Math.min(changed.last, kept.last)
+  for (let first = Math.max(changed.first, kept.first); first <= last; first += PERIODS_AT_ONCE) {
+    const end = Math.min(last, first + PERIODS_AT_ONCE - 1)
+    const fromMs = spanOfPeriod(first).startMs
+    const toMs = spanOfPeriod(end).endMs
+    const owner = { id: caregiverId, timezone }
+    const availability = await availabilityOf(transaction, deps, owner, { fromMs, toMs })
+    // As if it were long ago: the rows stay true while time goes on, and readers leave out what has passed.
+    const slots = freeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
+    const periods = Array.from({ length: end - first + 1 }, (_, at) => first + at)
+    await writeOpenPeriods(
+      transaction,
+      caregiverId,
+      periods.map((period) => openPeriodOf(period, slots)),
+    )
+  }
+  await deleteOpenPeriodsBefore(transaction, caregiverId, kept.first)
+}
+
+/**
+ * Takes hours of a caregiver with the rest after them, in epoch ms; from then on nobody is offered them. Her calendar
+ * is locked for update.
+ * @returns the ids of the taken times, in the order of the intervals
+ * @throws AppError 409 `hours_taken` when the database refuses hours that overlap others or their rest; the
+ * transaction is then lost
+ */
+export async function occupy(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  caregiverId: number,
+  intervals: readonly Booked[],
+): Promise<number[]> {
+  const ids = await insertOccupied(transaction, caregiverId, intervals)
+  const calendar = await lockCalendar(transaction, caregiverId, 'update')
+  if (calendar) await refreshOpenTimes(transaction, deps, calendar, spanOf(intervals))
+  return ids
+}
+
+/**
+ * The condition that a caregiver can be booked as a family wishes, exactly as her booking screen offers it.
+ * Null where nobody can.
+ * @param caregiverId the column that holds her id
+ */
+export function opensFor(caregiverId: AnyPgColumn, wish: Wish, now: Date): SQL | null {
+  const alternatives = requirementsOf(wish, now.getTime()).map((one) => meets(caregiverId, one))
+  return alternatives.length === 0 ? null : (or(...alternatives) as SQL)
+}
+
+function meets(caregiverId: AnyPgColumn, { period, starts, whole }: Requirement): SQL {
+  const within = startsWithin(period, starts)
+  const needed = whole && wholeOf(period, [whole])
+  const isCovered = needed && sql` AND ${openPeriods.covered} & ${needed}::varbit = ${needed}::varbit`
+  const isOddlyCovered =
+    whole && sql` AND ${openPeriods.oddCovered} @> ${minuteRangesOf([whole])}::int4multirange`
+  return sql`EXISTS (
+    SELECT FROM ${openPeriods}
+    WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} = ${period}
+      AND CASE WHEN ${openPeriods.oddStarts} IS NULL
+        THEN bit_count(${openPeriods.starts} & ${within}::varbit) > 0${isCovered ?? sql``}
+        ELSE EXISTS (SELECT FROM unnest(${openPeriods.oddStarts}) AS start
+          WHERE start <@ ${minuteRangesOf(starts)}::int4multirange)${isOddlyCovered ?? sql``} END)`
+}
+
+/**
+ * The start of the first slot that a family can be offered, as minutes since 1970 in UTC; null where there is none.
+ * @param caregiverId the column that holds her id
+ */
+export function nextOpening(caregiverId: AnyPgColumn, now: Date): SQL<number | null> {
+  const nowMs = now.getTime()
+  const [current, last] = [periodOf(nowMs), lastPeriodAt(nowMs)]
+  const ahead = { startMs: nowMs, endMs: offerEndMs(nowMs) }
+  const starts = sql`CASE WHEN ${openPeriods.period} = ${current}
+    THEN ${openPeriods.starts} & ${startsWithin(current, [ahead])}::varbit ELSE ${openPeriods.starts} END`
+  const oddStart = sql`(SELECT min(start) FROM unnest(${openPeriods.oddStarts}) AS start
+    WHERE start <@ ${minuteRangesOf([ahead])}::int4multirange)`
+  const first = sql`CASE WHEN ${openPeriods.oddStarts} IS NOT NULL THEN ${oddStart}
+    WHEN bit_count(${starts}) > 0 THEN ${openPeriods.period} * ${PERIOD_MINUTES}
+      + (position(B'1' IN ${starts}) - 1) * ${GRID_MINUTES} END`
+  return sql<number | null>`(
+    SELECT opening FROM (
+      SELECT ${openPeriods.period}, ${first} AS opening FROM ${openPeriods}
+      WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} BETWEEN ${current} AND ${last}
+    ) AS openings WHERE opening < ${Math.ceil(ahead.endMs / MINUTE_MS)} ORDER BY period LIMIT 1)`
+}
+
+/** Those who have hours, but not yet for the last period that is kept. @returns at most BATCH, by id */
+async function behindAfter(deps: Pick<Deps, 'database' | 'clock'>, id: number): Promise<number[]> {
+  const { database, clock } = deps
+  const own = caregiverProfiles.userId
+  const hasRules = database
+    .select({ one: sql`1` })
+    .from(availabilityRules)
+    .where(eq(availabilityRules.caregiverId, own))
+  const hasDays = database
+    .select({ one: sql`1` })
+    .from(availabilityOverrides)
+    .where(eq(availabilityOverrides.caregiverId, own))
+  const isKept = database
+    .select({ one: sql`1` })
+    .from(openPeriods)
+    .where(and(eq(openPeriods.caregiverId, own), eq(openPeriods.period, lastPeriodAt(clock.now().getTime()))))
+  const rows = await database
+    .select({ id: own })
+    .from(caregiverProfiles)
+    .where(and(gt(own, id), notExists(isKept), or(exists(hasRules), exists(hasDays))))
+    .orderBy(asc(own))
+    .limit(BATCH)
+  return rows.map((row) => row.id)
+}
+
+/** Writes a caregiver's free hours anew. Nothing happens for who is no caregiver. */
+export async function reopen(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    if (calendar) await refreshOpenTimes(transaction, deps, calendar)
+  })
+}
+
+/** Lets all calendars reach as far as requests do, day after day; one that is behind is found again next time. */
+export async function extendOpenTimes(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  let last = 0
+  for (;;) {
+    const ids = await behindAfter(deps, last)
+    for (const id of ids) await reopen(deps, id)
+    if (ids.length < BATCH) return
+    last = ids.at(-1) as number
+  }
+}

@@ -1,0 +1,311 @@
+import type { DaySlot } from '@tendwell/contract/availability'
+import { addDays, DAY_MS, dateAt, instantsOfWall, offsetMsAt } from '@tendwell/contract/time'
+import { intervalsOfWindow } from '@tendwell/contract/windows'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
+import { hours, makeListedCaregiver, openHours, takeHours } from '../../../test/factories/availability.ts'
+import { loggedInAgain } from '../../../test/factories/profiles.ts'
+
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  // Half an hour of summer time, and clocks that go back over midnight.
+  'Australia/Lord_Howe',
+  'America/Santiago',
+]
+const SEED = 41
+
+let app: TestApp
+const caregivers: TestUser[] = []
+let today: string
+
+const list = (query: Record<string, string>) =>
+  app.visitor.get(`/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`)
+
+async function found(query: Record<string, string>): Promise<number[]> {
+  const { status, body } = await list(query)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.count).toBe(body.results.length)
+  return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
+}
+
+async function slotsOf(caregiverId: number, date: string, timezone: string): Promise<DaySlot[]> {
+  const query = new URLSearchParams({ user_id: String(caregiverId), date, timezone })
+  return (await app.visitor.get(`/api/availability/day?${query}`)).body.slots
+}
+
+/** Those of all caregivers whose booking screen's slots of these dates hold what `fits` asks for. */
+async function offering(
+  dates: readonly string[],
+  timezone: string,
+  fits: (slots: DaySlot[]) => boolean,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const { id } of caregivers) {
+    const slots: DaySlot[] = []
+    for (const date of dates) slots.push(...(await slotsOf(id, date, timezone)))
+    if (fits(slots)) ids.push(id)
+  }
+  return ids
+}
+
+/** Whether slots next to each other hold the whole stretch. */
+function hold(slots: readonly DaySlot[], startMs: number, endMs: number): boolean {
+  const sorted = slots
+    .map(({ start_utc, end_utc }) => ({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }))
+    .sort((a, b) => a.startMs - b.startMs)
+  let reachedMs: number | null = null
+  for (const slot of sorted) {
+    if (slot.endMs <= startMs) continue
+    if (reachedMs === null ? slot.startMs > startMs : slot.startMs !== reachedMs) return false
+    reachedMs = slot.endMs
+    if (reachedMs >= endMs) return true
+  }
+  return false
+}
+
+/** The dates of the next year on which a zone's clocks change, and those beside them. */
+function changesOf(zone: string): string[] {
+  const nowMs = app.deps.clock.now().getTime()
+  const days = Array.from({ length: 360 }, (_, day) => nowMs + day * DAY_MS)
+  return days
+    .filter((ms) => offsetMsAt(ms, zone) !== offsetMsAt(ms + DAY_MS, zone))
+    .flatMap((ms) => [dateAt(ms, zone), addDays(dateAt(ms, zone), 1)])
+}
+
+const time = (least: number, most: number, step: number) =>
+  fc
+    .integer({ min: least / step, max: Math.floor(most / step) })
+    .map((at) => at * step)
+    .map(
+      (minutes) =>
+        `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
+    )
+
+/** Weekly hours and days of their own, on half hours, on quarters or on any minute. */
+const calendar = fc.record({
+  zone: fc.constantFrom(...ZONES),
+  rules: fc.uniqueArray(
+    fc.record({
+      weekday: fc.integer({ min: 1, max: 7 }),
+      start: fc.oneof(time(0, 720, 30), time(0, 720, 5)),
+      end: fc.oneof(time(780, 1440, 30), fc.constant('00:00')),
+    }),
+    { selector: ({ weekday }) => weekday, minLength: 0, maxLength: 7 },
+  ),
+  days: fc.uniqueArray(
+    fc.record({
+      ahead: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 360 })),
+      start: time(0, 720, 15),
+      end: time(780, 1440, 15),
+      slot: fc.constantFrom(30, 50, 60, 90, 240),
+      buffer: fc.constantFrom(0, 0, 10, 30),
+      isClosed: fc.boolean(),
+    }),
+    { selector: ({ ahead }) => ahead, maxLength: 12 },
+  ),
+  off: fc.array(
+    fc.record({ ahead: fc.integer({ min: 1, max: 100 }), days: fc.integer({ min: 1, max: 9 }) }),
+    {
+      maxLength: 2,
+    },
+  ),
+  booked: fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { maxLength: 8 }),
+})
+
+type Calendar = typeof calendar extends fc.Arbitrary<infer Value> ? Value : never
+
+async function make({ zone, rules, days, off, booked }: Calendar): Promise<TestUser> {
+  const caregiver = await makeListedCaregiver(app, { timezone: zone })
+  const send = async (path: string, body: object) =>
+    expect((await caregiver.client.post(path, body)).status).toBe(201)
+  for (const rule of rules) await send('/api/availability/rules', rule)
+  const first = dateAt(app.deps.clock.now().getTime(), zone)
+  for (const { ahead, start, end, slot, buffer, isClosed } of days) {
+    await send('/api/availability/overrides', {
+      caregiver: caregiver.id,
+      date_local: addDays(first, ahead),
+      is_available: !isClosed,
+      windows: isClosed ? [] : [hours(start, end, slot, buffer)],
+    })
+  }
+  for (const { ahead, days: length } of off) {
+    await send('/api/availability/timeoff', {
+      start_utc: `${addDays(first, ahead)}T09:00:00Z`,
+      end_utc: `${addDays(first, ahead + length)}T11:30:00Z`,
+    })
+  }
+  for (const ahead of booked) {
+    const [slot] = await slotsOf(caregiver.id, addDays(first, ahead), zone)
+    if (!slot) continue
+    await takeHours(app, caregiver.id, [
+      { startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) },
+    ])
+  }
+  return caregiver
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  today = dateAt(app.deps.clock.now().getTime(), 'UTC')
+  for (const one of fc.sample(calendar, { seed: SEED, numRuns: 8 })) caregivers.push(await make(one))
+})
+afterAll(() => app.close())
+
+/** Dates near and far, and those on which clocks change. */
+const wish = () =>
+  fc.constantFrom(...ZONES).chain((zone) =>
+    fc.record({
+      zone: fc.constant(zone),
+      date: fc.oneof(
+        fc.integer({ min: -2, max: 4 }).map((days) => addDays(today, days)),
+        fc.integer({ min: 0, max: 368 }).map((days) => addDays(today, days)),
+        fc.constantFrom(...[...ZONES.flatMap(changesOf), today]),
+      ),
+    }),
+  )
+
+describe('available_on', () => {
+  it('finds for a date exactly those whose booking screen offers something on it', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish(), async ({ zone, date }) => {
+        expect(await found({ available_on: date, timezone: zone })).toEqual(
+          await offering([date], zone, (slots) => slots.length > 0),
+        )
+      }),
+      { seed: SEED, numRuns: 40 },
+    )
+  })
+
+  it('finds for hours exactly those whose slots hold all of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish(), time(0, 1439, 5), time(30, 300, 10), async ({ zone, date }, start, length) => {
+        const [hour = 0, minute = 0] = length.split(':').map(Number)
+        const [startHour = 0, startMinute = 0] = start.split(':').map(Number)
+        const minutes = (startHour + hour) * 60 + startMinute + minute
+        const end = `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+        const meant = intervalsOfWindow({ date, start, end }, zone)
+        expect(await found({ available_on: date, start, end, timezone: zone })).toEqual(
+          await offering([addDays(date, -1), date, addDays(date, 1)], zone, (slots) =>
+            meant.some(({ startMs, endMs }) => hold(slots, startMs, endMs)),
+          ),
+        )
+      }),
+      { seed: SEED, numRuns: 30 },
+    )
+  })
+
+  it('finds by one end of the hours alone those who begin something after or before it', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish(), time(0, 1439, 15), async ({ zone, date }, at) => {
+        const wallMs = Date.parse(`${date}T${at}:00Z`)
+        const limitMs = instantsOfWall(wallMs, zone)[0]
+        // An hour that is skipped has no first instant to hold the answer against.
+        if (limitMs === undefined || at === '00:00') return
+        const begins = (isFit: (ms: number) => boolean) => (slots: DaySlot[]) =>
+          slots.some(({ start_utc }) => isFit(Date.parse(start_utc)))
+        const query = { available_on: date, timezone: zone }
+        expect(await found({ ...query, start: at })).toEqual(
+          await offering(
+            [date],
+            zone,
+            begins((ms) => ms >= limitMs),
+          ),
+        )
+        expect(await found({ ...query, end: at })).toEqual(
+          await offering(
+            [date],
+            zone,
+            begins((ms) => ms < limitMs),
+          ),
+        )
+      }),
+      { seed: SEED, numRuns: 10 },
+    )
+  })
+})
+
+describe('the next free start', () => {
+  const nextOf = async (caregiver: TestUser): Promise<string | null> =>
+    (await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body.next_free_start
+
+  async function firstOffered(caregiver: TestUser): Promise<string | null> {
+    for (let ahead = 0; ahead <= 366; ahead += 1) {
+      const [slot] = await slotsOf(caregiver.id, addDays(today, ahead), 'UTC')
+      if (slot) return slot.start_utc
+    }
+    return null
+  }
+
+  it('is the first slot that the booking screen offers, in the list and on the page', async () => {
+    const { body } = await list({})
+    for (const caregiver of caregivers) {
+      const next = await nextOf(caregiver)
+      expect(next).toBe(await firstOffered(caregiver))
+      expect(body.results.find(({ id }: { id: number }) => id === caregiver.id).next_free_start).toBe(next)
+    }
+  })
+
+  it('moves with the hours, a booking, time off, the zone and the clock', async () => {
+    const caregiver = await makeListedCaregiver(app, { timezone: 'UTC' })
+    const post = (path: string, body: object) => caregiver.client.post(path, body)
+    expect(await nextOf(caregiver)).toBeNull()
+    const date = addDays(today, 20)
+    const override = await openHours(caregiver, date, [hours('09:00', '12:00')])
+    expect(await nextOf(caregiver)).toBe(`${date}T09:00:00.000Z`)
+    expect(await found({ available_on: date, start: '09:00', end: '12:00' })).toContain(caregiver.id)
+    const first = Date.parse(`${date}T09:00:00Z`)
+    await takeHours(app, caregiver.id, [{ startMs: first, endMs: first + 3_600_000 }])
+    expect(await nextOf(caregiver)).toBe(`${date}T10:00:00.000Z`)
+    expect(await found({ available_on: date, start: '09:00', end: '12:00' })).not.toContain(caregiver.id)
+    const off = await post('/api/availability/timeoff', {
+      start_utc: `${date}T10:00:00Z`,
+      end_utc: `${date}T11:00:00Z`,
+    })
+    expect(await nextOf(caregiver)).toBe(`${date}T11:00:00.000Z`)
+    await caregiver.client.delete(`/api/availability/timeoff/${off.body.id}`)
+    expect(await nextOf(caregiver)).toBe(`${date}T10:00:00.000Z`)
+    const profile = await caregiver.client.patch('/api/auth/caregiver/profile', {
+      timezone: 'Asia/Kolkata',
+    })
+    expect(profile.status).toBe(200)
+    await app.drain()
+    expect(await nextOf(caregiver)).toBe(await firstOffered(caregiver))
+    expect(await nextOf(caregiver)).not.toBe(`${date}T10:00:00.000Z`)
+    await app.advance(21 * 24 * 60)
+    expect(await nextOf(caregiver)).toBeNull()
+    const { client, ...rest } = caregiver
+    const again = { ...rest, client: await loggedInAgain(app, caregiver) }
+    expect((await again.client.delete(`/api/availability/overrides/${override}`)).status).toBe(400)
+  })
+
+  it('stays true as months go by without anyone changing anything', async () => {
+    await app.advance(200 * 24 * 60)
+    const farthest = dateAt(app.deps.clock.now().getTime() + 364 * DAY_MS, 'UTC')
+    for (const date of [dateAt(app.deps.clock.now().getTime(), 'UTC'), addDays(farthest, -7), farthest]) {
+      expect(await found({ available_on: date })).toEqual(
+        await offering([date], 'UTC', (slots) => slots.length > 0),
+      )
+    }
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    'available_on=2026-13-01',
+    'available_on=tomorrow',
+    'available_on=2030-01-01&start=9:00',
+    'available_on=2030-01-01&end=24:00',
+    'available_on=2030-01-01&timezone=Mars/Base',
+    'start=09:00&end=12:00',
+  ])('refuses ?%s', async (query) => {
+    const { status, body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
+    expect(status).toBe(400)
+    expect(body.code).toBe('invalid')
+  })
+})
