@@ -19,6 +19,7 @@ export const paths = {
   bookings: '/bookings',
   caretakerProfile: '/caretaker/profile',
   caretaker: (id: number | string) => `/caretakers/${id}`,
+  chat: '/chat',
   caregiverProfile: '/caregiver/profile',
   availability: '/caregiver/availability',
   incomingRequests: '/requests/incoming',

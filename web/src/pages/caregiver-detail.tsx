@@ -1,4 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
+import { MessageCircle } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
 import { AvailabilitySnapshot } from '../features/booking/availability-snapshot.tsx'
 import { FamilyReviews } from '../features/reviews/family-reviews.tsx'
@@ -8,7 +9,7 @@ import { CaregiverFailure } from '../features/search/caregiver-failure.tsx'
 import { CaregiverPortrait } from '../features/search/caregiver-portrait.tsx'
 import { CaregiverPageSkeleton } from '../features/search/caregiver-skeleton.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
-import { paths } from '../lib/paths.ts'
+import { paths, withQuery } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -21,9 +22,11 @@ export function Component() {
   const id = Number(useParams().caregiverId)
   const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
   const { user, isLoggedIn } = useSession()
-  // A visitor logs in on the way; caregivers and admins book nobody.
-  const bookPath = isLoggedIn ? paths.book(id) : loginPath(paths.book(id))
+  // A visitor logs in on the way; caregivers and admins book nobody and write to nobody from here.
+  const onWay = (path: string) => (isLoggedIn ? path : loginPath(path))
+  const bookPath = onWay(paths.book(id))
   const canBook = !isLoggedIn || user?.role === 'caretaker'
+  const isOwn = isLoggedIn && user?.id === id
 
   return (
     <div className="page-width py-6 sm:py-8">
@@ -38,10 +41,30 @@ export function Component() {
             <CaregiverPortrait
               caregiver={caregiver}
               action={
-                canBook && (
-                  <ButtonLink to={bookPath} size="large" block className="max-sm:hidden">
-                    Book Now
-                  </ButtonLink>
+                canBook ? (
+                  <div className="flex flex-col gap-3">
+                    <ButtonLink to={bookPath} size="large" block className="max-sm:hidden">
+                      Book Now
+                    </ButtonLink>
+                    <ButtonLink
+                      to={onWay(withQuery(paths.chat, { caregiverId: id }))}
+                      variant="secondary"
+                      size="large"
+                      block
+                      icon={<MessageCircle className="size-5" aria-hidden="true" />}
+                    >
+                      Send Message
+                    </ButtonLink>
+                  </div>
+                ) : (
+                  isOwn && (
+                    <>
+                      <p className="mb-3 text-13 text-ink-soft">This is your page as families see it.</p>
+                      <ButtonLink to={paths.caregiverProfile} variant="secondary" block>
+                        Edit my profile
+                      </ButtonLink>
+                    </>
+                  )
                 )
               }
             />

@@ -2,11 +2,19 @@ import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
+/** `count` is the most that the server counts where `isExact` is false. */
+export type FoundCaregivers = List<PublicCaregiver> & { isExact: boolean }
+
+function foundOf(answer: unknown): FoundCaregivers {
+  const isCounted = !(typeof answer === 'object' && answer !== null && 'count_is_exact' in answer)
+  return { ...listOf<PublicCaregiver>(answer), isExact: isCounted || answer.count_is_exact === true }
+}
+
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    searchCaregivers: build.query<List<PublicCaregiver>, Record<string, string>>({
+    searchCaregivers: build.query<FoundCaregivers, Record<string, string>>({
       query: (params) => ({ url: '/auth/caregivers/', params }),
-      transformResponse: (answer) => listOf<PublicCaregiver>(answer),
+      transformResponse: foundOf,
       providesTags: ['Caregivers'],
     }),
     publicCaregiver: build.query<PublicCaregiver, number>({

@@ -1,6 +1,9 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { dateAt } from '@tendwell/contract/time'
+import { CalendarClock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { formatDay, viewerZone } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,7 +39,11 @@ export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
       <p className="text-ink-soft">{place || 'Place not given'}</p>
       <p className="min-h-6 text-13 text-ink-soft">{languages}</p>
       <Skills skills={caregiver.skills} />
-      <div className="mt-auto flex w-full items-end justify-between gap-3 pt-5">
+      <p className="mt-auto flex items-center gap-1.5 pt-5 text-13">
+        <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
+        {nextFreeWords(caregiver.next_free_start)}
+      </p>
+      <div className=" flex w-full items-end justify-between gap-3 pt-3">
         <Rating caregiver={caregiver} />
         <PriceText
           usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))}
@@ -46,6 +53,14 @@ export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
       </div>
     </Card>
   )
+}
+
+/** `Next free Tue, Dec 1`, a day of the viewer's own. */
+function nextFreeWords(start: string | null | undefined): string {
+  if (!start) return 'No free hours published'
+  const zone = viewerZone()
+  const date = dateAt(Date.parse(start), zone)
+  return date === dateAt(Date.now(), zone) ? 'Free today' : `Next free ${formatDay(date, 'weekday')}`
 }
 
 function Rating({ caregiver }: { caregiver: PublicCaregiver }) {
@@ -75,7 +90,7 @@ export function CaregiverCardsSkeleton({ cards = 6 }: { cards?: number }) {
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {Array.from({ length: cards }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and never move
-          <Card key={card} className="flex h-105 flex-col items-center p-6">
+          <Card key={card} className="flex h-115 flex-col items-center p-6">
             <Skeleton className="h-40 w-32 rounded-arch!" />
             <Skeleton className="mt-6 h-5 w-40" />
             <Skeleton className="mt-3 h-4 w-28" />

@@ -11,7 +11,7 @@ import { VerifiedSeal } from './verified-seal.tsx'
 
 interface CaregiverPortraitProps {
   caregiver: PublicCaregiver
-  /** What can be done here: Book Now. */
+  /** What can be done here: Book Now, Send Message. */
   action?: ReactNode
 }
 

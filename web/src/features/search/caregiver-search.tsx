@@ -11,7 +11,6 @@ import { useFilters } from './use-filters.ts'
 export function CaregiverSearch() {
   const { filters, page, change, goTo } = useFilters()
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(callOf(filters, page))
-  const count = currentData?.count
   const isEmpty = currentData?.count === 0
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
@@ -19,10 +18,10 @@ export function CaregiverSearch() {
         <FilterForm filters={filters} change={change} />
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
-        <SearchBar filters={filters} change={change} count={count} />
+        <SearchBar filters={filters} change={change} found={currentData} />
         <FilterChips filters={filters} change={change} />
         <p role="status" className="tabular min-h-6 text-ink-soft">
-          {count === undefined ? (isFetching && 'Searching…') || '' : foundWords(count)}
+          {currentData ? foundWords(currentData) : (isFetching && 'Searching…') || ''}
         </p>
         {isEmpty ? (
           <NoCaregivers filters={filters} change={change} />

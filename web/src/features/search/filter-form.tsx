@@ -2,6 +2,7 @@ import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { Select } from '../../ui/select.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { DayFields } from './day-fields.tsx'
 import type { Filters } from './filters.ts'
 import { RateFields } from './rate-fields.tsx'
 import { useTyped } from './use-typed.ts'
@@ -60,6 +61,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
         onChange={(languages) => change({ languages: languages.slice(0, 20) })}
         placeholder="English, French…"
       />
+      <DayFields availableOn={filters.availableOn} hours={filters.hours} onChange={change} />
       <RateFields minRate={filters.minRate} maxRate={filters.maxRate} onChange={change} />
       <Select
         label="Rating"

@@ -12,6 +12,8 @@ const full = {
   minRate: 30,
   maxRate: 60,
   minRating: 4.5,
+  availableOn: '2026-12-01',
+  hours: { start: '20:00', end: '06:00' },
   ordering: '-rate' as const,
 }
 
@@ -26,13 +28,17 @@ describe('filters in the address', () => {
       page: 3,
       page_size: 12,
       min_rating: 4.5,
+      available_on: '2026-12-01',
+      start: '20:00',
+      end: '06:00',
+      timezone: expect.any(String),
     })
     expect(caregiverSearchQuery.safeParse(callOf(noFilters, 1)).success).toBe(true)
   })
 
   test('forget what makes no sense', () => {
     const odd = new URLSearchParams(
-      'min_rate=-5&max_rate=1e3&min_rating=9&ordering=height&page=0&skills=,,CPR,CPR',
+      'min_rate=-5&max_rate=1e3&min_rating=9&ordering=height&page=0&skills=,,CPR,CPR&available_on=soon&start=09:00&end=12:00',
     )
     expect(filtersFrom(odd)).toEqual({ ...noFilters, skills: ['CPR'] })
     expect(pageFrom(odd)).toBe(1)
@@ -50,9 +56,21 @@ describe('filters in the address', () => {
       'CPR',
       '$30 to $60 an hour',
       'Rated 4.5 or more',
+      'Free on Tue, Dec 1, 8:00 PM – 6:00 AM',
     ])
+    expect(chips.at(-1)?.without).toEqual({ ...full, availableOn: '', hours: null })
     expect(chips.find(({ label }) => label === 'CPR')?.without).toEqual({ ...full, skills: ['Newborn care'] })
     expect(chips.find(({ id }) => id === 'rate')?.without).toEqual({ ...full, minRate: null, maxRate: null })
+  })
+})
+
+describe('the hours of a day', () => {
+  test('are both there or none, and only with the day', () => {
+    const read = (query: string) => filtersFrom(new URLSearchParams(query))
+    expect(read('available_on=2026-12-01&start=09:00')).toEqual({ ...noFilters, availableOn: '2026-12-01' })
+    expect(read('start=09:00&end=12:00')).toEqual(noFilters)
+    expect(paramsOf({ ...noFilters, hours: { start: '09:00', end: '12:00' } })).toEqual({})
+    expect(callOf(noFilters, 1)).not.toHaveProperty('timezone')
   })
 })
 

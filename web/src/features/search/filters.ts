@@ -1,4 +1,6 @@
 import { CAREGIVER_ORDERINGS, CAREGIVER_PAGE_SIZE } from '@tendwell/contract/profiles'
+import { isLocalDate, isLocalTime } from '@tendwell/contract/time'
+import { formatDay, formatWindow, viewerZone } from '../../lib/format.ts'
 
 export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
 
@@ -12,6 +14,10 @@ export interface Filters {
   minRate: number | null
   maxRate: number | null
   minRating: number | null
+  /** A date, `YYYY-MM-DD`, in the viewer's zone; the hours of it only together with it. */
+  availableOn: string
+  /** `HH:MM`, both or neither. */
+  hours: { start: string; end: string } | null
   ordering: Ordering | null
 }
 
@@ -24,6 +30,8 @@ export const noFilters: Filters = {
   minRate: null,
   maxRate: null,
   minRating: null,
+  availableOn: '',
+  hours: null,
   ordering: null,
 }
 
@@ -37,6 +45,8 @@ export interface Chip {
 export function filtersFrom(params: URLSearchParams): Filters {
   const text = (name: string) => (params.get(name) ?? '').trim()
   const rating = Number(text('min_rating'))
+  const availableOn = isLocalDate(text('available_on')) ? text('available_on') : ''
+  const [start, end] = [text('start'), text('end')]
   return {
     q: text('q').slice(0, 200),
     country: text('country').slice(0, 100),
@@ -46,6 +56,8 @@ export function filtersFrom(params: URLSearchParams): Filters {
     minRate: wholeDollars(text('min_rate')),
     maxRate: wholeDollars(text('max_rate')),
     minRating: rating > 0 && rating <= 5 ? rating : null,
+    availableOn,
+    hours: availableOn && isLocalTime(start) && isLocalTime(end) ? { start, end } : null,
     ordering: CAREGIVER_ORDERINGS.find((one) => one === params.get('ordering')) ?? null,
   }
 }
@@ -66,14 +78,23 @@ export function paramsOf(filters: Filters, page = 1): Record<string, string> {
     min_rate: filters.minRate === null ? '' : String(filters.minRate),
     max_rate: filters.maxRate === null ? '' : String(filters.maxRate),
     min_rating: filters.minRating === null ? '' : String(filters.minRating),
+    available_on: filters.availableOn,
+    start: (filters.availableOn && filters.hours?.start) || '',
+    end: (filters.availableOn && filters.hours?.end) || '',
     ordering: filters.ordering ?? '',
     page: page > 1 ? String(page) : '',
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-export function callOf(filters: Filters, page: number, pageSize = CAREGIVER_PAGE_SIZE) {
-  return { ...paramsOf(filters), page: String(page), page_size: String(pageSize) }
+/** What is asked of the server: a date is the viewer's own, wherever the address came from. */
+export function callOf(
+  filters: Filters,
+  page: number,
+  pageSize = CAREGIVER_PAGE_SIZE,
+): Record<string, string> {
+  const zone: Record<string, string> = filters.availableOn ? { timezone: viewerZone() } : {}
+  return { ...paramsOf(filters), ...zone, page: String(page), page_size: String(pageSize) }
 }
 
 /** Every filter that is set, in the order of the form. The ordering narrows nothing and has no chip. */
@@ -93,7 +114,14 @@ export function chipsOf(filters: Filters): Chip[] {
   const rates = rateWords(filters)
   if (rates) add('rate', rates, { minRate: null, maxRate: null })
   if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} or more`, { minRating: null })
+  if (filters.availableOn) add('day', dayWords(filters), { availableOn: '', hours: null })
   return chips
+}
+
+/** `Free on Tue, Dec 1`, `Free on Tue, Dec 1, 9:00 AM – 12:00 PM`. */
+function dayWords({ availableOn, hours }: Filters): string {
+  const day = `Free on ${formatDay(availableOn, 'weekday')}`
+  return hours ? `${day}, ${formatWindow(hours.start, hours.end)}` : day
 }
 
 function rateWords({ minRate, maxRate }: Filters): string {

@@ -1,12 +1,13 @@
-import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LostPath } from '../../ui/scenes/lost-path.tsx'
 import { useSearchCaregiversQuery } from './api.ts'
 import type { Change } from './filter-form.tsx'
 import { type Chip, callOf, chipsOf, type Filters, noFilters } from './filters.ts'
+import { foundWords } from './results.tsx'
 
-const suggestionsMost = 4
+/** Each costs a small call. */
+const suggestionsMost = 8
 
 interface NoCaregiversProps {
   filters: Filters
@@ -29,7 +30,7 @@ export function NoCaregivers({ filters, change }: NoCaregiversProps) {
         chips.length > 0 && (
           <div className="flex flex-col items-center gap-3">
             <ul className="flex flex-col items-center gap-2">
-              {chips.slice(-suggestionsMost).map((chip) => (
+              {chips.slice(0, suggestionsMost).map((chip) => (
                 <Suggestion key={chip.id} chip={chip} change={change} />
               ))}
             </ul>
@@ -50,7 +51,7 @@ function Suggestion({ chip, change }: { chip: Chip; change: Change }) {
   return (
     <li className="animate-appear">
       <Button variant="secondary" onPress={() => change(chip.without)} className="whitespace-normal!">
-        Without {chip.label}: {plural(data.count, 'caregiver')}
+        Without {chip.label}: {foundWords(data)}
       </Button>
     </li>
   )

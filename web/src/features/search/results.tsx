@@ -1,19 +1,16 @@
-import { CAREGIVER_PAGE_SIZE, type PublicCaregiver } from '@tendwell/contract/profiles'
+import { CAREGIVER_PAGE_SIZE } from '@tendwell/contract/profiles'
 import { useRef } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { plural } from '../../lib/format.ts'
-import type { List } from '../../lib/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination, pageCount } from '../../ui/pagination.tsx'
+import type { FoundCaregivers } from './api.ts'
 import { CaregiverCard, CaregiverCardsSkeleton } from './caregiver-card.tsx'
 
-/** Beyond this the server stops counting (architecture, search and scale). */
-const countedMost = 10_000
-
 interface ResultsProps {
-  found: List<PublicCaregiver> | undefined
+  found: FoundCaregivers | undefined
   /** New filters are on their way; what is shown is still the answer to the old ones. */
   isStale: boolean
   error: unknown
@@ -65,8 +62,6 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
 }
 
 /** `48 caregivers`, and past what is counted `10,000+ caregivers`. */
-export function foundWords(count: number): string {
-  return count > countedMost
-    ? `${countedMost.toLocaleString('en-US')}+ caregivers`
-    : plural(count, 'caregiver')
+export function foundWords({ count, isExact }: Pick<FoundCaregivers, 'count' | 'isExact'>): string {
+  return isExact ? plural(count, 'caregiver') : `${count.toLocaleString('en-US')}+ caregivers`
 }

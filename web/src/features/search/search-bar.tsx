@@ -1,19 +1,20 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { FoundCaregivers } from './api.ts'
 import { type Change, FilterForm } from './filter-form.tsx'
 import { chipsOf, type Filters, noFilters, type Ordering } from './filters.ts'
+import { foundWords } from './results.tsx'
 import { useTyped } from './use-typed.ts'
 
 interface SearchBarProps {
   filters: Filters
   change: Change
-  /** How many are found; undefined until it is known. */
-  count: number | undefined
+  /** Who is found; undefined until it is known. */
+  found: FoundCaregivers | undefined
 }
 
 const recommended = 'recommended'
@@ -26,7 +27,7 @@ const orderings: { id: Ordering | typeof recommended; label: string }[] = [
 ]
 
 /** The search text, the order and, where there is no room for a column of filters, the way to them. */
-export function SearchBar({ filters, change, count }: SearchBarProps) {
+export function SearchBar({ filters, change, found }: SearchBarProps) {
   const words = useTyped(filters.q, (q) => change({ q }, { isTyping: true }))
   return (
     <search className="flex flex-wrap items-center gap-3">
@@ -38,7 +39,7 @@ export function SearchBar({ filters, change, count }: SearchBarProps) {
         onSubmit={words.commit}
         className="basis-full lg:basis-60 lg:flex-1"
       />
-      <FiltersButton filters={filters} change={change} count={count} />
+      <FiltersButton filters={filters} change={change} found={found} />
       <Select
         label="Order by"
         isLabelHidden
@@ -51,7 +52,7 @@ export function SearchBar({ filters, change, count }: SearchBarProps) {
   )
 }
 
-function FiltersButton({ filters, change, count }: SearchBarProps) {
+function FiltersButton({ filters, change, found }: SearchBarProps) {
   const [isOpen, setOpen] = useState(false)
   const inForce = chipsOf({ ...filters, q: '' }).length
   const close = () => setOpen(false)
@@ -78,9 +79,7 @@ function FiltersButton({ filters, change, count }: SearchBarProps) {
             >
               Clear all
             </Button>
-            <Button onPress={close}>
-              {count === undefined ? 'Show caregivers' : `Show ${plural(count, 'caregiver')}`}
-            </Button>
+            <Button onPress={close}>{found ? `Show ${foundWords(found)}` : 'Show caregivers'}</Button>
           </>
         }
       >

@@ -1,0 +1,67 @@
+import { addDays, dateAt, isLocalDate } from '@tendwell/contract/time'
+import { useEffect, useState } from 'react'
+import { viewerZone, zoneName } from '../../lib/format.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TimePicker } from '../../ui/time-picker.tsx'
+import type { Filters } from './filters.ts'
+
+/** A request reaches a year ahead (decisions §5). */
+const aheadDays = 365
+const usualHours = { start: '09:00', end: '12:00' }
+
+type Day = Pick<Filters, 'availableOn' | 'hours'>
+
+interface DayFieldsProps extends Day {
+  onChange: (day: Day) => void
+}
+
+/** The day on which something must be free, and hours of it that must be free as a whole. */
+export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
+  const [typed, setTyped] = useState(availableOn)
+  useEffect(() => setTyped(availableOn), [availableOn])
+  const today = dateAt(Date.now(), viewerZone())
+  const last = addDays(today, aheadDays)
+  // A year that is being typed is a date of its own at each digit: none of those is looked for.
+  const take = (day: string) => {
+    setTyped(day)
+    if (day === '') onChange({ availableOn: '', hours: null })
+    else if (isLocalDate(day) && day >= today && day <= last) onChange({ availableOn: day, hours })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <DateField
+        label="Free on"
+        hint={`In your time (${zoneName(viewerZone())})`}
+        value={typed}
+        minDay={today}
+        maxDay={last}
+        onChange={take}
+        onBlur={() => setTyped(availableOn)}
+      />
+      {availableOn && (
+        <Checkbox
+          value={hours !== null}
+          onChange={(isWanted) => onChange({ availableOn, hours: isWanted ? usualHours : null })}
+        >
+          At certain hours
+        </Checkbox>
+      )}
+      {availableOn && hours && (
+        <>
+          <TimePicker
+            label="From"
+            value={hours.start}
+            onChange={(start) => onChange({ availableOn, hours: { ...hours, start } })}
+          />
+          <TimePicker
+            label="To"
+            value={hours.end}
+            onChange={(end) => onChange({ availableOn, hours: { ...hours, end } })}
+          />
+          {hours.end <= hours.start && <p className="text-13 text-ink-soft">Until the next day</p>}
+        </>
+      )}
+    </div>
+  )
+}
