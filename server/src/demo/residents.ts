@@ -4,7 +4,7 @@ import { addDays, dateAt } from '@tendwell/contract/time'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
-import { addRule, setDay } from '../features/availability/index.ts'
+import { addRules, setDay } from '../features/availability/index.ts'
 import { insertFile, storeFile } from '../features/files/index.ts'
 import {
   changeCaretakerProfile,
@@ -119,7 +119,7 @@ async function describe(
 }
 
 async function openHours(deps: Deps, chance: Chance, userId: number, timezone: string): Promise<void> {
-  for (const rule of weekOf(chance)) await addRule(deps, userId, rule)
+  await addRules(deps, userId, weekOf(chance))
   const today = dateAt(deps.clock.now().getTime(), timezone)
   for (let ahead = chance.between(6, 12); ahead < SPECIAL_DAYS_WITHIN; ahead += chance.between(6, 14)) {
     const windows = specialDayOf(chance)

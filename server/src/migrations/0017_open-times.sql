@@ -9,4 +9,5 @@ CREATE TABLE "open_periods" (
 	CONSTRAINT "open_periods_odd" CHECK (("open_periods"."odd_starts" IS NULL) = ("open_periods"."odd_covered" IS NULL))
 );
 --> statement-breakpoint
-ALTER TABLE "open_periods" ADD CONSTRAINT "open_periods_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "open_periods" ADD CONSTRAINT "open_periods_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "open_periods_period" ON "open_periods" USING btree ("period","caregiver_id");

@@ -64,28 +64,38 @@ function ownRules(transaction: Transaction, caregiverId: number): Promise<RuleRo
   return transaction.select().from(availabilityRules).where(eq(availabilityRules.caregiverId, caregiverId))
 }
 
-async function ruleShown(
+function shown(
   transaction: Transaction,
   { clock }: Changing,
   { caregiverId, timezone }: LockedCalendar,
-  row: RuleRow,
-): Promise<Rule> {
-  const [shown] = await rulesShown(transaction, [row], { id: caregiverId, timezone, now: clock.now() })
-  return shown as Rule
+  rows: readonly RuleRow[],
+): Promise<Rule[]> {
+  return rulesShown(transaction, rows, { id: caregiverId, timezone, now: clock.now() })
 }
 
 /**
  * Adds weekly hours. Booked time stays booked whatever the weekly hours say: they count for the weeks to come, so a
  * change of theirs is never refused for what is booked, unlike one of a date's own hours (decisions §4).
- * @throws AppError 400 when they overlap others of that weekday, 403 unless verified
+ * @returns the rules in the order of the hours
+ * @throws AppError 400 when they overlap others of their weekday, 403 unless verified
  */
-export function addRule(deps: Changing, caregiverId: number, rule: RuleHours): Promise<Rule> {
+export function addRules(deps: Changing, caregiverId: number, hours: readonly RuleHours[]): Promise<Rule[]> {
   return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
-    requireRuleFits(rule, await ownRules(transaction, caregiverId))
-    const { weekday, start, end } = rule
-    const added = await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
-    return { result: await ruleShown(transaction, deps, calendar, added) }
+    const before = await ownRules(transaction, caregiverId)
+    const added: RuleRow[] = []
+    for (const rule of hours) {
+      requireRuleFits(rule, [...before, ...added])
+      const { weekday, start, end } = rule
+      added.push(await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end }))
+    }
+    return { result: await shown(transaction, deps, calendar, added) }
   })
+}
+
+/** Adds weekly hours of one weekday, as `addRules`. */
+export async function addRule(deps: Changing, caregiverId: number, rule: RuleHours): Promise<Rule> {
+  const [added] = await addRules(deps, caregiverId, [rule])
+  return added as Rule
 }
 
 /** Changes weekly hours. @throws AppError 404 when they are not her own, else as `addRule` */
@@ -97,7 +107,9 @@ export function changeRule(deps: Changing, caregiverId: number, id: number, rule
     requireRuleFits(rule, others)
     const { weekday, start, end } = rule
     const hours = { weekday, startLocal: start, endLocal: end }
-    return { result: await ruleShown(transaction, deps, calendar, await updateRule(transaction, id, hours)) }
+    const changed = await updateRule(transaction, id, hours)
+    const [result] = await shown(transaction, deps, calendar, [changed])
+    return { result: result as Rule }
   })
 }
 

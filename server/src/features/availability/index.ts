@@ -1,5 +1,5 @@
 export { availabilityOf } from './calendar.ts'
-export { addRule, setDay } from './commands.ts'
+export { addRules, setDay } from './commands.ts'
 export { availabilityJobs } from './jobs.ts'
 export { nextOpening, occupy, opensFor, refreshOpenTimes } from './opening.ts'
 export { availabilityRoutes } from './routes.ts'

@@ -130,6 +130,8 @@ export const openPeriods = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.caregiverId, table.period] }),
+    // A search by date goes through one period of everyone.
+    index('open_periods_period').on(table.period, table.caregiverId),
     check('open_periods_odd', sql`(${table.oddStarts} IS NULL) = (${table.oddCovered} IS NULL)`),
   ],
 )

@@ -5,7 +5,8 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -17,13 +18,14 @@ import { BY_RATING, matching, orderOf, relevanceOf } from './matching.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
+/** Among so many of the best rated relevance decides who comes first. */
+const RANKED = 2_000
 
 /** What the public may see, column by column. */
 const shown = {
   id: caregiverProfiles.userId,
   profileId: caregiverProfiles.id,
   fullName: caregiverProfiles.fullName,
-  avatarFileId: users.avatarFileId,
   city: caregiverProfiles.city,
   country: caregiverProfiles.country,
   rateCents: caregiverProfiles.rateCents,
@@ -35,11 +37,21 @@ const shown = {
   ratingCount: caregiverProfiles.ratingCount,
 }
 
-type Row = {
-  [Column in keyof typeof shown]: (typeof shown)[Column]['_']['notNull'] extends true
-    ? (typeof shown)[Column]['_']['data']
-    : (typeof shown)[Column]['_']['data'] | null
-} & { opening: number | null }
+type Shown = typeof shown
+type Row = { [Column in keyof Shown]: Shown[Column]['_']['data'] } & {
+  avatarFileId: string | null
+  opening: number | null
+}
+
+/** What is looked up for those alone who are answered. @param userId the column that holds the caregiver's id */
+function lookedUp(userId: AnyPgColumn, now: Date) {
+  return {
+    avatarFileId: sql<
+      string | null
+    >`(SELECT ${users.avatarFileId} FROM ${users} WHERE ${users.id} = ${userId})`,
+    opening: nextOpening(userId, now),
+  }
+}
 
 function publicCaregiverOf(row: Row): PublicCaregiver {
   return {
@@ -106,25 +118,63 @@ async function pageRows(
 ): Promise<Row[]> {
   const offset = offsetOf(search)
   if (offset >= COUNTED) return []
+  const limit = Math.min(search.page_size, COUNTED - offset)
   const relevance = relevanceOf(search)
+  if (relevance) return relevantRows(reader, { relevance, condition, offset, limit }, now)
   return reader
-    .select({ ...shown, opening: nextOpening(caregiverProfiles.userId, now) })
+    .select({ ...shown, ...lookedUp(caregiverProfiles.userId, now) })
     .from(caregiverProfiles)
-    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
-    .where(relevance ? inArray(caregiverProfiles.userId, bestRated(reader, condition)) : condition)
-    .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : orderOf(search)))
-    .limit(Math.min(search.page_size, COUNTED - offset))
+    .where(condition)
+    .orderBy(...orderOf(search))
+    .limit(limit)
     .offset(offset)
 }
 
-/** Those among whom relevance decides: working it out for everyone a common word meets would take seconds. */
-function bestRated(reader: Reader, condition: SQL | undefined) {
-  return reader
-    .select({ userId: caregiverProfiles.userId })
+/**
+ * A page by relevance, which decides among the best rated: working it out for everyone whom a common word meets would
+ * take seconds. The others follow them by rating, so that pages never repeat or miss anyone.
+ */
+function relevantRows(
+  reader: Reader,
+  {
+    relevance,
+    condition,
+    offset,
+    limit,
+  }: { relevance: SQL; condition: SQL | undefined; offset: number; limit: number },
+  now: Date,
+): Promise<Row[]> {
+  const best = reader
+    .select({
+      ...shown,
+      searchText: caregiverProfiles.searchText,
+      place: sql<number>`row_number() OVER (ORDER BY ${sql.join([...BY_RATING], sql`, `)})`.as('place'),
+    })
     .from(caregiverProfiles)
     .where(condition)
     .orderBy(...BY_RATING)
-    .limit(COUNTED)
+    .limit(Math.max(RANKED, offset + limit))
+    .as('caregiver_profiles')
+  return reader
+    .select({
+      id: best.id,
+      profileId: best.profileId,
+      fullName: best.fullName,
+      city: best.city,
+      country: best.country,
+      rateCents: best.rateCents,
+      languages: best.languages,
+      skills: best.skills,
+      description: best.description,
+      timezone: best.timezone,
+      ratingHundredths: best.ratingHundredths,
+      ratingCount: best.ratingCount,
+      ...lookedUp(caregiverProfiles.userId, now),
+    })
+    .from(best)
+    .orderBy(sql`CASE WHEN ${best.place} <= ${RANKED} THEN ${relevance} END DESC NULLS LAST`, best.place)
+    .limit(limit)
+    .offset(offset)
 }
 
 /** @throws AppError 404 for who is no caregiver, or none that the public may see */
@@ -133,9 +183,8 @@ export async function listedCaregiver(
   userId: number,
 ): Promise<PublicCaregiver> {
   const [row] = await database
-    .select({ ...shown, opening: nextOpening(caregiverProfiles.userId, clock.now()) })
+    .select({ ...shown, ...lookedUp(caregiverProfiles.userId, clock.now()) })
     .from(caregiverProfiles)
-    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
     .where(and(eq(caregiverProfiles.userId, userId), caregiverProfiles.isListed))
   if (!row) throw notFound()
   return publicCaregiverOf(row)
