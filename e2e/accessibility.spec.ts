@@ -21,6 +21,7 @@ interface Screen {
   open?: readonly ((page: Page) => Promise<void>)[]
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const account = press(/^Account/)
@@ -37,6 +38,15 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     { path: '/help', ready: heading('Frequently asked questions'), open: [answer] },
     { path: '/contact', ready: heading('Contact us'), open: [press('Send Message')] },
     { path: '/caregivers', ready: (page) => page.getByText(/^\d+ caregivers/), open: [country, filters] },
+    {
+      path: `/caregivers?available_on=${inDays(3)}&start=20:00&end=02:00`,
+      ready: (page) =>
+        page
+          .getByText('Until the next day')
+          .or(page.getByRole('button', { name: /^Filters/ }))
+          .first(),
+    },
+    { path: '/caregivers?country=France&min_rate=999', ready: (page) => page.getByText(/^Without From/) },
     { path: '/caregivers?q=zzzzqq', ready: (page) => page.getByText('No caregivers found') },
     { path: '/caregivers/2', ready: (page) => page.getByText(/from \d+ reviews/) },
     { path: '/caregivers/999999', ready: (page) => page.getByText('Failed to load caregiver') },

@@ -1,0 +1,184 @@
+/**
+ * Search over 1,000 and over 100,000 caregivers in real PostgreSQL. For each combination of filters: the call's p50
+ * and p95, its throughput as a part of what its own two statements, prepared, reach when they are looped through `pg`
+ * in the same run (goal: at least 0.6), and how p95 grows with the hundredfold of people (goal: at most 3 times). Run
+ * it on a machine that has nothing else to do. SEARCH_PEOPLE and SEARCH_SAMPLES make it smaller for a try.
+ */
+import { addDays, dateAt } from '@tendwell/contract/time'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../server/test/app.ts'
+import { openCaller } from './search/caller.ts'
+import { seedCaregivers } from './search/seed.ts'
+
+const SIZES = [1_000, Number(process.env.SEARCH_PEOPLE ?? 100_000)] as const
+const SAMPLES = Number(process.env.SEARCH_SAMPLES ?? 300)
+const ROUNDS = 6
+const WARM_UP = 30
+const LEAST_RATIO = 0.6
+const MOST_GROWTH = 3
+const STATEMENTS = 2
+
+const day = addDays(dateAt(Date.now(), 'UTC'), 12)
+const later = addDays(dateAt(Date.now(), 'UTC'), 200)
+const COMBINATIONS: Record<string, Record<string, string>> = {
+  nothing: {},
+  'page 20': { page: '20' },
+  'a common word': { q: 'care' },
+  'a rare word': { q: 'premature' },
+  'a name': { q: 'ayesha' },
+  'a country': { country: 'France' },
+  'a city': { city: 'Lyon' },
+  'a common skill': { skills: 'Newborn care' },
+  'a rare skill': { skills: 'Dog walking' },
+  'three skills': { skills: 'Newborn care,CPR,Night nanny' },
+  'two languages': { languages: 'Urdu,Arabic' },
+  rates: { min_rate: '40', max_rate: '55' },
+  'a rating': { min_rating: '4.5' },
+  'lowest rate first': { ordering: 'rate' },
+  newest: { ordering: 'newest' },
+  'a day': { available_on: day },
+  'a day far ahead, elsewhere': { available_on: later, timezone: 'America/New_York' },
+  'hours of a day': { available_on: day, start: '09:00', end: '12:00', timezone: 'Europe/Paris' },
+  'country, skill': { country: 'Germany', skills: 'CPR' },
+  'country, skill, day': { country: 'Germany', skills: 'CPR', available_on: day, timezone: 'Europe/Berlin' },
+  'word, country, rating': { q: 'sleep', country: 'Canada', min_rating: '4' },
+  'skill, language, rates': { skills: 'First Aid', languages: 'English', min_rate: '30', max_rate: '60' },
+  everything: {
+    q: 'care',
+    country: 'United States',
+    city: 'New',
+    skills: 'Newborn care',
+    languages: 'English,Spanish',
+    min_rate: '30',
+    max_rate: '90',
+    min_rating: '4',
+    available_on: day,
+    start: '09:00',
+    end: '11:00',
+    timezone: 'America/New_York',
+  },
+}
+
+type Stage = { app: TestApp; clients: pg.Client[] }
+type Measured = { p50: number; p95: number; ratio: number; statements: number; count: string }
+type Statement = { text: string; values: unknown[] }
+
+const stages: Stage[] = []
+const caller = openCaller()
+
+beforeAll(async () => {
+  for (const size of SIZES) {
+    const app = await testApp()
+    const options = { connectionString: app.deps.database.$client.options.connectionString }
+    const seeder = new pg.Client(options)
+    await seeder.connect()
+    await seedCaregivers(seeder, size, app.deps.clock.now())
+    await seeder.end()
+    // As the product's own sessions plan: each statement for its own values.
+    const clients = Array.from(
+      { length: STATEMENTS },
+      () => new pg.Client({ ...options, options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC' }),
+    )
+    for (const client of clients) await client.connect()
+    stages.push({ app, clients })
+  }
+}, 20 * 60_000)
+
+afterAll(async () => {
+  caller.close()
+  for (const { app, clients } of stages) {
+    for (const client of clients) await client.end()
+    await app.close()
+  }
+})
+
+/** The value that this part of all the others is below. */
+function quantileOf(values: number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+}
+
+/** What one call sends to the database. */
+async function statementsOf(
+  { app }: Stage,
+  path: string,
+): Promise<{ statements: Statement[]; count: string }> {
+  const query = vi.spyOn(app.deps.database.$client, 'query')
+  const { body, status } = await app.visitor.get(path)
+  const statements = query.mock.calls.map((call) => {
+    const [sent, values] = call as unknown as [{ text: string }, unknown[]]
+    return { text: sent.text, values }
+  })
+  query.mockRestore()
+  expect(status).toBe(200)
+  return { statements, count: `${body.count}${body.count_is_exact ? '' : '+'}` }
+}
+
+/** The same statements side by side, again and again, without anything around them. @returns milliseconds each */
+async function loop({ clients }: Stage, statements: Statement[], name: string, times: number) {
+  const taken: number[] = []
+  for (let at = 0; at < times; at += 1) {
+    const begun = performance.now()
+    await Promise.all(
+      statements.map(({ text, values }, index) =>
+        clients[index % clients.length]?.query({ name: `${name} ${index}`, text, values, rowMode: 'array' }),
+      ),
+    )
+    taken.push(performance.now() - begun)
+  }
+  return taken
+}
+
+const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
+
+async function measure(stage: Stage, name: string, query: Record<string, string>): Promise<Measured> {
+  const path = `/api/auth/caregivers?${new URLSearchParams(query)}`
+  const { statements, count } = await statementsOf(stage, path)
+  const url = new URL(path, stage.app.url).href
+  await caller.measure({ url, count: WARM_UP })
+  await loop(stage, statements, name, WARM_UP)
+  const [calls, loops]: [number[], number[]] = [[], []]
+  // By turns, so that whatever else the machine does falls on both.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    calls.push(...(await caller.measure({ url, count: Math.ceil(SAMPLES / ROUNDS) })))
+    loops.push(...(await loop(stage, statements, name, Math.ceil(SAMPLES / ROUNDS))))
+  }
+  return {
+    p50: quantileOf(calls, 0.5),
+    p95: quantileOf(calls, 0.95),
+    ratio: sum(loops) / sum(calls),
+    statements: statements.length,
+    count,
+  }
+}
+
+test('search keeps its goals for every combination of filters', async () => {
+  const missed: string[] = []
+  const rows: Record<string, Record<string, string | number>> = {}
+  for (const [name, query] of Object.entries(COMBINATIONS)) {
+    const [small, large] = [
+      await measure(stages[0] as Stage, name, query),
+      await measure(stages[1] as Stage, name, query),
+    ]
+    const growth = large.p95 / small.p95
+    rows[name] = {
+      found: large.count,
+      'p50 1k': small.p50.toFixed(2),
+      'p95 1k': small.p95.toFixed(2),
+      'p50 100k': large.p50.toFixed(2),
+      'p95 100k': large.p95.toFixed(2),
+      growth: growth.toFixed(2),
+      'ratio 1k': small.ratio.toFixed(2),
+      'ratio 100k': large.ratio.toFixed(2),
+      statements: large.statements,
+    }
+    if (growth > MOST_GROWTH) missed.push(`${name}: p95 grows ${growth.toFixed(2)} times`)
+    if (large.ratio < LEAST_RATIO) missed.push(`${name}: ${large.ratio.toFixed(2)} of pg's throughput`)
+    if (small.statements !== STATEMENTS || large.statements !== STATEMENTS) {
+      missed.push(`${name}: ${large.statements} statements`)
+    }
+  }
+  console.log(`milliseconds, ${SIZES.join(' and ')} caregivers, ${SAMPLES} calls each`)
+  console.table(rows)
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,146 @@
+/** Caregivers by the ten thousand, as they would be: many with the common skills and languages, few with the rare. */
+import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { freeSlots, type WeeklyRule } from '@tendwell/contract/slots'
+import { addDays, dateAt } from '@tendwell/contract/time'
+import type pg from 'pg'
+import { weekOf } from '../../server/src/demo/calendars.ts'
+import { CALLINGS } from '../../server/src/demo/callings.ts'
+import { PLACES } from '../../server/src/demo/people.ts'
+import { type Chance, createChance } from '../../server/src/demo/random.ts'
+import {
+  lastPeriodAt,
+  openPeriodOf,
+  periodOf,
+  spanOfPeriod,
+} from '../../server/src/features/availability/open-times.ts'
+
+const BATCH = 5_000
+/** Kinds of weeks in each place; those of one kind have the same closed days too. */
+const WEEKS = 12
+const WITHOUT_HOURS = 0.15
+const UNLISTED = 0.08
+
+type Week = { key: string; rules: WeeklyRule[] }
+
+/** Low numbers come up far more often than high ones, as common skills do. */
+function skewed(chance: Chance, below: number): number {
+  return Math.floor(below * chance.next() ** 2.2)
+}
+
+function few<Item>(chance: Chance, items: readonly Item[], count: number): Item[] {
+  return [...new Set(Array.from({ length: count }, () => items[skewed(chance, items.length)] as Item))]
+}
+
+function personOf(chance: Chance, weeks: ReadonlyMap<string, Week[]>) {
+  const place = PLACES[skewed(chance, PLACES.length)] as (typeof PLACES)[number]
+  const calling = chance.pick(CALLINGS)
+  const ratingCount = chance.next() < 0.2 ? 0 : 1 + skewed(chance, 60)
+  return {
+    full_name: `${chance.pick(place.people).name.split(' ')[0]} ${chance.pick(chance.pick(PLACES).people).name.split(' ').at(-1)}`,
+    city: chance.pick(place.people).city,
+    country: place.country,
+    timezone: place.timezone,
+    rate_cents: chance.next() < 0.05 ? 0 : chance.between(place.rates[0], place.rates[1]) * 100,
+    skills: few(chance, SKILLS, chance.between(3, 9)),
+    languages: [
+      ...new Set([...chance.some(place.languages, 1), ...few(chance, LANGUAGES, chance.between(0, 2))]),
+    ],
+    description: [calling.openings, calling.middles, calling.closings]
+      .map((words) => chance.pick(words))
+      .join(' '),
+    rating_count: ratingCount,
+    rating_sum: Math.round(ratingCount * (3.6 + 1.4 * chance.next())),
+    is_listed: chance.next() >= UNLISTED,
+    week: chance.next() < WITHOUT_HOURS ? null : chance.pick(weeks.get(place.timezone) as Week[]).key,
+  }
+}
+
+/** What each kind of week has free, by the slot function itself: a week off every few, and single days. */
+function periodsOf(chance: Chance, zone: string, { key, rules }: Week, now: Date) {
+  const today = dateAt(now.getTime(), zone)
+  const overrides = Array.from({ length: 40 }, () => addDays(today, chance.between(0, 364))).map((date) => ({
+    date,
+    isAvailable: false,
+    windows: [],
+  }))
+  const [first, last] = [periodOf(now.getTime()), lastPeriodAt(now.getTime())]
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const { startMs: fromMs, endMs: toMs } = spanOfPeriod(first + at)
+    const calendar = { zone, rules, overrides }
+    const slots = freeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, fromMs, toMs })
+    const { starts, covered } = openPeriodOf(first + at, slots)
+    return { week: key, period: first + at, starts, covered }
+  })
+}
+
+function makeWeeks(chance: Chance): Map<string, Week[]> {
+  return new Map(
+    PLACES.map(({ timezone }) => [
+      timezone,
+      Array.from({ length: WEEKS }, (_, at) => ({ key: `${timezone} ${at}`, rules: weekOf(chance) })),
+    ]),
+  )
+}
+
+async function insertPeople(client: pg.Client, people: object[]): Promise<void> {
+  await client.query(
+    `WITH given AS (
+       SELECT row_number() OVER () AS at, g.* FROM jsonb_to_recordset($1) AS g(full_name text, city text, country text,
+         timezone text, rate_cents int, skills text[], languages text[], description text, rating_count int,
+         rating_sum int, is_listed boolean, week text)),
+     base AS (SELECT coalesce(max(id), 0) AS last FROM users),
+     made AS (
+       INSERT INTO users (id, email, full_name, role, email_verified_at, profile_complete, created_at)
+       OVERRIDING SYSTEM VALUE
+       SELECT last + at, 'seed-' || (last + at) || '@example.test', full_name, 'caregiver', now(), true, now()
+       FROM given, base),
+     profiles AS (
+       INSERT INTO caregiver_profiles (user_id, full_name, city, country, timezone, rate_cents, skills, skill_keys,
+         languages, language_keys, description, verification_status, is_listed, rating_sum, rating_count, created_at)
+       SELECT last + at, full_name, city, country, timezone, rate_cents, skills, lower(skills::text)::text[],
+         languages, lower(languages::text)::text[], description, 'verified', is_listed, rating_sum, rating_count, now()
+       FROM given, base)
+     INSERT INTO seed_weeks SELECT last + at, week FROM given, base WHERE week IS NOT NULL`,
+    [JSON.stringify(people)],
+  )
+}
+
+/** Fills an empty database, and leaves it as its own vacuum would. */
+export async function seedCaregivers(client: pg.Client, count: number, now: Date): Promise<void> {
+  const chance = createChance(20_261_120)
+  const weeks = makeWeeks(chance)
+  await client.query('CREATE TEMP TABLE seed_weeks (caregiver_id int, week text)')
+  await client.query('CREATE TEMP TABLE seed_periods (week text, period int, starts varbit, covered varbit)')
+  await client.query(
+    'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text)',
+  )
+  for (let done = 0; done < count; done += BATCH) {
+    const people = Array.from({ length: Math.min(BATCH, count - done) }, () => personOf(chance, weeks))
+    await insertPeople(client, people)
+  }
+  for (const [zone, kinds] of weeks) {
+    for (const kind of kinds) {
+      await client.query(
+        `INSERT INTO seed_periods SELECT * FROM jsonb_to_recordset($1)
+           AS p(week text, period int, starts varbit, covered varbit)`,
+        [JSON.stringify(periodsOf(chance, zone, kind, now))],
+      )
+      await client.query(
+        `INSERT INTO seed_rules SELECT $2, weekday, start, "end" FROM jsonb_to_recordset($1)
+           AS r(weekday int, start text, "end" text)`,
+        [JSON.stringify(kind.rules), kind.key],
+      )
+    }
+  }
+  await client.query(
+    `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
+     SELECT caregiver_id, weekday, start_local, end_local FROM seed_weeks JOIN seed_rules USING (week)`,
+  )
+  // Fortnight after fortnight, as the rolling job adds them.
+  await client.query(
+    `INSERT INTO open_periods (caregiver_id, period, starts, covered)
+     SELECT caregiver_id, period, starts, covered FROM seed_weeks JOIN seed_periods USING (week)
+     ORDER BY period, caregiver_id`,
+  )
+  await client.query('VACUUM ANALYZE')
+}

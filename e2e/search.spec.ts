@@ -1,0 +1,98 @@
+/** Finding a caregiver: filters in the address, the day that is asked for, the way out of an empty list, her page. */
+import { expect, type Page, test } from './fixtures.ts'
+import { enterAs } from './steps/session.ts'
+
+interface Found {
+  count: number
+  results: { id: number; full_name: string; next_free_start: string | null }[]
+}
+
+async function find(page: Page, query: Record<string, string>): Promise<Found> {
+  const answer = await page.request.get(`/api/auth/caregivers/?${new URLSearchParams(query)}`)
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+const status = (page: Page) => page.getByRole('status').filter({ hasText: 'caregiver' })
+const cards = (page: Page) =>
+  page.getByRole('region', { name: 'Caregivers' }).getByRole('heading', { level: 2 })
+
+test('filters stand in the address, survive a reload and come off one by one', async ({ page }) => {
+  await page.goto('/caregivers?skills=First%20Aid,CPR')
+  const chips = page.getByRole('list', { name: 'Filters in force' })
+  await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await panel.getByRole('button', { name: /Country/ }).click()
+  await page.getByRole('option', { name: 'France' }).click()
+  await expect(page).toHaveURL(/country=France/)
+  const { count } = await find(page, { skills: 'first aid,cpr', country: 'France' })
+  await expect(status(page)).toHaveText(`${count} caregiver${count === 1 ? '' : 's'}`)
+  await page.reload()
+  await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
+  await chips.getByRole('button', { name: 'Remove the filter CPR' }).click()
+  await expect(page).not.toHaveURL(/CPR/)
+  await chips.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/caregivers')
+  await expect(cards(page)).toHaveCount(12)
+})
+
+test('a day and hours of it leave those who are free then', async ({ page }) => {
+  const { results } = await find(page, {})
+  const start = results.find(({ next_free_start: next }) => next !== null)?.next_free_start as string
+  const day = start.slice(0, 10)
+  await page.goto('/caregivers')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await panel.getByLabel('Free on').fill(day)
+  await expect(page).toHaveURL(new RegExp(`available_on=${day}`))
+  await panel.getByText('At certain hours').click()
+  await expect(page).toHaveURL(/start=09%3A00&end=12%3A00/)
+  const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const { count } = await find(page, { available_on: day, start: '09:00', end: '12:00', timezone })
+  await expect(status(page)).toHaveText(`${count} caregiver${count === 1 ? '' : 's'}`)
+  await page.getByRole('button', { name: /^Remove the filter Free on/ }).click()
+  await expect(page).toHaveURL('/caregivers')
+  await expect(panel.getByLabel('Free on')).toHaveValue('')
+})
+
+test('an empty list says which filter to drop', async ({ page }) => {
+  await page.goto('/caregivers?country=France&min_rate=999')
+  await expect(page.getByText('No caregivers found')).toBeVisible()
+  const { count } = await find(page, { country: 'France' })
+  await page.getByRole('button', { name: `Without From $999 an hour: ${count} caregivers` }).click()
+  await expect(page).toHaveURL('/caregivers?country=France')
+  await expect(cards(page)).toHaveCount(count)
+})
+
+test('on a phone the filters open in a sheet', async ({ openPage }) => {
+  const page = await openPage({ viewport: { width: 390, height: 800 } })
+  await page.goto('/caregivers')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('City').fill('paris')
+  const { count } = await find(page, { city: 'Paris' })
+  await sheet.getByRole('button', { name: `Show ${count} caregivers` }).click()
+  await expect(cards(page)).toHaveCount(count)
+})
+
+test('a caregiver’s page leads a visitor by the login to a message', async ({ page }) => {
+  await page.goto('/caregivers?country=France')
+  const name = (await cards(page).first().textContent())?.replace(/\s*Verified$/, '') as string
+  await cards(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  for (const title of ['About me', 'Availability Snapshot', 'Specialties & Certificates', 'Family Reviews']) {
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  }
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await page.getByRole('link', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('next') === `/chat?caregiverId=${id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/caregivers?country=France')
+})
+
+test('a caregiver sees her own page as families do, and writes to nobody', async ({ page }) => {
+  const { user } = await enterAs(page, 'caregiver')
+  await page.goto(`/caregivers/${user.id}`)
+  await expect(page.getByRole('link', { name: 'Edit my profile' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Book Now|Send Message/ })).toHaveCount(0)
+})
