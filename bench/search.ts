@@ -5,9 +5,9 @@
  * it on a machine that has nothing else to do. SEARCH_PEOPLE and SEARCH_SAMPLES make it smaller for a try.
  */
 import { addDays, dateAt } from '@tendwell/contract/time'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
+import { connectTo, type DatabaseClient } from '../server/test/database.ts'
 import { openCaller } from './search/caller.ts'
 import { seedCaregivers } from './search/seed.ts'
 
@@ -60,7 +60,7 @@ const COMBINATIONS: Record<string, Record<string, string>> = {
   },
 }
 
-type Stage = { app: TestApp; clients: pg.Client[] }
+type Stage = { app: TestApp; clients: DatabaseClient[] }
 type Measured = { p50: number; p95: number; ratio: number; statements: number; count: string }
 type Statement = { text: string; values: unknown[] }
 
@@ -70,17 +70,15 @@ const caller = openCaller()
 beforeAll(async () => {
   for (const size of SIZES) {
     const app = await testApp()
-    const options = { connectionString: app.deps.database.$client.options.connectionString }
-    const seeder = new pg.Client(options)
-    await seeder.connect()
+    const url = app.deps.database.$client.options.connectionString as string
+    const seeder = await connectTo(url)
     await seedCaregivers(seeder, size, app.deps.clock.now())
     await seeder.end()
     // As the product's own sessions plan: each statement for its own values.
-    const clients = Array.from(
-      { length: STATEMENTS },
-      () => new pg.Client({ ...options, options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC' }),
-    )
-    for (const client of clients) await client.connect()
+    const clients: DatabaseClient[] = []
+    while (clients.length < STATEMENTS) {
+      clients.push(await connectTo(url, '-c plan_cache_mode=force_custom_plan -c timezone=UTC'))
+    }
     stages.push({ app, clients })
   }
 }, 20 * 60_000)

@@ -2,7 +2,6 @@
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { freeSlots, type WeeklyRule } from '@tendwell/contract/slots'
 import { addDays, dateAt } from '@tendwell/contract/time'
-import type pg from 'pg'
 import { weekOf } from '../../server/src/demo/calendars.ts'
 import { CALLINGS } from '../../server/src/demo/callings.ts'
 import { PLACES } from '../../server/src/demo/people.ts'
@@ -13,6 +12,7 @@ import {
   periodOf,
   spanOfPeriod,
 } from '../../server/src/features/availability/open-times.ts'
+import type { DatabaseClient } from '../../server/test/database.ts'
 
 const BATCH = 5_000
 /** Kinds of weeks in each place; those of one kind have the same closed days too. */
@@ -82,7 +82,7 @@ function makeWeeks(chance: Chance): Map<string, Week[]> {
   )
 }
 
-async function insertPeople(client: pg.Client, people: object[]): Promise<void> {
+async function insertPeople(client: DatabaseClient, people: object[]): Promise<void> {
   await client.query(
     `WITH given AS (
        SELECT row_number() OVER () AS at, g.* FROM jsonb_to_recordset($1) AS g(full_name text, city text, country text,
@@ -106,7 +106,7 @@ async function insertPeople(client: pg.Client, people: object[]): Promise<void> 
 }
 
 /** Fills an empty database, and leaves it as its own vacuum would. */
-export async function seedCaregivers(client: pg.Client, count: number, now: Date): Promise<void> {
+export async function seedCaregivers(client: DatabaseClient, count: number, now: Date): Promise<void> {
   const chance = createChance(20_261_120)
   const weeks = makeWeeks(chance)
   await client.query('CREATE TEMP TABLE seed_weeks (caregiver_id int, week text)')

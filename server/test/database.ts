@@ -19,6 +19,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
+export type DatabaseClient = pg.Client
+
+/** A connection beside the product's own pool. @param options PostgreSQL's, such as `-c plan_cache_mode=…` */
+export async function connectTo(url: string, options?: string): Promise<DatabaseClient> {
+  const client = new pg.Client({ connectionString: url, options })
+  await client.connect()
+  return client
+}
+
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseServerUrl') })
   await client.connect()
