@@ -40,11 +40,7 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     { path: '/caregivers', ready: (page) => page.getByText(/^\d+ caregivers/), open: [country, filters] },
     {
       path: `/caregivers?available_on=${inDays(3)}&start=20:00&end=02:00`,
-      ready: (page) =>
-        page
-          .getByText('Until the next day')
-          .or(page.getByRole('button', { name: /^Filters/ }))
-          .first(),
+      ready: (page) => page.getByRole('button', { name: /^Remove the filter Free on/ }),
     },
     { path: '/caregivers?country=France&min_rate=999', ready: (page) => page.getByText(/^Without From/) },
     { path: '/caregivers?q=zzzzqq', ready: (page) => page.getByText('No caregivers found') },
