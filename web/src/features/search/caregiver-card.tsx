@@ -3,6 +3,7 @@ import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { dateAt } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { now } from '../../lib/clock.ts'
 import { formatDay, viewerZone } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -60,7 +61,7 @@ function nextFreeWords(start: string | null | undefined): string {
   if (!start) return 'No free hours published'
   const zone = viewerZone()
   const date = dateAt(Date.parse(start), zone)
-  return date === dateAt(Date.now(), zone) ? 'Free today' : `Next free ${formatDay(date, 'weekday')}`
+  return date === dateAt(now(), zone) ? 'Free today' : `Next free ${formatDay(date, 'weekday')}`
 }
 
 function Rating({ caregiver }: { caregiver: PublicCaregiver }) {

@@ -1,5 +1,6 @@
 import { addDays, dateAt, isLocalDate } from '@tendwell/contract/time'
 import { useEffect, useState } from 'react'
+import { now } from '../../lib/clock.ts'
 import { viewerZone, zoneName } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -20,7 +21,7 @@ interface DayFieldsProps extends Day {
 export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState(availableOn)
   useEffect(() => setTyped(availableOn), [availableOn])
-  const today = dateAt(Date.now(), viewerZone())
+  const today = dateAt(now(), viewerZone())
   const last = addDays(today, aheadDays)
   // A year that is being typed is a date of its own at each digit: none of those is looked for.
   const take = (day: string) => {
