@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 30_000 },
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
         extends: true,
@@ -21,8 +21,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A loaded machine is slow, not wrong.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from './app.ts'
 
-/** Refusals are written down there, as they should be. */
-const BOOKKEEPING = new Set(['audit_log'])
+/** Refusals are written down there, and who called on which day, as they should be. */
+const BOOKKEEPING = new Set(['audit_log', 'active_months'])
 
 /** A digest of the rows of each table, waiting jobs included: equal digests mean that nothing was changed. */
 export async function contentsOf({ deps }: TestApp): Promise<Record<string, string>> {
