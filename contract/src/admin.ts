@@ -3,7 +3,7 @@ import { SIGNUP_ROLES } from './accounts.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
-import { DISPUTE_TYPES } from './reference.ts'
+import { CARE_CATEGORIES, DISPUTE_TYPES } from './reference.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
 
 /** What every list of the console can be narrowed by; the dates are days in UTC, both included. */
@@ -18,8 +18,12 @@ export const ADMIN_LIST_STATES = ['open', 'closed'] as const
 export type AdminListState = (typeof ADMIN_LIST_STATES)[number]
 const stateSchema = z.enum(ADMIN_LIST_STATES, { error: 'State must be open or closed' })
 
+/** A category of the carousel, which is a skill: whoever offers it (decisions §3, §9). */
+const categorySchema = z.enum(CARE_CATEGORIES, { error: 'Unknown category' }).optional()
+
 export const verificationListQuery = z.strictObject({
   ...listFilters,
+  category: categorySchema,
   status: z.enum(VERIFICATION_STATUSES, { error: 'Unknown status' }).default('pending'),
   ...pageQuery(50),
 })
@@ -58,10 +62,15 @@ export const verificationResponse = z.object({
 
 export const adminUsersQuery = z.strictObject({
   ...listFilters,
+  category: categorySchema,
   role: z.enum(SIGNUP_ROLES, { error: 'Unknown role' }).default('caretaker'),
   ...pageQuery(20),
 })
-export const adminCaregiversQuery = z.strictObject({ ...listFilters, ...pageQuery(20) })
+export const adminCaregiversQuery = z.strictObject({
+  ...listFilters,
+  category: categorySchema,
+  ...pageQuery(20),
+})
 
 export const adminUser = z.object({
   id: idSchema,

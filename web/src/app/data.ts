@@ -1,12 +1,14 @@
-// Joins the API's cache to the store. Loaded together with the first screen that shows data, so that the landing
+// Joins the API's cache and the console's state to the store. Loaded together with the first screen that shows data, so that the landing
 // page doesn't wait for it: see `screen` in router.tsx.
 import { combineReducers } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
+import { consoleReducer } from '../features/admin/console-state.ts'
 import { api } from '../lib/api-base.ts'
 import type { SessionState } from '../lib/session.ts'
 import { addMiddleware, reducers, store } from './store.ts'
 
-store.replaceReducer(combineReducers({ ...reducers, [api.reducerPath]: api.reducer }) as never)
+const later = { console: consoleReducer, [api.reducerPath]: api.reducer }
+store.replaceReducer(combineReducers({ ...reducers, ...later }) as never)
 addMiddleware(api.middleware)
 setupListeners(store.dispatch)
 forgetOnChange()

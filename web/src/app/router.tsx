@@ -70,6 +70,10 @@ const publicRoutes: RouteObject[] = [
 
 const adminRoutes: RouteObject[] = [
   { index: true, lazy: screen(() => import('../pages/admin-dashboard.tsx')) },
+  { path: 'disputes', lazy: screen(() => import('../pages/admin-disputes.tsx')) },
+  { path: 'disputes/:disputeId', lazy: screen(() => import('../pages/admin-dispute.tsx')) },
+  { path: 'requests', lazy: screen(() => import('../pages/admin-requests.tsx')) },
+  { path: 'analytics', lazy: screen(() => import('../pages/admin-analytics.tsx')) },
 ]
 
 /** A page that fails fails inside its layout, so that the way to everywhere else stays. */

@@ -1,4 +1,5 @@
 /** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 
 import {
   dateAt,
@@ -19,6 +20,11 @@ const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 export function formatMoney(usd: number | string | null | undefined): string {
   const value = Number(usd ?? 0)
   return money.format(Number.isFinite(value) ? value : 0)
+}
+
+/** `DPT-12`. */
+export function disputeLabel(id: number | string): string {
+  return `${DISPUTE_LABEL_PREFIX}${id}`
 }
 
 /** `1 hour`, `7.5 hours`. */

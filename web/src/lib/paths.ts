@@ -26,6 +26,10 @@ export const paths = {
   caregiverBookings: '/caregiver/bookings',
   wallet: '/caregiver/wallet',
   admin: '/admin',
+  adminDisputes: '/admin/disputes',
+  adminDispute: (id: number | string) => `/admin/disputes/${String(id).replace(/^#/, '')}`,
+  adminRequests: '/admin/requests',
+  adminAnalytics: '/admin/analytics',
 } as const
 
 /** A path with a query; empty values are left out. */

@@ -1,10 +1,17 @@
 import { ApprovalPanel } from '../features/admin/approval-panel.tsx'
+import { DashboardFilters, useDashboardFilters } from '../features/admin/dashboard-filters.tsx'
+import { SearchNote } from '../features/admin/search-note.tsx'
+import { UserPanel } from '../features/admin/user-panel.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
+  const filters = useDashboardFilters()
   return (
-    <Page title="Dashboard">
-      <ApprovalPanel />
+    <Page title="Dashboard" lead={<SearchNote />} actions={<DashboardFilters filters={filters} />}>
+      <div className="flex flex-col gap-6">
+        <ApprovalPanel filters={filters} />
+        <UserPanel filters={filters} />
+      </div>
     </Page>
   )
 }

@@ -20,10 +20,17 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string | number
   /** Scrolls inside once it is higher than this many rows. */
   scrollAfter?: number
+  /** A link in each row takes a press anywhere on it: it carries `rowLinkClass`. */
+  isLinked?: boolean
 }
 
+/** For the one link of a linked row. */
+export const rowLinkClass =
+  'rounded-control after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-forest'
+
 /** A table that becomes a list of cards on a phone. */
-export function DataTable<Row>({ caption, columns, rows, rowId, scrollAfter }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowId, scrollAfter, isLinked = false } = props
   const scrolls = scrollAfter !== undefined && rows.length > scrollAfter
   return (
     <div
@@ -49,7 +56,9 @@ export function DataTable<Row>({ caption, columns, rows, rowId, scrollAfter }: D
           {rows.map((row) => (
             <tr
               key={rowId(row)}
-              className="border-b border-line last:border-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-4"
+              className={`border-b border-line last:border-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-4 ${
+                isLinked ? 'relative transition-colors hover:bg-sand' : ''
+              }`}
             >
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />

@@ -1,8 +1,10 @@
 /** What narrows the console's lists, and how far they are counted. */
-import { and, count, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { CareCategory } from '@tendwell/contract/reference'
+import { and, arrayContains, count, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import { literally, type Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
 
 type Days = { date_from?: string; date_to?: string }
 
@@ -28,6 +30,11 @@ export function personMatches(q: string | undefined): SQL | undefined {
   if (!wanted) return undefined
   const pattern = `%${literally(wanted)}%`
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, ilike(users.email, pattern))
+}
+
+/** That a caregiver offers a category, which is one of her skills; nothing without one. */
+export function offers(category: CareCategory | undefined): SQL | undefined {
+  return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
 }
 
 /**

@@ -1,21 +1,30 @@
 import type { AdminUser, adminUsersQuery } from '@tendwell/contract/admin'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { countUpToReach, onDays, personMatches, REACH } from './filters.ts'
+import { countUpToReach, offers, onDays, personMatches, REACH } from './filters.ts'
 
 /**
  * A page of the families or of the caregivers, whoever joined last first, in two statements. `date_from` and
- * `date_to` are days in UTC on which they joined. The count is exact up to 10,000 and 10,001 beyond.
+ * `date_to` are days in UTC on which they joined; a category leaves the caregivers who offer it, and no family. The count is exact up to 10,000 and 10,001 beyond.
  */
 export async function peopleOf(
   reader: Reader,
   query: z.infer<typeof adminUsersQuery>,
 ): Promise<{ count: number; results: AdminUser[] }> {
-  const chosen = and(eq(users.role, query.role), personMatches(query.q), onDays(users.createdAt, query))
+  const offering = reader
+    .select({ id: caregiverProfiles.userId })
+    .from(caregiverProfiles)
+    .where(offers(query.category))
+  const chosen = and(
+    eq(users.role, query.role),
+    personMatches(query.q),
+    onDays(users.createdAt, query),
+    query.category && inArray(users.id, offering),
+  )
   const count = await countUpToReach(
     reader,
     reader.select({ one: sql`1` }).from(users).where(chosen).$dynamic(),

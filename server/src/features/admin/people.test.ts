@@ -29,7 +29,7 @@ describe('the people', () => {
       fullName: 'Petra Parent',
       email: 'p_parent@example.test',
     })
-    await makeCaregiver(app, { name: 'Clara Carer' })
+    await makeCaregiver(app, { name: 'Clara Carer', skills: ['night NANNY', 'CPR'] })
     expect(await namesOf('users')).toEqual(['Petra Parent'])
     expect(await namesOf('users?role=caregiver')).toEqual(['Clara Carer'])
     expect(await namesOf('caregivers')).toEqual(['Clara Carer'])
@@ -39,6 +39,12 @@ describe('the people', () => {
     const today = app.deps.clock.now().toISOString().slice(0, 10)
     expect(await namesOf(`users?date_from=${today}&date_to=${today}`)).toEqual(['Petra Parent'])
     expect(await namesOf('users?date_to=2020-01-01')).toEqual([])
+    expect(await namesOf('users?role=caregiver&category=Night+nanny')).toEqual(['Clara Carer'])
+    expect(await namesOf('caregivers?category=Elder+care')).toEqual([])
+    expect(await namesOf('users?category=Night+nanny')).toEqual([])
+    const verified = 'caregivers/verification?status=verified'
+    expect(await namesOf(`${verified}&category=Night+nanny`)).toEqual(['Clara Carer'])
+    expect(await namesOf(`${verified}&category=Elder+care`)).toEqual([])
     const { body } = await admin.client.get('/api/admin-panel/users')
     expect(body).toEqual({
       count: 1,
@@ -57,6 +63,7 @@ describe('the people', () => {
       ],
     })
     expect((await admin.client.get('/api/admin-panel/users?role=admin')).status).toBe(400)
+    expect((await admin.client.get('/api/admin-panel/users?category=Magic')).status).toBe(400)
   })
 })
 

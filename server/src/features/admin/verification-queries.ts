@@ -6,7 +6,7 @@ import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { documentLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { onDays, personMatches } from './filters.ts'
+import { offers, onDays, personMatches } from './filters.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
 
@@ -17,6 +17,7 @@ function matching(query: ListQuery) {
     users.isActive,
     personMatches(query.q),
     onDays(users.createdAt, query),
+    offers(query.category),
   )
 }
 

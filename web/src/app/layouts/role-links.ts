@@ -10,7 +10,12 @@ const account: NavLinkTo = { label: 'Account', to: paths.account }
 
 /** The user menu by role; a screen joins when its route does. */
 export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
-  admin: [{ label: 'Dashboard', to: paths.admin }, account],
+  admin: [
+    { label: 'Dashboard', to: paths.admin },
+    { label: 'Analytics', to: paths.adminAnalytics },
+    { label: 'Disputes', to: paths.adminDisputes },
+    account,
+  ],
   caregiver: [
     { label: 'Profile', to: paths.caregiverProfile },
     { label: 'Wallet', to: paths.wallet },

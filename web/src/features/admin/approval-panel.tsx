@@ -3,17 +3,21 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Pagination, pageCount } from '../../ui/pagination.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SealedLetter } from '../../ui/scenes/steps-of-booking.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useCaregiversToVerifyQuery } from './api.ts'
+import { polling, useCaregiversToVerifyQuery } from './api.ts'
 import { ApprovalTable } from './approval-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Filters } from './dashboard-filters.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useChosen } from './use-chosen.ts'
+import { useDecision } from './use-decision.ts'
+import { usePage } from './use-page.ts'
 
 const pageSize = 20
-const polling = { pollingInterval: 60_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true }
 
 const emptyWords = {
   pending: {
@@ -29,9 +33,9 @@ const emptyWords = {
 type Waiting = keyof typeof emptyWords
 
 /** The caregivers on whom an admin decides; the lists follow by themselves. */
-export function ApprovalPanel() {
-  const pending = useWaiting('pending')
-  const flagged = useWaiting('flagged')
+export function ApprovalPanel({ filters }: { filters: Filters }) {
+  const pending = useWaiting('pending', filters)
+  const flagged = useWaiting('flagged', filters)
   const [rejected, setRejected] = useState<AdminCaregiver | null>(null)
   return (
     <Panel
@@ -55,20 +59,16 @@ export function ApprovalPanel() {
           },
         ]}
       />
-      {rejected && <RejectDialog key={rejected.id} caregiver={rejected} onClose={() => setRejected(null)} />}
+      {rejected && <RejectOne key={rejected.id} caregiver={rejected} onClose={() => setRejected(null)} />}
     </Panel>
   )
 }
 
-function useWaiting(status: Waiting) {
-  const [wanted, setPage] = useState(1)
-  const [last, setLast] = useState(1)
-  const page = Math.min(wanted, last)
-  const query = useCaregiversToVerifyQuery({ status, page, page_size: pageSize }, polling)
-  const lastNow = query.currentData ? pageCount(query.currentData.count, pageSize) : last
-  // The list may have become shorter than the page that is looked at.
-  if (lastNow !== last) setLast(lastNow)
-  return { status, page, setPage, query }
+function useWaiting(status: Waiting, filters: Filters) {
+  const { page, setPage, learn } = usePage(JSON.stringify(filters.query), pageSize)
+  const query = useCaregiversToVerifyQuery({ ...filters.query, status, page, page_size: pageSize }, polling)
+  learn(query.currentData?.count)
+  return { status, page, setPage, query, filters }
 }
 
 interface WaitingListProps {
@@ -79,26 +79,53 @@ interface WaitingListProps {
 
 function WaitingList({ waiting, label, onReject }: WaitingListProps) {
   const { status, page, setPage, query } = waiting
-  const { currentData: list, isError, isFetching, refetch } = query
+  const { currentData: list, isError, refetch } = query
+  const selection = useChosen(list?.results ?? [])
   if (!list && isError) return <ErrorState title="Failed to load caregivers" onRetry={refetch} isCompact />
   if (!list) return <SkeletonRows />
-  if (list.count === 0) {
-    return (
-      <EmptyState
-        {...emptyWords[status]}
-        scene={<SealedLetter />}
-        action={
-          <Button variant="secondary" onPress={refetch} isPending={isFetching}>
-            Check again
-          </Button>
-        }
-      />
-    )
-  }
+  if (list.count === 0) return <NobodyWaits waiting={waiting} />
   return (
     <>
-      <ApprovalTable caption={label} caregivers={list.results} onReject={onReject} />
+      <BulkBar rows={list.results} selection={selection} canFlag={status !== 'flagged'} />
+      <ApprovalTable caption={label} caregivers={list.results} selection={selection} onReject={onReject} />
       <Pagination label={label} page={page} pageSize={pageSize} count={list.count} onPage={setPage} />
     </>
+  )
+}
+
+function NobodyWaits({ waiting: { status, query, filters } }: Pick<WaitingListProps, 'waiting'>) {
+  const { title, hint } = emptyWords[status]
+  const hasOthers = Boolean(filters.category || filters.days.from || filters.days.to)
+  return (
+    <EmptyState
+      title={title}
+      hint={filters.isNarrowed ? 'Nobody here matches the search and the filters above.' : hint}
+      scene={<SealedLetter />}
+      action={
+        hasOthers ? (
+          <Button variant="secondary" onPress={filters.clear}>
+            Clear filters
+          </Button>
+        ) : (
+          <Button variant="secondary" onPress={query.refetch} isPending={query.isFetching}>
+            Check again
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function RejectOne({ caregiver, onClose }: { caregiver: AdminCaregiver; onClose: () => void }) {
+  const { decide, pending } = useDecision(caregiver)
+  return (
+    <RejectDialog
+      title={`Reject ${caregiver.full_name}?`}
+      consequence="The profile stays hidden from families, and your reason is sent to the caregiver."
+      confirmLabel="Reject caregiver"
+      onReject={(words) => decide('rejected', words)}
+      isPending={pending !== null}
+      onClose={onClose}
+    />
   )
 }

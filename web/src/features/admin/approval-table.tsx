@@ -1,25 +1,37 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
 import { BadgeCheck, CircleX, Flag } from 'lucide-react'
 import { formatDate } from '../../lib/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
+import { Person } from './person.tsx'
+import type { Selection } from './use-chosen.ts'
 import { useDecision } from './use-decision.ts'
 
 interface ApprovalTableProps {
   caption: string
   caregivers: readonly AdminCaregiver[]
+  selection: Selection<AdminCaregiver>
   onReject: (caregiver: AdminCaregiver) => void
 }
 
-export function ApprovalTable({ caption, caregivers, onReject }: ApprovalTableProps) {
+export function ApprovalTable({ caption, caregivers, selection, onReject }: ApprovalTableProps) {
   const columns: Column<AdminCaregiver>[] = [
     {
       id: 'caregiver',
       header: 'Caregiver',
       isTitle: true,
-      cell: (caregiver) => <Person caregiver={caregiver} />,
+      cell: (caregiver) => (
+        <span className="flex min-w-0 items-center gap-4">
+          <Checkbox
+            value={selection.has(caregiver)}
+            onChange={(isChosen) => selection.choose(caregiver, isChosen)}
+            aria-label={`Select ${caregiver.full_name}`}
+          />
+          <Person person={caregiver} />
+        </span>
+      ),
     },
     {
       id: 'joined',
@@ -39,18 +51,6 @@ export function ApprovalTable({ caption, caregivers, onReject }: ApprovalTablePr
     },
   ]
   return <DataTable caption={caption} columns={columns} rows={caregivers} rowId={(row) => row.id} />
-}
-
-function Person({ caregiver }: { caregiver: AdminCaregiver }) {
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={caregiver.full_name} src={caregiver.avatar} />
-      <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{caregiver.full_name}</span>
-        <span className="block text-13 font-normal wrap-anywhere text-ink-soft">{caregiver.email}</span>
-      </span>
-    </span>
-  )
 }
 
 function Documents({ caregiver }: { caregiver: AdminCaregiver }) {

@@ -1,35 +1,49 @@
-import { type AdminCaregiver, verificationBody } from '@tendwell/contract/admin'
+import { verificationBody } from '@tendwell/contract/admin'
 import { useWatch } from 'react-hook-form'
 import { Field, useZodForm } from '../../lib/form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useDecision } from './use-decision.ts'
+
+export interface RejectionWords {
+  rejection_reason: string
+  admin_notes: string
+}
 
 interface RejectDialogProps {
-  caregiver: AdminCaregiver
+  /** 'Reject Mei Lin?' */
+  title: string
+  consequence: string
+  confirmLabel: string
+  /** What the fields hold at first. */
+  words?: RejectionWords
+  /** True when all of it was done: then the dialog closes, and else what was typed stays. */
+  onReject: (words: RejectionWords) => Promise<boolean>
+  isPending: boolean
   onClose: () => void
 }
 
-/** Asks for the reason, which the caregiver reads. What was typed stays when the server refuses. */
-export function RejectDialog({ caregiver, onClose }: RejectDialogProps) {
+const noWords: RejectionWords = { rejection_reason: '', admin_notes: '' }
+
+/** Asks for the reason, which caregivers read; without one there is nothing to confirm. */
+export function RejectDialog(props: RejectDialogProps) {
+  const { title, consequence, confirmLabel, words = noWords, onReject, isPending, onClose } = props
   const form = useZodForm(verificationBody, {
-    defaultValues: { verification_status: 'rejected', rejection_reason: '', admin_notes: '' },
+    defaultValues: { verification_status: 'rejected', ...words },
   })
   const reason = useWatch({ control: form.control, name: 'rejection_reason' }) ?? ''
-  const { decide, pending } = useDecision(caregiver)
   const reject = form.handleSubmit(async ({ rejection_reason, admin_notes }) => {
-    if (await decide('rejected', { rejection_reason, admin_notes })) onClose()
+    if (await onReject({ rejection_reason, admin_notes })) onClose()
   })
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`Reject ${caregiver.full_name}?`}
-      consequence="The profile stays hidden from families, and your reason is sent to the caregiver."
-      confirmLabel="Reject caregiver"
+      title={title}
+      consequence={consequence}
+      confirmLabel={confirmLabel}
       pendingLabel="Rejecting…"
       onConfirm={reject}
-      isPending={pending !== null}
+      isPending={isPending}
       isConfirmDisabled={reason.trim() === ''}
     >
       <Field form={form} name="rejection_reason">

@@ -1,7 +1,8 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
 import { messageOf } from '../../lib/errors.ts'
 import { toast } from '../../ui/toast.ts'
-import { useSetVerificationMutation } from './api.ts'
+import { useSetVerificationMutation, useSetVerificationsMutation } from './api.ts'
+import type { RejectionWords } from './reject-dialog.tsx'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
 
@@ -10,23 +11,48 @@ const successes: Record<Decision, string> = {
   rejected: 'Caregiver rejected successfully',
   flagged: 'Caregiver flagged for review',
 }
+const failure = 'Failed to update verification status'
 
 /** Decides on one caregiver; true when the server took it. */
 export function useDecision(caregiver: Pick<AdminCaregiver, 'id'>) {
   const [send, { isLoading, originalArgs }] = useSetVerificationMutation()
-  const decide = async (
-    decision: Decision,
-    words: { rejection_reason?: string; admin_notes?: string } = {},
-  ) => {
+  const decide = async (decision: Decision, words?: RejectionWords) => {
     if (isLoading) return false
     try {
       await send({ id: caregiver.id, body: { verification_status: decision, ...words } }).unwrap()
       toast.success(successes[decision])
       return true
     } catch (error) {
-      toast.error(messageOf(error, 'Failed to update verification status'))
+      toast.error(messageOf(error, failure))
       return false
     }
   }
   return { decide, pending: isLoading ? (originalArgs?.body.verification_status ?? null) : null }
+}
+
+/** What a bulk rejection says unless the admin says more (admin specification §7). */
+export function bulkWords(decision: Decision): RejectionWords {
+  return {
+    rejection_reason: decision === 'rejected' ? 'Bulk rejection' : '',
+    admin_notes: `Bulk ${decision} action`,
+  }
+}
+
+/** Decides on several caregivers alike; true when the server took all of them. */
+export function useBulkDecision(caregivers: readonly Pick<AdminCaregiver, 'id'>[]) {
+  const [send, { isLoading, originalArgs }] = useSetVerificationsMutation()
+  const hasSome = () => {
+    if (caregivers.length === 0) toast.error('Please select caregivers first')
+    return caregivers.length > 0
+  }
+  const decideAll = async (decision: Decision, words = bulkWords(decision)) => {
+    if (isLoading || !hasSome()) return false
+    const ids = caregivers.map(({ id }) => id)
+    const { data } = await send({ ids, body: { verification_status: decision, ...words } })
+    const isDone = data?.failed.length === 0
+    if (isDone) toast.success(`${ids.length} caregivers ${decision} successfully`)
+    else toast.error(failure)
+    return isDone
+  }
+  return { decideAll, hasSome, pending: isLoading ? (originalArgs?.body.verification_status ?? null) : null }
 }

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { pageCount } from '../../ui/pagination.tsx'
+
+/**
+ * The page of a list that is looked at: the first again whenever the filters change, and never beyond the last,
+ * since a list may become shorter under one's eyes.
+ * @param filters whatever narrows the list, as one text
+ */
+export function usePage(filters: string, pageSize: number) {
+  const [at, setAt] = useState({ filters, page: 1 })
+  const [last, setLast] = useState(1)
+  const wanted = at.filters === filters ? at.page : 1
+  const page = Math.max(1, Math.min(wanted, last))
+  return {
+    page,
+    setPage: (next: number) => setAt({ filters, page: next }),
+    /** Told at each render how many there are, where that is known. */
+    learn: (count: number | undefined) => {
+      const known = count === undefined ? last : pageCount(count, pageSize)
+      if (known !== last) setLast(known)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Switch as AriaSwitch } from 'react-aria-components/Switch'
+
+interface SwitchProps {
+  value: boolean
+  onChange: (value: boolean) => void
+  isDisabled?: boolean
+  /** What it switches, for those who don't see where it stands. */
+  'aria-label': string
+  /** The word beside it for either state. */
+  words: { on: string; off: string }
+}
+
+/** On or off, at once. */
+export function Switch({ value, onChange, words, ...props }: SwitchProps) {
+  return (
+    <AriaSwitch
+      {...props}
+      isSelected={value}
+      onChange={onChange}
+      className="group inline-flex min-h-11 cursor-pointer items-center gap-3 data-disabled:opacity-50"
+    >
+      <span className="flex h-6.5 w-11 shrink-0 items-center rounded-full border border-edge bg-sand p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-forest group-data-selected:border-forest group-data-selected:bg-forest">
+        <span className="size-5 rounded-full bg-edge transition-transform group-data-selected:translate-x-4.5 group-data-selected:bg-on-forest" />
+      </span>
+      {/* The longer word holds the place, so that nothing moves. */}
+      <span aria-hidden="true" className="w-15 text-left text-13 font-medium text-ink-soft">
+        {value ? words.on : words.off}
+      </span>
+    </AriaSwitch>
+  )
+}
