@@ -1,4 +1,4 @@
-import { LayoutDashboard, Menu, X } from 'lucide-react'
+import { ChartLine, ClipboardList, LayoutDashboard, Menu, Scale, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../../lib/paths.ts'
@@ -6,12 +6,18 @@ import { useSession } from '../../lib/session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { ConsoleFilters } from './console-filters.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
 
-const links = [{ label: 'Dashboard', to: paths.admin, icon: LayoutDashboard }]
+const links = [
+  { label: 'Dashboard', to: paths.admin, icon: LayoutDashboard },
+  { label: 'Disputes', to: paths.adminDisputes, icon: Scale },
+  { label: 'Requests', to: paths.adminRequests, icon: ClipboardList },
+  { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine },
+]
 
-/** The console: a sidebar that a button opens on small screens, a header with the account, the screen. */
+/** The console: a sidebar that a button opens on small screens, a header with search, Status and account, the screen. */
 export function Component() {
   const { user } = useSession()
   const { isOpen, toggle, root, button } = useDisclosure()
@@ -63,10 +69,13 @@ export function Component() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        {/* On small screens it stands in the sidebar's bar. */}
-        <header className="on-deep flex min-h-18 items-center justify-end gap-2 px-5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:z-40 lg:sticky lg:top-0 lg:z-20 lg:px-10">
-          {user && <HeaderTools userId={user.id} />}
-          {user && <AccountMenu user={user} />}
+        <header className="on-deep flex items-center gap-4 px-5 pb-4 lg:sticky lg:top-0 lg:z-20 lg:min-h-18 lg:px-10 lg:pb-0">
+          <ConsoleFilters />
+          {/* On small screens it stands in the sidebar's bar. */}
+          <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">
+            {user && <HeaderTools userId={user.id} />}
+            {user && <AccountMenu user={user} />}
+          </div>
         </header>
         <MainContent />
       </div>

@@ -121,7 +121,12 @@ function DayRangeDialog({ label, value, emptyLabel, onChoose, onClose }: DayRang
           </li>
         ))}
       </ul>
-      <form id={formId} noValidate onSubmit={form.handleSubmit(onChoose)} className="grid gap-4 sm:grid-cols-2">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit(onChoose)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
         <Field form={form} name="from">
           {(field) => <DateField label="From" {...field} />}
         </Field>

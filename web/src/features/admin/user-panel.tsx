@@ -33,8 +33,7 @@ export function UserPanel({ filters }: { filters: Filters }) {
   const close = async (user: AdminUser) => {
     if (await setActive(user, false)) setClosing(null)
   }
-  const toggle = (user: AdminUser, isActive: boolean) =>
-    isActive ? setActive(user, true) : setClosing(user)
+  const toggle = (user: AdminUser, isActive: boolean) => (isActive ? setActive(user, true) : setClosing(user))
   const tab = (of: PersonRole) => ({
     id: of,
     label: labels[of],

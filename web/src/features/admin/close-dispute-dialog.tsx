@@ -1,0 +1,54 @@
+import type { Dispute } from '@tendwell/contract/disputes'
+import { z } from 'zod'
+import { Field, useZodForm } from '../../lib/form.tsx'
+import { disputeLabel, formatMoney } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+
+interface CloseDisputeDialogProps {
+  dispute: Dispute
+  onConfirm: (refundUsd: number | null) => void
+  isPending: boolean
+  onClose: () => void
+}
+
+/** Settles a dispute: an optional amount goes back to the family, the rest on to the caregiver (decisions §8). */
+export function CloseDisputeDialog({ dispute, onConfirm, isPending, onClose }: CloseDisputeDialogProps) {
+  const { id, parties, booking, held_usd: held } = dispute
+  const total = booking.total_price_usd
+  const form = useZodForm(
+    z.object({
+      refund_usd: z
+        .number()
+        .max(total, { error: `At most ${formatMoney(total)} was paid` })
+        .nullable(),
+    }),
+    { defaultValues: { refund_usd: null } },
+  )
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Close ${disputeLabel(id)}?`}
+      consequence="This will mark the case as resolved. It cannot be opened again."
+      confirmLabel="Close Dispute"
+      pendingLabel="Closing..."
+      tone="primary"
+      onConfirm={form.handleSubmit(({ refund_usd: usd }) => onConfirm(usd))}
+      isPending={isPending}
+    >
+      <Field form={form} name="refund_usd">
+        {(field) => (
+          <MoneyField
+            label={`Refund to ${parties.caretaker.name}`}
+            isRequired={false}
+            hint={`${formatMoney(held)} of ${formatMoney(total)} is held. Empty refunds nothing; the rest goes on to ${parties.caregiver.name}.`}
+            minimum={0}
+            maximum={total}
+            {...field}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AdminDispute } from '@tendwell/contract/disputes'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { disputeLabel, formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { type Column, DataTable, rowLinkClass } from '../../ui/data-table.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { polling, useAllDisputesQuery } from './api.ts'
+import { reachable } from './count.ts'
+import { type DayRange, everyDay } from './day-range.tsx'
+import { StateList, useStateQuery } from './state-list.tsx'
+
+const pageSize = 20
+
+const columns: Column<AdminDispute>[] = [
+  {
+    id: 'id',
+    header: 'Dispute ID',
+    isTitle: true,
+    cell: ({ id }) => (
+      <Link
+        to={paths.adminDispute(id)}
+        className={`tabular inline-flex min-h-11 items-center font-semibold whitespace-nowrap ${rowLinkClass}`}
+      >
+        {disputeLabel(id)}
+      </Link>
+    ),
+  },
+  { id: 'parent', header: 'Parent', cell: ({ caretaker_name: name }) => name },
+  { id: 'caregiver', header: 'Care Giver', cell: ({ caregiver_name: name }) => name },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ opened_at: at }) => <span className="whitespace-nowrap">{formatDate(at)}</span>,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+]
+
+/** Every dispute; a press anywhere on a row, or Enter on its number, opens it. */
+export function DisputeList() {
+  const [days, setDays] = useState<DayRange>(everyDay)
+  const { query, setPage, learn } = useStateQuery(pageSize, days)
+  const { currentData, isError, refetch } = useAllDisputesQuery(query, polling)
+  learn(currentData && reachable(currentData.count))
+  return (
+    <StateList
+      title="All disputes"
+      one="dispute"
+      dayLabel="Opened"
+      days={days}
+      onDays={setDays}
+      list={currentData}
+      isError={isError}
+      onRetry={refetch}
+      page={query.page}
+      pageSize={pageSize}
+      onPage={setPage}
+    >
+      {(rows) => (
+        <DataTable caption="Disputes" columns={columns} rows={rows} rowId={({ id }) => id} isLinked />
+      )}
+    </StateList>
+  )
+}

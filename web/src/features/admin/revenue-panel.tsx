@@ -1,0 +1,83 @@
+import type { RevenueItem } from '@tendwell/contract/admin'
+import { Bar } from 'react-chartjs-2'
+import { formatMoney } from '../../lib/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useMonthlyRevenueQuery } from './analytics-api.ts'
+import { polling } from './api.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { chartOptions, useChartLook } from './chart-look.ts'
+import { asQuery, type DayRange, rangeWords } from './day-range.tsx'
+import { SkeletonChart } from './engagement-panel.tsx'
+
+const columns: Column<RevenueItem>[] = [
+  { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },
+  { id: 'revenue', header: 'Revenue (USD)', isNumeric: true, cell: ({ revenue }) => `$${revenue}k` },
+]
+
+interface RevenuePanelProps {
+  days: DayRange
+  /** A day's revenue in those days, in dollars; unknown while it loads. */
+  averageUsd: number | undefined
+}
+
+/** What was paid less what was refunded, by month. */
+export function RevenuePanel({ days, averageUsd }: RevenuePanelProps) {
+  const { currentData: items, isError, refetch } = useMonthlyRevenueQuery(asQuery(days), polling)
+  return (
+    <Panel
+      title="Analytics Overview"
+      lead="Premium Family Care Revenue"
+      actions={
+        <span className="rounded-full bg-gold-soft px-3 py-1 text-13 font-semibold text-gold-ink">USD</span>
+      }
+      isLoading={!items && !isError}
+      skeleton={<SkeletonChart />}
+      error={!items && isError && { title: 'Failed to load the revenue', onRetry: refetch }}
+    >
+      {items && (
+        <ChartFrame
+          caption="Revenue by month"
+          columns={columns}
+          rows={items}
+          note={
+            <p className="text-ink-soft">
+              Average {rangeWords(days, 'last 30 days')}{' '}
+              <strong className="tabular font-display text-21 font-medium text-ink">
+                {averageUsd === undefined ? '…' : formatMoney(averageUsd)}
+              </strong>{' '}
+              a day
+            </p>
+          }
+        >
+          <RevenueChart items={items} />
+        </ChartFrame>
+      )}
+    </Panel>
+  )
+}
+
+function RevenueChart({ items }: { items: readonly RevenueItem[] }) {
+  const look = useChartLook()
+  return (
+    <Bar
+      data={{
+        labels: items.map(({ label }) => label),
+        datasets: [
+          {
+            label: 'Revenue',
+            data: items.map(({ revenue }) => revenue),
+            backgroundColor: look.forest,
+            borderRadius: 4,
+            barThickness: 40,
+          },
+        ],
+      }}
+      options={chartOptions(look, {
+        leastTop: 60,
+        tick: (value) => `${value}k`,
+        tooltip: (value) => `Revenue: $${value}k`,
+      })}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useParams } from 'react-router'
+import { polling, useAnyDisputeQuery } from '../features/admin/api.ts'
+import { DisputeStatusPanel } from '../features/admin/dispute-status-panel.tsx'
+import { DisputeFacts } from '../features/disputes/dispute-facts.tsx'
+import { statusOf } from '../lib/errors.ts'
+import { disputeLabel } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { MissingState } from '../ui/missing-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { SkeletonText } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+export function Component() {
+  const { disputeId = '' } = useParams()
+  const { currentData: dispute, error, refetch } = useAnyDisputeQuery(disputeId.replace(/^#/, ''), polling)
+  return (
+    <Page
+      title={dispute ? disputeLabel(dispute.id) : 'Dispute'}
+      back={<BackLink to={paths.adminDisputes}>Back</BackLink>}
+      actions={dispute && <StatusPill status={dispute.status} />}
+    >
+      {dispute && (
+        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[1fr_22rem]">
+          <DisputeFacts dispute={dispute} />
+          <div className="min-[70rem]:sticky min-[70rem]:top-24">
+            <DisputeStatusPanel key={dispute.id} dispute={dispute} />
+          </div>
+        </div>
+      )}
+      {!dispute && !error && (
+        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[1fr_22rem]">
+          <Card>
+            <SkeletonText lines={8} />
+          </Card>
+          <Card>
+            <SkeletonText lines={5} />
+          </Card>
+        </div>
+      )}
+      {!dispute && error && <LoadFailure error={error} onRetry={refetch} />}
+    </Page>
+  )
+}
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const title = 'Failed to load dispute'
+  if (statusOf(error) !== 404) return <ErrorState title={title} onRetry={onRetry} />
+  return (
+    <MissingState
+      title={title}
+      hint="There is no dispute of this number."
+      action={{ label: 'See all disputes', to: paths.adminDisputes }}
+    />
+  )
+}
