@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string | number
   /** Scrolls inside once it is higher than this many rows. */
   scrollAfter?: number
+  /** Its columns need more room than a tablet has: there it scrolls sideways by itself. */
+  isWide?: boolean
   /** A link in each row takes a press anywhere on it: it carries `rowLinkClass`. */
   isLinked?: boolean
 }
@@ -30,12 +32,12 @@ export const rowLinkClass =
 
 /** A table that becomes a list of cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, scrollAfter, isLinked = false } = props
-  const scrolls = scrollAfter !== undefined && rows.length > scrollAfter
+  const { caption, columns, rows, rowId, scrollAfter, isLinked = false, isWide = false } = props
+  const isLong = scrollAfter !== undefined && rows.length > scrollAfter
   return (
     <div
-      className={scrolls ? 'max-h-160 overflow-y-auto' : ''}
-      {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+      className={`${isLong ? 'max-h-160 overflow-y-auto' : ''} ${isWide ? 'md:overflow-x-auto' : ''}`}
+      {...((isLong || isWide) && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
       <table className="w-full text-left max-md:block">
         <caption className="sr-only">{caption}</caption>

@@ -68,21 +68,19 @@ function GlobalSearch({ onSearch }: { onSearch: () => void }) {
     if (next === '') search('')
   }
   return (
-    <form
-      role="search"
-      onSubmit={submit}
-      className="flex min-w-0 flex-1 basis-64 items-center gap-2 text-ink"
-    >
-      <SearchField
-        label="Search parents, caregivers"
-        placeholder="Search parents, caregivers"
-        value={text}
-        onChange={type}
-        className="min-w-0 flex-1 lg:max-w-md"
-      />
-      <Button type="submit" variant="secondary" className="min-h-12">
-        Search
-      </Button>
-    </form>
+    <search className="min-w-0 flex-1 basis-64 text-ink">
+      <form onSubmit={submit} className="flex items-center gap-2">
+        <SearchField
+          label="Search parents, caregivers"
+          placeholder="Search parents, caregivers"
+          value={text}
+          onChange={type}
+          className="min-w-0 flex-1 lg:max-w-md"
+        />
+        <Button type="submit" variant="secondary" className="min-h-12">
+          Search
+        </Button>
+      </form>
+    </search>
   )
 }

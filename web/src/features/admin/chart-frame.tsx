@@ -23,14 +23,8 @@ export function ChartFrame<Row>({ caption, columns, rows, note, children }: Char
         table
       ) : (
         <>
-          <div className="overflow-x-auto">
-            <div
-              aria-hidden="true"
-              className="relative h-72"
-              style={{ minWidth: `${rows.length * 3.25}rem` }}
-            >
-              {children}
-            </div>
+          <div aria-hidden="true" className="relative h-72 w-full min-w-0">
+            {children}
           </div>
           <div className="sr-only">{table}</div>
         </>

@@ -62,7 +62,11 @@ export function chartOptions(look: ChartLook, { leastTop, tick, tooltip }: Axis)
     maintainAspectRatio: false,
     interaction: { mode: 'index', intersect: false },
     scales: {
-      x: { grid: { display: false }, border: { color: look.line }, ticks: { color: look.inkSoft, font } },
+      x: {
+        grid: { display: false },
+        border: { color: look.line },
+        ticks: { color: look.inkSoft, font, maxRotation: 0, autoSkipPadding: 12 },
+      },
       y: {
         min: 0,
         suggestedMax: leastTop,

@@ -44,7 +44,6 @@ export function DisputeList() {
   learn(currentData && reachable(currentData.count))
   return (
     <StateList
-      title="All disputes"
       one="dispute"
       dayLabel="Opened"
       days={days}

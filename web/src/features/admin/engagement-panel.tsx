@@ -74,8 +74,6 @@ function EngagementChart({ items }: { items: readonly EngagementItem[] }) {
     backgroundColor: color,
     borderDash: dash,
     tension: 0.4,
-    // A smoothed line may not dip below nothing.
-    cubicInterpolationMode: 'monotone' as const,
     pointRadius: 3,
   })
   return (

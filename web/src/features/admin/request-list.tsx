@@ -42,7 +42,7 @@ function Mail({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${address}`}
-      className="text-link inline-flex min-h-6 items-center text-13 wrap-anywhere"
+      className="text-link inline-flex min-h-6 items-center text-13 wrap-anywhere md:whitespace-nowrap"
     >
       {address}
     </a>
@@ -57,7 +57,6 @@ export function RequestList() {
   learn(currentData && reachable(currentData.count))
   return (
     <StateList
-      title="All requests"
       one="request"
       dayLabel="Submitted"
       days={days}
@@ -70,7 +69,14 @@ export function RequestList() {
       onPage={setPage}
     >
       {(rows) => (
-        <DataTable caption="Requests" columns={columns} rows={rows} rowId={({ id }) => id} scrollAfter={10} />
+        <DataTable
+          caption="Requests"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          scrollAfter={10}
+          isWide
+        />
       )}
     </StateList>
   )

@@ -69,7 +69,10 @@ function RevenueChart({ items }: { items: readonly RevenueItem[] }) {
             data: items.map(({ revenue }) => revenue),
             backgroundColor: look.forest,
             borderRadius: 4,
-            barThickness: 40,
+            // 40 px wherever the months have the room.
+            maxBarThickness: 40,
+            categoryPercentage: 0.9,
+            barPercentage: 0.95,
           },
         ],
       }}

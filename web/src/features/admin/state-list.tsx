@@ -12,6 +12,8 @@ import { countWord, reachable } from './count.ts'
 import { asQuery, type DayRange, DayRangeButton, everyDay } from './day-range.tsx'
 import { usePage } from './use-page.ts'
 
+const stateWords: Record<AdminListState, string> = { open: 'Open', closed: 'Closed' }
+
 /** What a list of requests or disputes is asked by: the header's search and Status, its own days, its page. */
 export function useStateQuery(pageSize: number, days: DayRange) {
   const { globalSearch, status } = useConsole()
@@ -21,7 +23,6 @@ export function useStateQuery(pageSize: number, days: DayRange) {
 }
 
 interface StateListProps<Row> {
-  title: string
   /** What one of them is: 'request'. */
   one: string
   /** What the days are of: 'Submitted'. */
@@ -39,12 +40,13 @@ interface StateListProps<Row> {
 
 /** A list that Status and search narrow, with its count, in its four states. */
 export function StateList<Row>(props: StateListProps<Row>) {
-  const { title, one, dayLabel, days, onDays, list, isError, onRetry, page, pageSize, onPage } = props
+  const { one, dayLabel, days, onDays, list, isError, onRetry, page, pageSize, onPage } = props
   const { status } = useConsole()
+  const title = `${stateWords[status]} ${one}s`
   return (
     <Panel
       title={title}
-      lead={list ? countWord(list.count, `${status} ${one}`) : ' '}
+      lead={list ? `${countWord(list.count, one)} in all` : 'Loading...'}
       actions={<DayRangeButton label={dayLabel} emptyLabel="Any date" value={days} onChange={onDays} />}
       isLoading={!list && !isError}
       skeleton={<SkeletonTable />}
@@ -67,8 +69,6 @@ export function StateList<Row>(props: StateListProps<Row>) {
   )
 }
 
-const otherState: Record<AdminListState, AdminListState> = { open: 'closed', closed: 'open' }
-
 function NothingListed({
   one,
   days,
@@ -80,7 +80,7 @@ function NothingListed({
 }) {
   const { status, globalSearch, chooseStatus, search } = useConsole()
   const isNarrowed = Boolean(globalSearch || days.from || days.to)
-  const other = otherState[status]
+  const other = status === 'open' ? 'closed' : 'open'
   const clear = () => {
     search('')
     onDays(everyDay)
@@ -91,7 +91,7 @@ function NothingListed({
       hint={
         isNarrowed
           ? `No ${status} ${one} matches the search and the days chosen.`
-          : `None is ${status} now. The ${other} ones are under Status: ${other === 'open' ? 'Open' : 'Closed'}.`
+          : `None is ${status} now. The ${other} ones are under Status: ${stateWords[other]}.`
       }
       scene={<EmptyLetterbox />}
       action={

@@ -55,12 +55,12 @@ interface TileProps {
 function Tile({ label, figure, change, note }: TileProps) {
   return (
     <Card as="li">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-sans text-15 font-medium text-ink-soft">{label}</h2>
-        <ChangeBadge change={change} />
-      </div>
+      <h2 className="font-sans text-15 font-medium text-ink-soft">{label}</h2>
       <p className="tabular mt-2 font-display text-28 lg:text-40">{figure}</p>
-      {note && <p className="tabular mt-1 text-13 text-ink-soft">{note}</p>}
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ChangeBadge change={change} />
+        {note && <span className="tabular text-13 text-ink-soft">{note}</span>}
+      </p>
     </Card>
   )
 }
@@ -82,9 +82,9 @@ function SkeletonTiles() {
   return (
     <Loading>
       <span className={grid}>
-        <Skeleton className="h-34 rounded-card" />
-        <Skeleton className="h-34 rounded-card" />
-        <Skeleton className="h-34 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
       </span>
     </Loading>
   )
