@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from './fixtures.ts'
+import { openDispute } from './steps/disputes.ts'
 import { ask, type DemoPerson, demo, enterAs } from './steps/session.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
@@ -105,7 +106,35 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     {
       path: '/admin',
       ready: (page) => page.getByRole('button', { name: /^Verify / }).first(),
-      open: [account, notifications, press(/^Reject/), flagged],
+      open: [
+        account,
+        notifications,
+        press(/^Reject (?!selected)/),
+        rejectSeveral,
+        press(/^Joined/),
+        deactivate,
+        flagged,
+      ],
+    },
+    {
+      path: '/admin/disputes',
+      ready: (page) => page.getByRole('link', { name: /^DPT-/ }).first(),
+      open: [press(/Status/)],
+    },
+    {
+      path: '/admin/disputes/:dispute',
+      ready: (page) => page.getByText('Dispute Status Management'),
+      open: [press('Escalate Dispute'), press('Reject Dispute'), escalateAndClose],
+    },
+    { path: '/admin/disputes/999999', ready: (page) => page.getByText('Failed to load dispute') },
+    {
+      path: '/admin/requests',
+      ready: (page) => page.getByRole('table', { name: 'Requests' }).getByText('Submitted').first(),
+    },
+    {
+      path: '/admin/analytics',
+      ready: (page) => page.locator('canvas').last(),
+      open: [press('Period: Last 30 days'), press('View as table: Revenue by month')],
     },
   ],
   pendingCaregiver: [
@@ -119,13 +148,14 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
 
 for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
   for (const width of widths) {
-    test(`${person}: every screen is accessible at ${width} px`, async ({ page }) => {
+    test(`${person}: every screen is accessible at ${width} px`, async ({ page, openPage }) => {
       test.setTimeout(90_000)
       await page.setViewportSize({ width, height: 900 })
       if (person !== 'visitor') await enterAs(page, person)
       const unpaid = person === 'family' ? await unpaidRequest(page) : 0
+      const dispute = person === 'admin' ? (await openDispute(await openPage())).id : 0
       for (const { path, ready, open = [] } of screens[person]) {
-        await page.goto(path.replace(':unpaid', String(unpaid)))
+        await page.goto(path.replace(':unpaid', String(unpaid)).replace(':dispute', String(dispute)))
         await expect(ready(page)).toBeVisible()
         await judge(page, path)
         if (width < 1000) await expectNoSidewaysScroll(page, path, width)
@@ -152,6 +182,17 @@ test('by night the colours are as legible', async ({ page }) => {
     await page.goto(path)
     await expect(ready(page)).toBeVisible()
     await open[0]?.(page)
+    await judge(page, `${path} by night`)
+  }
+})
+
+test('by night the console is as legible', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await enterAs(page, 'admin')
+  for (const path of ['/admin', '/admin/requests', '/admin/analytics']) {
+    await page.goto(path)
+    await expect(page.locator('table, canvas').first()).toBeVisible()
     await judge(page, `${path} by night`)
   }
 })
@@ -277,6 +318,27 @@ async function leaveTyped(page: Page): Promise<void> {
     .first()
     .click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function rejectSeveral(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .last()
+    .press('Space')
+  await page.getByRole('button', { name: 'Reject selected' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function deactivate(page: Page): Promise<void> {
+  await page.getByRole('switch').last().press('Space')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function escalateAndClose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Escalate Dispute' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
+  await page.getByRole('button', { name: 'Close Dispute' }).click()
+  await expect(page.getByLabel(/^Refund to/)).toBeVisible()
 }
 
 async function flagged(page: Page): Promise<void> {

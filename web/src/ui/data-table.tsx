@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 export interface Column<Row> {
   id: string
@@ -22,17 +22,13 @@ interface DataTableProps<Row> {
   scrollAfter?: number
   /** Its columns need more room than a tablet has: there it scrolls sideways by itself. */
   isWide?: boolean
-  /** A link in each row takes a press anywhere on it: it carries `rowLinkClass`. */
-  isLinked?: boolean
+  /** A click anywhere on a row. The row must also hold a link to the same place, for those who don't click. */
+  onRowClick?: (row: Row) => void
 }
-
-/** For the one link of a linked row. */
-export const rowLinkClass =
-  'rounded-control after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-forest'
 
 /** A table that becomes a list of cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, scrollAfter, isLinked = false, isWide = false } = props
+  const { caption, columns, rows, rowId, scrollAfter, onRowClick, isWide = false } = props
   const isLong = scrollAfter !== undefined && rows.length > scrollAfter
   return (
     <div
@@ -56,10 +52,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody className="max-md:block">
           {rows.map((row) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is there for the keyboard
             <tr
               key={rowId(row)}
+              {...(onRowClick && { onClick: (event) => isPlainClick(event) && onRowClick(row) })}
               className={`border-b border-line last:border-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-4 ${
-                isLinked ? 'relative transition-colors hover:bg-sand' : ''
+                onRowClick ? 'cursor-pointer transition-colors hover:bg-sand' : ''
               }`}
             >
               {columns.map((column) => (
@@ -71,6 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** Not on a link or button in the row, and not the end of marking its text. */
+function isPlainClick({ target }: MouseEvent): boolean {
+  const isControl = target instanceof Element && target.closest('a, button, label') !== null
+  return !isControl && !window.getSelection()?.toString()
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -1,9 +1,9 @@
 import type { AdminDispute } from '@tendwell/contract/disputes'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { disputeLabel, formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { type Column, DataTable, rowLinkClass } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { polling, useAllDisputesQuery } from './api.ts'
 import { reachable } from './count.ts'
@@ -20,7 +20,7 @@ const columns: Column<AdminDispute>[] = [
     cell: ({ id }) => (
       <Link
         to={paths.adminDispute(id)}
-        className={`tabular inline-flex min-h-11 items-center font-semibold whitespace-nowrap ${rowLinkClass}`}
+        className="tabular inline-flex min-h-11 items-center rounded-control font-semibold whitespace-nowrap"
       >
         {disputeLabel(id)}
       </Link>
@@ -38,6 +38,7 @@ const columns: Column<AdminDispute>[] = [
 
 /** Every dispute; a press anywhere on a row, or Enter on its number, opens it. */
 export function DisputeList() {
+  const navigate = useNavigate()
   const [days, setDays] = useState<DayRange>(everyDay)
   const { query, setPage, learn } = useStateQuery(pageSize, days)
   const { currentData, isError, refetch } = useAllDisputesQuery(query, polling)
@@ -56,7 +57,13 @@ export function DisputeList() {
       onPage={setPage}
     >
       {(rows) => (
-        <DataTable caption="Disputes" columns={columns} rows={rows} rowId={({ id }) => id} isLinked />
+        <DataTable
+          caption="Disputes"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          onRowClick={({ id }) => navigate(paths.adminDispute(id))}
+        />
       )}
     </StateList>
   )

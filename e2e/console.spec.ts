@@ -1,0 +1,172 @@
+/** The admins' console: bulk decisions, filters, a dispute from escalation to refund, figures read as tables. */
+import type { AdminUser, EngagementItem } from '@tendwell/contract/admin'
+import { expect, type Page, test } from './fixtures.ts'
+import { register, someone } from './steps/accounts.ts'
+import { openDispute } from './steps/disputes.ts'
+import { ask, enterAs } from './steps/session.ts'
+
+type List<Row> = { count: number; results: Row[] }
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Search parents, caregivers').fill(text)
+  await page.getByPlaceholder('Search parents, caregivers').press('Enter')
+  await expect(page.getByText(`Results for “${text}”`)).toBeVisible()
+}
+
+test('an admin rejects several caregivers at once, and closes the account of one', async ({ page }) => {
+  const surname = someone('').name.trim()
+  for (const first of ['Bella', 'Betty']) {
+    await register(page, { ...someone(first), name: `${first} ${surname}` }, 'caregiver')
+  }
+  await enterAs(page, 'admin')
+  await page.goto('/admin')
+  await searchFor(page, surname)
+  const approval = page.getByRole('table', { name: 'Awaiting Verification' })
+  await expect(approval.getByRole('row', { name: surname })).toHaveCount(2)
+  await expect(approval.getByRole('button', { name: /^ID Front of Bella/ })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Reject selected' }).click()
+  await expect(page.getByText('Please select caregivers first')).toBeVisible()
+  await page.getByText('Select all').click()
+  await page.getByRole('button', { name: 'Reject selected' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reject 2 caregivers?' })
+  const reason = dialog.getByLabel('Rejection Reason *')
+  await expect(reason).toHaveValue('Bulk rejection')
+  await expect(dialog.getByLabel('Admin notes')).toHaveValue('Bulk rejected action')
+  await reason.fill('  ')
+  await expect(dialog.getByRole('button', { name: 'Reject 2 caregivers' })).toBeDisabled()
+  await reason.fill('The documents are missing')
+  await dialog.getByRole('button', { name: 'Reject 2 caregivers' }).click()
+  await expect(page.getByText('2 caregivers rejected successfully')).toBeVisible()
+  await expect(page.getByText('No caregivers awaiting verification')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Caregivers', exact: true }).click()
+  const people = page.getByRole('table', { name: 'Caregivers' })
+  await expect(people.getByText('Rejected')).toHaveCount(2)
+  const account = people.getByRole('switch', { name: `Betty ${surname} is active` })
+  await account.press('Space')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(account).toBeChecked()
+  await account.press('Space')
+  await page.getByRole('button', { name: 'Deactivate account' }).click()
+  await expect(page.getByText('User deactivated successfully')).toBeVisible()
+  await expect(account).not.toBeChecked()
+  await account.press('Space')
+  await expect(page.getByText('User activated successfully')).toBeVisible()
+  await expect(account).toBeChecked()
+})
+
+test('search, status, category and days narrow the lists', async ({ page }) => {
+  const offered = await ask<List<AdminUser>>(
+    page,
+    'admin',
+    '/api/admin-panel/users/?role=caregiver&category=Night%20nanny&page_size=100',
+  )
+  expect(offered.count).toBeGreaterThan(0)
+  await page.goto('/admin')
+  await page.getByRole('tab', { name: 'Caregivers', exact: true }).click()
+  await page.getByRole('button', { name: /Category/ }).click()
+  await page.getByRole('option', { name: 'Night nanny' }).click()
+  const counted = new RegExp(`^${offered.count} caregivers?$`)
+  await expect(page.getByText(counted)).toBeVisible()
+  await page.getByRole('button', { name: /^Joined/ }).click()
+  await page.getByLabel('From', { exact: true }).fill('2020-01-31')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+  await expect(page.getByText('The range must end on or after the day it begins')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2020-02-01')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+  await expect(page.getByText('No caregivers', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(page.getByText(counted)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Requests' }).click()
+  const requests = page.getByRole('table', { name: 'Requests' })
+  await expect(requests.getByText('Submitted').first()).toBeVisible()
+  await page.getByRole('button', { name: /Status/ }).click()
+  await page.getByRole('option', { name: 'Closed' }).click()
+  await expect(requests.getByText('Accepted').first()).toBeVisible()
+  await expect(requests.getByText('Submitted')).toHaveCount(0)
+  await searchFor(page, 'caregiver@demo.tendwell.test')
+  await expect(requests.getByRole('row').nth(1)).toContainText('Amara Bennett')
+  await expect(requests.getByRole('link', { name: 'caregiver@demo.tendwell.test' }).first()).toHaveAttribute(
+    'href',
+    'mailto:caregiver@demo.tendwell.test',
+  )
+  await searchFor(page, 'zzzzqq')
+  await expect(page.getByText('No requests', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and days' }).click()
+  await expect(requests).toBeVisible()
+})
+
+test('an admin escalates a dispute and closes it with a refund', async ({ page, openPage }) => {
+  const { id, total } = await openDispute(await openPage())
+  await enterAs(page, 'admin')
+  await page.goto('/admin/disputes')
+  const row = page.getByRole('row').filter({ hasText: `DPT-${id}` })
+  await row.getByText('Submitted').click()
+  await page.waitForURL(`/admin/disputes/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `DPT-${id}` })).toBeVisible()
+  await expect(page.getByText('No evidence uploaded.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Escalate Dispute' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
+  await expect(page.getByText('Dispute escalated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject Dispute' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Close Dispute' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel(/^Refund to/).fill(String(total + 1))
+  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await expect(dialog.getByText(/^At most \$/)).toBeVisible()
+  await dialog.getByLabel(/^Refund to/).fill('10.50')
+  await dialog.getByRole('button', { name: 'Close Dispute' }).click()
+  await expect(page.getByText('Dispute closed successfully')).toBeVisible()
+  await expect(
+    page.getByText('This dispute has been closed. No further actions are available.'),
+  ).toBeVisible()
+  await expect(page.getByText('$10.50')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('of two admins at one dispute the slower is shown what the other did', async ({ page, openPage }) => {
+  const { id } = await openDispute(await openPage())
+  const { access } = await enterAs(page, 'admin')
+  await page.goto(`/admin/disputes/${id}`)
+  await page.getByRole('button', { name: 'Escalate Dispute' }).click()
+  const answer = await page.request.post(`/api/admin-panel/disputes/${id}/reject/`, {
+    headers: { authorization: `Bearer ${access}` },
+  })
+  expect(answer.status()).toBe(200)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
+  await expect(
+    page.getByText('This dispute has been rejected. No further actions are available.'),
+  ).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('the figures can be read as tables, for the days that are chosen', async ({ page }) => {
+  const { results } = await ask<List<EngagementItem>>(
+    page,
+    'admin',
+    '/api/admin-panel/analytics/monthly-engagement/',
+  )
+  await page.goto('/admin/analytics')
+  await expect(page.getByText('year to date')).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(2)
+  const table = page.getByRole('table', { name: 'Parents and caregivers by month' })
+  await expect(table.getByRole('row')).toHaveCount(results.length + 1)
+  const last = results.at(-1)
+  await expect(table.getByRole('row').last()).toContainText(last?.label ?? '')
+  await page.getByRole('button', { name: 'View as table: Revenue by month' }).click()
+  await expect(page.locator('canvas')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Revenue by month' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2026-01-10')
+  await page.getByLabel('To', { exact: true }).fill('2026-03-09')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Period: Jan 10, 2026 – Mar 9, 2026' })).toBeVisible()
+})
