@@ -148,12 +148,12 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
 
 for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
   for (const width of widths) {
-    test(`${person}: every screen is accessible at ${width} px`, async ({ page, openPage }) => {
+    test(`${person}: every screen is accessible at ${width} px`, async ({ page }) => {
       test.setTimeout(90_000)
       await page.setViewportSize({ width, height: 900 })
       if (person !== 'visitor') await enterAs(page, person)
       const unpaid = person === 'family' ? await unpaidRequest(page) : 0
-      const dispute = person === 'admin' ? (await openDispute(await openPage())).id : 0
+      const dispute = person === 'admin' ? (await openDispute(page)).id : 0
       for (const { path, ready, open = [] } of screens[person]) {
         await page.goto(path.replace(':unpaid', String(unpaid)).replace(':dispute', String(dispute)))
         await expect(ready(page)).toBeVisible()

@@ -99,8 +99,8 @@ test('search, status, category and days narrow the lists', async ({ page }) => {
   await expect(requests).toBeVisible()
 })
 
-test('an admin escalates a dispute and closes it with a refund', async ({ page, openPage }) => {
-  const { id, total } = await openDispute(await openPage())
+test('an admin escalates a dispute and closes it with a refund', async ({ page }) => {
+  const { id, total } = await openDispute(page)
   await enterAs(page, 'admin')
   await page.goto('/admin/disputes')
   const row = page.getByRole('row').filter({ hasText: `DPT-${id}` })
@@ -130,8 +130,8 @@ test('an admin escalates a dispute and closes it with a refund', async ({ page, 
   await expect(row).toHaveCount(0)
 })
 
-test('of two admins at one dispute the slower is shown what the other did', async ({ page, openPage }) => {
-  const { id } = await openDispute(await openPage())
+test('of two admins at one dispute the slower is shown what the other did', async ({ page }) => {
+  const { id } = await openDispute(page)
   const { access } = await enterAs(page, 'admin')
   await page.goto(`/admin/disputes/${id}`)
   await page.getByRole('button', { name: 'Escalate Dispute' }).click()

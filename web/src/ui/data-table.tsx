@@ -52,7 +52,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody className="max-md:block">
           {rows.map((row) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is there for the keyboard
             <tr
               key={rowId(row)}
               {...(onRowClick && { onClick: (event) => isPlainClick(event) && onRowClick(row) })}

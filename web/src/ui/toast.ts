@@ -1,2 +1,12 @@
 // The headless part of react-hot-toast: the tokens style our toasts, and no style element is injected.
-export { toast } from 'react-hot-toast/headless'
+import { toast } from 'react-hot-toast/headless'
+
+export { toast }
+
+const disputeStay = { duration: 3000 }
+
+/** Messages on disputes stay 3 s, whatever they say (admin specification §9). */
+export const disputeToast = {
+  success: (message: string) => toast.success(message, disputeStay),
+  error: (message: string) => toast.error(message, disputeStay),
+}

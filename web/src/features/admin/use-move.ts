@@ -1,6 +1,6 @@
 import type { Dispute } from '@tendwell/contract/disputes'
 import { messageOf, statusOf } from '../../lib/errors.ts'
-import { toast } from '../../ui/toast.ts'
+import { disputeToast as toast } from '../../ui/toast.ts'
 import { type DisputeStep, useMoveDisputeMutation } from './api.ts'
 
 const words: Record<DisputeStep, { success: string; failure: string }> = {
