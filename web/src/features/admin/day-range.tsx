@@ -113,13 +113,15 @@ function DayRangeDialog({ label, value, emptyLabel, onChoose, onClose }: DayRang
       }
     >
       <ul className="flex flex-wrap gap-2">
-        {presets().map(({ name, range }) => (
-          <li key={name}>
-            <Button variant="secondary" size="small" onPress={() => onChoose(range)}>
-              {name}
-            </Button>
-          </li>
-        ))}
+        {presets()
+          .filter(({ name }) => name !== emptyLabel)
+          .map(({ name, range }) => (
+            <li key={name}>
+              <Button variant="secondary" size="small" onPress={() => onChoose(range)}>
+                {name}
+              </Button>
+            </li>
+          ))}
       </ul>
       <form
         id={formId}
@@ -145,5 +147,5 @@ function presets(): { name: string; range: DayRange }[] {
     const from = new Date(today.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
     return { name: `Last ${days} days`, range: { from, to } }
   }
-  return [last(7), last(90), { name: 'This year', range: { from: `${to.slice(0, 4)}-01-01`, to } }]
+  return [last(7), last(30), last(90), { name: 'This year', range: { from: `${to.slice(0, 4)}-01-01`, to } }]
 }

@@ -1,7 +1,7 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
 import { messageOf } from '../../lib/errors.ts'
-import { toast } from '../../ui/toast.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from './api.ts'
+import { consoleToast } from './console-toast.ts'
 import type { RejectionWords } from './reject-dialog.tsx'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
@@ -20,10 +20,10 @@ export function useDecision(caregiver: Pick<AdminCaregiver, 'id'>) {
     if (isLoading) return false
     try {
       await send({ id: caregiver.id, body: { verification_status: decision, ...words } }).unwrap()
-      toast.success(successes[decision])
+      consoleToast.success(successes[decision])
       return true
     } catch (error) {
-      toast.error(messageOf(error, failure))
+      consoleToast.error(messageOf(error, failure))
       return false
     }
   }
@@ -42,7 +42,7 @@ export function bulkWords(decision: Decision): RejectionWords {
 export function useBulkDecision(caregivers: readonly Pick<AdminCaregiver, 'id'>[]) {
   const [send, { isLoading, originalArgs }] = useSetVerificationsMutation()
   const hasSome = () => {
-    if (caregivers.length === 0) toast.error('Please select caregivers first')
+    if (caregivers.length === 0) consoleToast.error('Please select caregivers first')
     return caregivers.length > 0
   }
   const decideAll = async (decision: Decision, words = bulkWords(decision)) => {
@@ -50,8 +50,8 @@ export function useBulkDecision(caregivers: readonly Pick<AdminCaregiver, 'id'>[
     const ids = caregivers.map(({ id }) => id)
     const { data } = await send({ ids, body: { verification_status: decision, ...words } })
     const isDone = data?.failed.length === 0
-    if (isDone) toast.success(`${ids.length} caregivers ${decision} successfully`)
-    else toast.error(failure)
+    if (isDone) consoleToast.success(`${ids.length} caregivers ${decision} successfully`)
+    else consoleToast.error(failure)
     return isDone
   }
   return { decideAll, hasSome, pending: isLoading ? (originalArgs?.body.verification_status ?? null) : null }

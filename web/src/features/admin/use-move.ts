@@ -1,7 +1,7 @@
 import type { Dispute } from '@tendwell/contract/disputes'
 import { messageOf, statusOf } from '../../lib/errors.ts'
-import { disputeToast as toast } from '../../ui/toast.ts'
 import { type DisputeStep, useMoveDisputeMutation } from './api.ts'
+import { consoleToast } from './console-toast.ts'
 
 const words: Record<DisputeStep, { success: string; failure: string }> = {
   escalate: { success: 'Dispute escalated successfully', failure: 'Failed to escalate dispute' },
@@ -19,10 +19,10 @@ export function useMove({ id }: Pick<Dispute, 'id'>) {
     if (isLoading) return 'refused'
     try {
       await send({ id, step, ...(refundUsd && { refund_usd: refundUsd }) }).unwrap()
-      toast.success(words[step].success)
+      consoleToast.success(words[step].success)
       return 'done'
     } catch (error) {
-      toast.error(messageOf(error, words[step].failure))
+      consoleToast.error(messageOf(error, words[step].failure))
       return statusOf(error) === 409 ? 'done' : 'refused'
     }
   }

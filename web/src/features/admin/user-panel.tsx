@@ -13,8 +13,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.ts'
 import { polling, usePeopleQuery, useSetUserStatusMutation } from './api.ts'
+import { consoleToast } from './console-toast.ts'
 import { countWord, reachable } from './count.ts'
 import type { Filters } from './dashboard-filters.tsx'
 import { Person } from './person.tsx'
@@ -76,10 +76,10 @@ function useActiveSwitch() {
     if (isLoading) return false
     try {
       await send({ id, is_active: isActive }).unwrap()
-      toast.success(isActive ? 'User activated successfully' : 'User deactivated successfully')
+      consoleToast.success(isActive ? 'User activated successfully' : 'User deactivated successfully')
       return true
     } catch (error) {
-      toast.error(messageOf(error, 'Failed to update user status'))
+      consoleToast.error(messageOf(error, 'Failed to update user status'))
       return false
     }
   }
