@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyLetterbox } from '../../ui/scenes/empty-letterbox.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useConsole } from './console-state.ts'
 import { countWord, reachable } from './count.ts'
 import { asQuery, type DayRange, DayRangeButton, everyDay } from './day-range.tsx'
@@ -46,7 +46,7 @@ export function StateList<Row>(props: StateListProps<Row>) {
   return (
     <Panel
       title={title}
-      lead={list ? `${countWord(list.count, one)} in all` : 'Loading...'}
+      lead={list ? `${countWord(list.count, one)} in all` : !isError && <span role="status">Loading...</span>}
       actions={<DayRangeButton label={dayLabel} emptyLabel="Any date" value={days} onChange={onDays} />}
       isLoading={!list && !isError}
       skeleton={<SkeletonTable />}
@@ -103,15 +103,14 @@ function NothingListed({
   )
 }
 
+/** The lead says in words that it is loading. */
 function SkeletonTable() {
   return (
-    <Loading label="Loading...">
-      <span className="flex flex-col gap-6 py-2">
-        {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-11/12'].map((width, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-          <Skeleton key={row} className={`h-5 ${width}`} />
-        ))}
-      </span>
-    </Loading>
+    <span className="flex flex-col gap-6 py-2">
+      {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-11/12'].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <Skeleton key={row} className={`h-5 ${width}`} />
+      ))}
+    </span>
   )
 }
