@@ -67,7 +67,7 @@ export function BulkBar({ rows, selection, canFlag }: BulkBarProps) {
       {isRejecting && (
         <RejectDialog
           title={`Reject ${who}?`}
-          consequence="Their profiles stay hidden from families, and your reason is sent to each of them."
+          consequence="The profiles stay hidden from families, and your reason is sent to each caregiver."
           confirmLabel={`Reject ${who}`}
           words={bulkWords('rejected')}
           onReject={(words) => decideAll('rejected', words)}
