@@ -2,6 +2,7 @@ import { localDateSchema } from '@tendwell/contract/wire'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
+import { now } from '../../lib/clock.ts'
 import { Field, useZodForm } from '../../lib/form.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -141,11 +142,8 @@ function DayRangeDialog({ label, value, emptyLabel, onChoose, onClose }: DayRang
 }
 
 function presets(): { name: string; range: DayRange }[] {
-  const today = new Date()
-  const to = today.toISOString().slice(0, 10)
-  const last = (days: number) => {
-    const from = new Date(today.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-    return { name: `Last ${days} days`, range: { from, to } }
-  }
+  const daysAgo = (days: number) => new Date(now() - days * 86_400_000).toISOString().slice(0, 10)
+  const to = daysAgo(0)
+  const last = (days: number) => ({ name: `Last ${days} days`, range: { from: daysAgo(days - 1), to } })
   return [last(7), last(30), last(90), { name: 'This year', range: { from: `${to.slice(0, 4)}-01-01`, to } }]
 }
