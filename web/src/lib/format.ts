@@ -47,7 +47,7 @@ export function viewerZone(): string {
 export function formatDay(day: string, style: 'short' | 'long' | 'weekday' = 'short'): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  const isThisYear = date.getUTCFullYear() === new Date().getFullYear()
+  const isThisYear = date.getUTCFullYear() === new Date(now()).getFullYear()
   const options: Record<typeof style, Intl.DateTimeFormatOptions> = {
     short: { year: 'numeric', month: 'short', day: 'numeric' },
     long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },

@@ -1,7 +1,8 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import { now } from '../../lib/clock.ts'
 
 /** Whether it can no longer be accepted or paid because some of its hours have begun; the server closes it soon. */
-export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = Date.now()): boolean {
+export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = now()): boolean {
   if (is_paid || status === 'rejected') return false
   return windows.some(({ start_utc }) => Date.parse(start_utc) <= nowMs)
 }
