@@ -126,18 +126,15 @@ export const disputeResponse = z.object({
 })
 export type Dispute = z.infer<typeof disputeResponse>
 
-/** The admin's close may give money back, in dollars and whole cents; no body, or an empty one, gives none (decisions §8). */
-export const closeDisputeBody = z.union([
-  z.null(),
-  z.strictObject({
-    refund_usd: z
-      .number({ error: 'Enter an amount' })
-      .min(0, { error: 'Enter an amount of 0 or more' })
-      .max(1_000_000, { error: 'Enter a smaller amount' })
-      .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
-      .default(0),
-  }),
-])
+/** The admin's close may give money back, in dollars and whole cents; an empty body gives none (decisions §8). */
+export const closeDisputeBody = z.strictObject({
+  refund_usd: z
+    .number({ error: 'Enter an amount' })
+    .min(0, { error: 'Enter an amount of 0 or more' })
+    .max(1_000_000, { error: 'Enter a smaller amount' })
+    .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
+    .default(0),
+})
 
 export const EVIDENCE_CAPTION_MAXIMUM = 300
 /** A row of the admins' list. */

@@ -32,6 +32,7 @@ beforeAll(async () => {
   known = {
     id: request.id,
     request_id: request.id,
+    booking_request: request.id,
     caregiver: caregiver.id,
     caregiver_id: caregiver.id,
     caretaker_id: family.id,

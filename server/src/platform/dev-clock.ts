@@ -40,6 +40,8 @@ async function advance(
   await deps.bus.tell(TOPIC, { offsetMs })
 }
 
+const WORK_MS = 120_000
+
 /**
  * `POST /dev/clock`: the whole product's clock goes forward and what has become due is done (decisions §10).
  * Every answer of the API then tells the screens how far ahead it is.
@@ -63,6 +65,8 @@ export function clockRoutes(
       },
     },
     async (request) => {
+      // Months may become due at once, and the caller hears nothing until all of it is done.
+      request.raw.socket.setTimeout(WORK_MS)
       await advance(deps, clock, request.body.advance_minutes)
       await deps.jobs.sweep()
       await deps.jobs.drain()

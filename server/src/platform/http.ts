@@ -129,6 +129,11 @@ const contentPolicy = (config: Config, { avatarServiceUrl } = config, google = g
   },
 })
 
+/** For a route's `preValidation`: a call without a body counts as one with an empty object. */
+export async function bodyMayBeMissing(request: FastifyRequest): Promise<void> {
+  request.body ??= {}
+}
+
 /** OpenAPI 3.1 from the schemas that validate, and a page to read it. Before any route it shall show. */
 export async function documentApi(app: App): Promise<void> {
   await app.register(swagger, {

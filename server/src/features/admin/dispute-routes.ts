@@ -3,7 +3,7 @@ import { adminDispute, closeDisputeBody, disputeResponse } from '@tendwell/contr
 import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { closeDispute, disputeOf, escalateDispute, rejectDispute } from '../disputes/index.ts'
 import { ADMINS } from './access.ts'
@@ -41,11 +41,12 @@ export function disputeRoutes(app: App, deps: Deps): void {
     {
       config: ADMINS,
       schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
+      preValidation: bodyMayBeMissing,
     },
     (request) =>
       closeDispute(deps, actorOf(request), request.ip, {
         id: request.params.id,
-        refundUsd: request.body?.refund_usd ?? 0,
+        refundUsd: request.body.refund_usd,
       }),
   )
 }

@@ -14,7 +14,7 @@ import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
-import type { App } from '../../platform/http.ts'
+import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { once } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { uploadRoutes, withUploads } from '../files/index.ts'
@@ -91,12 +91,13 @@ function disputeRoutes(app: App, deps: Deps): void {
     {
       config: ENDERS,
       schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
+      preValidation: bodyMayBeMissing,
     },
     (request) => {
       const actor = actorOf(request)
       const { id } = request.params
       if (actor.role === 'caretaker') return withdrawDispute(deps, actor.id, id)
-      return closeDispute(deps, actor, request.ip, { id, refundUsd: request.body?.refund_usd ?? 0 })
+      return closeDispute(deps, actor, request.ip, { id, refundUsd: request.body.refund_usd })
     },
   )
 }
