@@ -1,4 +1,5 @@
 /** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import {
