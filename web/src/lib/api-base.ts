@@ -75,6 +75,7 @@ export const api = createApi({
     'Payments',
     'Wallet',
     'Admin',
+    'Disputes',
   ],
   keepUnusedDataFor: 120,
   refetchOnFocus: true,

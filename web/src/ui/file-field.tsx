@@ -76,7 +76,8 @@ interface ChosenFileProps {
   isDisabled: boolean
 }
 
-function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProps) {
+/** A file that was chosen, and how far it is; the inside of a row. */
+export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProps) {
   return (
     <>
       <FileText className="size-5 shrink-0 text-forest" aria-hidden="true" />

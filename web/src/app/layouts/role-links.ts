@@ -22,12 +22,16 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Availability', to: paths.availability },
     { label: 'Requests', to: paths.incomingRequests },
     { label: 'Bookings', to: paths.caregiverBookings },
+    { label: 'Disputes', to: paths.caregiverDisputes },
     account,
   ],
   caretaker: [
     { label: 'Profile', to: paths.caretakerProfile },
     { label: 'Requests', to: paths.requests },
     { label: 'Bookings', to: paths.bookings },
+    { label: 'Reviews', to: paths.myReviews },
+    { label: 'Disputes', to: paths.caretakerDisputes },
+    { label: 'Create Dispute', to: paths.createDispute },
     account,
   ],
 }

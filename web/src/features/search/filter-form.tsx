@@ -1,11 +1,11 @@
 import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Select } from '../../ui/select.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DayFields } from './day-fields.tsx'
 import type { Filters } from './filters.ts'
 import { RateFields } from './rate-fields.tsx'
-import { useTyped } from './use-typed.ts'
 
 export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
 

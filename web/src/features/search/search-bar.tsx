@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -8,7 +9,6 @@ import type { FoundCaregivers } from './api.ts'
 import { type Change, FilterForm } from './filter-form.tsx'
 import { chipsOf, type Filters, noFilters, type Ordering } from './filters.ts'
 import { foundWords } from './results.tsx'
-import { useTyped } from './use-typed.ts'
 
 interface SearchBarProps {
   filters: Filters

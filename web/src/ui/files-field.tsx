@@ -1,0 +1,114 @@
+import { CircleAlert, Upload } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { DropZone } from 'react-aria-components/DropZone'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { Button } from './button.tsx'
+import { ChosenFile } from './file-field.tsx'
+
+export interface ListedFile {
+  id: string
+  file: File
+  /** 0 to 100 while it is on its way. */
+  percent?: number | undefined
+}
+
+interface FilesFieldProps {
+  label: string
+  hint?: string
+  /** Why files that were just chosen were not taken. */
+  refusals: readonly string[]
+  /** Content types, such as ['image/png', 'application/pdf']. */
+  accept: readonly string[]
+  files: readonly ListedFile[]
+  onAdd: (files: File[]) => void
+  onRemove: (id: string) => void
+  /** How much is used: '2/5 files', '1.4/10 MB'. */
+  counters: readonly string[]
+  /** In place of the button's words once no more can be added. */
+  fullLabel: string | null
+  isDisabled?: boolean
+}
+
+/** Several files, dropped or chosen, each with its name, its size and how far its upload is. */
+export function FilesField(props: FilesFieldProps) {
+  const { label, hint, refusals, accept, files, onAdd, onRemove, counters, fullLabel } = props
+  const { isDisabled = false } = props
+  const noteId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const isFull = fullLabel !== null
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+        {label}
+        <span className="text-13 font-normal text-ink-soft">Optional</span>
+      </span>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={`Chosen: ${label}`}
+        className={files.length > 0 ? 'flex flex-col gap-2 pb-1' : 'sr-only'}
+      >
+        {files.map(({ id, file, percent }) => (
+          <li key={id} className="flex items-center gap-3 rounded-control border border-line p-3">
+            <ChosenFile
+              file={file}
+              percent={percent}
+              isDisabled={isDisabled}
+              remove={() => {
+                onRemove(id)
+                list.current?.focus()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <DropZone
+        isDisabled={isDisabled || isFull}
+        aria-label={`${label}: drop files`}
+        getDropOperation={(types) => (accept.some((type) => types.has(type)) ? 'copy' : 'cancel')}
+        onDrop={async (event) => {
+          const dropped = event.items.filter((item) => item.kind === 'file')
+          onAdd(await Promise.all(dropped.map((item) => item.getFile())))
+        }}
+        className="flex flex-wrap items-center gap-3 rounded-control border border-dashed border-edge p-3 transition-colors data-drop-target:border-forest data-drop-target:bg-sage"
+      >
+        {!isFull && <span className="flex-1 text-ink-soft max-sm:sr-only">Drop files here, or</span>}
+        <FileTrigger
+          allowsMultiple
+          acceptedFileTypes={[...accept]}
+          onSelect={(chosen) => chosen && onAdd([...chosen])}
+        >
+          <Button
+            variant="secondary"
+            size="small"
+            isDisabled={isDisabled || isFull}
+            icon={<Upload className="size-4" aria-hidden="true" />}
+            aria-label={fullLabel ?? `Choose files: ${label}`}
+            aria-describedby={noteId}
+          >
+            {fullLabel ?? 'Choose files'}
+          </Button>
+        </FileTrigger>
+      </DropZone>
+      <span id={noteId} className="flex flex-wrap justify-between gap-x-4 text-13 text-ink-soft">
+        <span>{hint}</span>
+        <span className="tabular flex gap-3">
+          {counters.map((counter) => (
+            <span key={counter}>{counter}</span>
+          ))}
+        </span>
+      </span>
+      <div role="alert" className="flex flex-col gap-1">
+        {refusals.map((refusal) => (
+          <p
+            key={refusal}
+            className="flex animate-appear items-start gap-1.5 text-13 font-medium wrap-anywhere text-clay"
+          >
+            <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {refusal}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
