@@ -1,4 +1,5 @@
 import type { Booking } from '@tendwell/contract/bookings'
+import type { ReactNode } from 'react'
 import { now } from '../../lib/clock.ts'
 import { formatHours } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -12,9 +13,11 @@ interface BookingCardProps {
   booking: Booking
   /** Whose eyes it is for: the other party is named. */
   viewer: 'caregiver' | 'caretaker'
+  /** What can be done with it now. */
+  actions?: ReactNode
 }
 
-export function BookingCard({ booking, viewer }: BookingCardProps) {
+export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
   const other =
     viewer === 'caretaker'
       ? { name: booking.caregiver_name, avatar: booking.caregiver_avatar }
@@ -47,6 +50,9 @@ export function BookingCard({ booking, viewer }: BookingCardProps) {
           <p className="text-13 text-ink-soft">{formatHours(booking.total_hours)}</p>
         </div>
       </div>
+      {actions && (
+        <footer className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-4">{actions}</footer>
+      )}
     </Card>
   )
 }

@@ -14,9 +14,11 @@ interface BookingsListProps {
   /** How a booking comes about, while there is none. */
   hint: string
   action: ReactNode
+  /** What can be done with a booking now. */
+  actionsOf?: (booking: Booking) => ReactNode
 }
 
-export function BookingsList({ query, page, onPage, viewer, hint, action }: BookingsListProps) {
+export function BookingsList({ query, page, onPage, viewer, hint, action, actionsOf }: BookingsListProps) {
   return (
     <PagedList<Booking>
       label="Bookings"
@@ -26,7 +28,7 @@ export function BookingsList({ query, page, onPage, viewer, hint, action }: Book
       failure="Failed to load bookings"
       empty={<EmptyState title="No bookings yet" hint={hint} action={action} scene={<EmptyCalendar />} />}
       itemId={(booking) => booking.request_id}
-      render={(booking) => <BookingCard booking={booking} viewer={viewer} />}
+      render={(booking) => <BookingCard booking={booking} viewer={viewer} actions={actionsOf?.(booking)} />}
     />
   )
 }

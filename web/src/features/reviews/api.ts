@@ -1,5 +1,14 @@
-import { type RatingSummary, REVIEW_PAGE_SIZE, type Review } from '@tendwell/contract/reviews'
+import {
+  OWN_REVIEW_PAGE_SIZE,
+  type OwnReview,
+  type RatingSummary,
+  REVIEW_PAGE_SIZE,
+  type Review,
+  type ReviewableBooking,
+  type ReviewBody,
+} from '@tendwell/contract/reviews'
 import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
 const reviewsApi = api.injectEndpoints({
@@ -16,7 +25,39 @@ const reviewsApi = api.injectEndpoints({
       query: (caregiverId) => `/reviews/caregivers/${caregiverId}/rating-summary/`,
       providesTags: ['RatingSummary'],
     }),
+    reviewableBookings: build.query<List<ReviewableBooking>, { page: number; page_size?: number }>({
+      query: ({ page, page_size = OWN_REVIEW_PAGE_SIZE }) => ({
+        url: '/reviews/caretakers/reviewable-bookings/',
+        params: { page, page_size },
+      }),
+      transformResponse: (answer) => listOf<ReviewableBooking>(answer),
+      providesTags: ['Reviews'],
+    }),
+    ownReviews: build.query<List<OwnReview>, { page: number }>({
+      query: ({ page }) => ({
+        url: '/reviews/reviews/my_reviews/',
+        params: { page, page_size: OWN_REVIEW_PAGE_SIZE },
+      }),
+      transformResponse: (answer) => listOf<OwnReview>(answer),
+      providesTags: ['Reviews'],
+    }),
+    writeReview: build.mutation<OwnReview, { body: ReviewBody; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/reviews/reviews/',
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      // After a refusal too: the booking may be open to reviews no more.
+      invalidatesTags: (_review, error) => (error ? ['Reviews'] : ['Reviews', 'RatingSummary', 'Caregivers']),
+    }),
   }),
 })
 
-export const { useCaregiverReviewsQuery, useRatingSummaryQuery } = reviewsApi
+export const {
+  useCaregiverReviewsQuery,
+  useRatingSummaryQuery,
+  useReviewableBookingsQuery,
+  useOwnReviewsQuery,
+  useWriteReviewMutation,
+} = reviewsApi

@@ -1,0 +1,17 @@
+import { OWN_REVIEW_PAGE_SIZE } from '@tendwell/contract/reviews'
+import { useState } from 'react'
+import { pageCount } from '../../ui/pagination.tsx'
+
+/** The page of a list that shrinks: when its last page empties, the one before it is shown. */
+export function usePage() {
+  const [page, setPage] = useState(1)
+  return {
+    page,
+    setPage,
+    /** Once it is known how many there are. */
+    keepWithin: (count: number | undefined) => {
+      const last = pageCount(count ?? page * OWN_REVIEW_PAGE_SIZE, OWN_REVIEW_PAGE_SIZE)
+      if (page > last) setPage(last)
+    },
+  }
+}
