@@ -40,6 +40,10 @@ const caretakerRoutes: RouteObject[] = [
   { path: 'checkout/:requestId', lazy: screen(() => import('../pages/checkout.tsx')) },
   { path: 'payments/success', lazy: screen(() => import('../pages/payments-success.tsx')) },
   { path: 'bookings', lazy: screen(() => import('../pages/bookings.tsx')) },
+  { path: 'my-reviews', lazy: screen(() => import('../pages/my-reviews.tsx')) },
+  { path: 'caretaker/disputes', lazy: screen(() => import('../pages/caretaker-disputes.tsx')) },
+  { path: 'caretaker/disputes/add', lazy: screen(() => import('../pages/caretaker-dispute-add.tsx')) },
+  { path: 'caretaker/disputes/:disputeId', lazy: screen(() => import('../pages/caretaker-dispute.tsx')) },
 ]
 
 const caregiverRoutes: RouteObject[] = [
@@ -49,6 +53,8 @@ const caregiverRoutes: RouteObject[] = [
   { path: 'caregiver/bookings', lazy: screen(() => import('../pages/caregiver-bookings.tsx')) },
   { path: 'caretakers/:caretakerId', lazy: screen(() => import('../pages/caretaker-detail.tsx')) },
   { path: 'caregiver/wallet', lazy: screen(() => import('../pages/caregiver-wallet.tsx')) },
+  { path: 'caregiver/disputes', lazy: screen(() => import('../pages/caregiver-disputes.tsx')) },
+  { path: 'caregiver/disputes/:disputeId', lazy: screen(() => import('../pages/caregiver-dispute.tsx')) },
 ]
 
 const publicRoutes: RouteObject[] = [

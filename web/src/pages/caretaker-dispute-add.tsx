@@ -1,0 +1,19 @@
+import { NewDispute } from '../features/disputes/new-dispute.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const { user } = useSession()
+  return (
+    <Page
+      title="Create Dispute"
+      lead="The booking’s money is held until the dispute has ended. We hear both sides."
+      back={<BackLink to={paths.caretakerDisputes}>Disputes</BackLink>}
+      width="reading"
+    >
+      {user && <NewDispute userId={user.id} />}
+    </Page>
+  )
+}

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router'
+import { DisputeDetail } from '../features/disputes/dispute-detail.tsx'
+import { paths } from '../lib/paths.ts'
+
+export function Component() {
+  return <DisputeDetail id={Number(useParams().disputeId)} listPath={paths.caretakerDisputes} />
+}
