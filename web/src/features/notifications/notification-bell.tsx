@@ -3,9 +3,10 @@ import { Bell } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/format.ts'
-import { ownPath } from '../../lib/return-to.ts'
+import { useSession } from '../../lib/session.ts'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
+import { placeOf } from './place-of.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 
 const mostOnBadge = 99
@@ -85,10 +86,11 @@ function Unread({ notifications, onOpened }: { notifications: Notification[]; on
 }
 
 function Entry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { message, action_url, action_text } = notification.payload
+  const { message, action_text } = notification.payload
+  const { user } = useSession()
   return (
     <li>
-      <Link to={ownPath(action_url)} onClick={onOpen} className="block px-4 py-3 hover:bg-sand">
+      <Link to={placeOf(notification, user?.role)} onClick={onOpen} className="block px-4 py-3 hover:bg-sand">
         <span className="block">{message}</span>
         <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
           <span>{formatAgo(notification.created_at)}</span>

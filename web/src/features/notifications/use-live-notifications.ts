@@ -5,6 +5,17 @@ import { api, refreshSession } from '../../lib/api-base.ts'
 import { connectRealtime } from '../../lib/realtime.ts'
 import { type SessionState, selectSession } from '../../lib/session.ts'
 
+/** What others change. */
+const changing = [
+  'Notification',
+  'Requests',
+  'Availability',
+  'Wallet',
+  'User',
+  'Reviews',
+  'Disputes',
+] as const
+
 /** Keeps a socket while somebody is logged in; each frame, and each reconnect, reads anew what may have changed. */
 export function useLiveNotifications(userId: number): void {
   const store = useStore<{ session: SessionState }>()
@@ -13,8 +24,7 @@ export function useLiveNotifications(userId: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another connection
   useEffect(() => {
     const token = () => selectSession(store.getState()).token
-    const readAnew = () =>
-      dispatch(api.util.invalidateTags(['Notification', 'Requests', 'Availability', 'Wallet', 'User']))
+    const readAnew = () => dispatch(api.util.invalidateTags([...changing]))
     const connection = connectRealtime({
       path: '/ws/notifications/',
       token,
