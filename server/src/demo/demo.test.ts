@@ -108,6 +108,32 @@ describe('the demo', () => {
     ).toEqual([])
   })
 
+  test('has disputes in every state, bookings to review and people who were here lately', async () => {
+    expect(
+      await rowsOf(`
+        SELECT status, count(*)::int AS count, (sum(evidence_files) > 0) AS has_evidence, (sum(refund_cents) > 0) AS is_refunded
+        FROM disputes JOIN users ON users.id = caretaker_id WHERE email = 'family@demo.tendwell.test' GROUP BY 1 ORDER BY 1`),
+    ).toEqual([
+      { status: 'closed', count: 1, has_evidence: true, is_refunded: true },
+      { status: 'escalated', count: 1, has_evidence: true, is_refunded: false },
+      { status: 'rejected', count: 1, has_evidence: false, is_refunded: false },
+      { status: 'submitted', count: 1, has_evidence: true, is_refunded: false },
+    ])
+    const [lively] = await rowsOf(`
+      SELECT (SELECT count(*)::int FROM disputes JOIN users ON users.id = caregiver_id
+          WHERE email = 'caregiver@demo.tendwell.test') AS assigned,
+        (SELECT count(*)::int FROM bookings JOIN request_windows ON request_windows.id = window_id
+            JOIN requests ON requests.id = request_windows.request_id JOIN users ON users.id = caretaker_id
+          WHERE email = 'family@demo.tendwell.test' AND ends_at < now()
+            AND NOT EXISTS (SELECT 1 FROM reviews WHERE booking_id = bookings.id)) AS unreviewed,
+        (SELECT count(DISTINCT user_id)::int FROM active_months) AS seen`)
+    expect(lively).toEqual({
+      assigned: 3,
+      unreviewed: expect.toSatisfy((unreviewed: number) => unreviewed > 5),
+      seen: expect.toSatisfy((seen: number) => seen > 50),
+    })
+  })
+
   test('keeps its books: the ledger and the provider agree, and no hours overlap', async () => {
     const [books] = await rowsOf(`
       SELECT (SELECT sum(amount_cents)::int FROM ledger_entries) AS sum,

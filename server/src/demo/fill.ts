@@ -5,7 +5,9 @@ import { hashPassword } from '../features/accounts/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { addActivity } from './activity.ts'
 import { addChats } from './chats.ts'
+import { addDisputes } from './disputes.ts'
 import { addPast, addPresent } from './history.ts'
 import { addPayouts } from './payouts.ts'
 import { createChance } from './random.ts'
@@ -29,6 +31,8 @@ async function fill(deps: Deps): Promise<void> {
   await addPresent(deps, chance, open, families)
   await addChats(deps, open, families)
   await addPayouts(deps, open[0] as (typeof open)[number])
+  await addDisputes({ deps, chance, caregivers: open, families, adminId })
+  await addActivity(deps, chance, [...open, ...families])
 }
 
 async function stateOf(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {

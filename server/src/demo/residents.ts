@@ -69,7 +69,7 @@ async function giveAvatar(deps: Deps, userId: number, content: Buffer): Promise<
 }
 
 /** A picture that says what it stands for, in place of a document. */
-function drawSpecimen(title: string, name: string): Promise<Buffer> {
+export function drawSpecimen(title: string, name: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="560" font-family="sans-serif" fill="#1C2B26">
     <rect width="900" height="560" rx="36" fill="#F1EADD"/><rect y="70" width="900" height="90" fill="#1F5D46"/>
     <text x="60" y="130" font-size="44" fill="#FFFFFF">${title}</text>

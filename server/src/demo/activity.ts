@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts'
+import { insertActivity } from '../features/accounts/index.ts'
+import { transact } from '../platform/database.ts'
+import type { Chance } from './random.ts'
+import type { Caregiver, Family } from './residents.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The days before now of which one is noted, and for how many of the people: more of late than before. */
+const PERIODS = [
+  { from: 1, to: 27, share: 0.85 },
+  { from: 32, to: 57, share: 0.7 },
+] as const
+
+/** Days on which people were here, so that the console has active users to count (decisions §9). */
+export async function addActivity(
+  deps: Deps,
+  chance: Chance,
+  people: readonly (Caregiver | Family)[],
+): Promise<void> {
+  const nowMs = deps.clock.now().getTime()
+  await transact(deps.database, async (transaction) => {
+    for (const { id } of people) {
+      for (const { from, to, share } of PERIODS) {
+        if (chance.next() > share) continue
+        const day = new Date(nowMs - chance.between(from, to) * DAY_MS).toISOString().slice(0, 10)
+        await insertActivity(transaction, id, day)
+      }
+    }
+  })
+}
