@@ -68,6 +68,23 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
       ready: (page) => page.getByRole('button', { name: 'Save Children' }),
       open: [cutPhoto],
     },
+    {
+      path: '/my-reviews',
+      ready: (page) => page.getByRole('button', { name: /^Write a review/ }).first(),
+      open: [press(/^Write a review/)],
+    },
+    {
+      path: '/caretaker/disputes',
+      ready: (page) => page.getByRole('article').first(),
+      open: [press(/^Close Dispute/), press(/^All Types/)],
+    },
+    {
+      path: '/caretaker/disputes/add',
+      ready: (page) => page.getByRole('button', { name: 'Create Dispute' }),
+      open: [press('Create Dispute'), bookingOfDispute],
+    },
+    { path: '/caretaker/disputes/:dispute', ready: (page) => page.getByText(/was refunded/) },
+    { path: '/caretaker/disputes/999999', ready: (page) => page.getByText('Failed to load dispute') },
   ],
   caregiver: [
     {
@@ -101,6 +118,9 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
       ready: (page) => page.getByText('This device'),
       open: [press('Change Password'), revoke],
     },
+    { path: '/caregiver/disputes', ready: (page) => page.getByText(/^Dispute from/).first() },
+    { path: '/caregiver/disputes?q=zzzzqq', ready: (page) => page.getByText('No disputes found') },
+    { path: '/caregiver/disputes/:dispute', ready: (page) => page.getByText('Nothing was refunded') },
   ],
   admin: [
     {
@@ -153,7 +173,7 @@ for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
       await page.setViewportSize({ width, height: 900 })
       if (person !== 'visitor') await enterAs(page, person)
       const unpaid = person === 'family' ? await unpaidRequest(page) : 0
-      const dispute = person === 'admin' ? (await openDispute(page)).id : 0
+      const dispute = person === 'admin' ? (await openDispute(page)).id : await closedDispute(page, person)
       for (const { path, ready, open = [] } of screens[person]) {
         await page.goto(path.replace(':unpaid', String(unpaid)).replace(':dispute', String(dispute)))
         await expect(ready(page)).toBeVisible()
@@ -178,8 +198,9 @@ test('by night the colours are as legible', async ({ page }) => {
     await judge(page, `${path} by night`)
   }
   await enterAs(page, 'caregiver')
+  const dispute = await closedDispute(page, 'caregiver')
   for (const { path, ready, open = [] } of screens.caregiver) {
-    await page.goto(path)
+    await page.goto(path.replace(':dispute', String(dispute)))
     await expect(ready(page)).toBeVisible()
     await open[0]?.(page)
     await judge(page, `${path} by night`)
@@ -253,6 +274,22 @@ async function revoke(page: Page): Promise<void> {
   await page.reload()
   await press(/^Revoke/)(page)
   await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+async function closedDispute(page: Page, person: DemoPerson | 'visitor'): Promise<number> {
+  if (person !== 'family' && person !== 'caregiver') return 0
+  const list = person === 'family' ? 'mine' : 'assigned-to-me'
+  const { results } = await ask<{ results: { id: number }[] }>(
+    page,
+    person,
+    `/api/disputes/${list}/?status=closed`,
+  )
+  return results.at(-1)?.id ?? 0
+}
+
+async function bookingOfDispute(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Select booking/ }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
 }
 
 async function country(page: Page): Promise<void> {

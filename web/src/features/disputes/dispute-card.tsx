@@ -22,16 +22,16 @@ export function DisputeCard({ dispute, title, person, lead, date, actions }: Dis
     <Card as="article">
       <header className="flex items-start gap-4">
         <Avatar name={person.name} src={person.avatar} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-x-4 gap-y-3 sm:flex-row sm:justify-between">
+          <div className="min-w-0">
             <h2 className="text-21 wrap-anywhere">{title}</h2>
-            <span className="flex flex-wrap gap-2">
-              <StatusPill status={dispute.status} />
-              <TypePill type={dispute.type} />
-            </span>
+            <div className="wrap-anywhere">{lead}</div>
+            <p className="tabular text-13 text-ink-soft">{`Booking #${dispute.booking_id} · ${date}`}</p>
           </div>
-          <div className="mt-1 wrap-anywhere">{lead}</div>
-          <p className="tabular text-13 text-ink-soft">{`Booking #${dispute.booking_id} · ${date}`}</p>
+          <span className="flex flex-wrap gap-2 sm:shrink-0">
+            <StatusPill status={dispute.status} />
+            <TypePill type={dispute.type} />
+          </span>
         </div>
       </header>
       <p className="mt-4 line-clamp-2 text-ink-soft wrap-anywhere">{dispute.reason}</p>

@@ -19,14 +19,14 @@ const types = [
 export function FilterBar({ search, placeholder }: { search: DisputeSearch; placeholder: string }) {
   const { filters, change, typed } = search
   return (
-    <search className="grid gap-3 sm:grid-cols-2">
+    <search className="grid grid-cols-2 gap-3">
       <SearchField
         label="Search disputes"
         placeholder={placeholder}
         value={typed.text}
         onChange={typed.type}
         onSubmit={typed.commit}
-        className="sm:col-span-2"
+        className="col-span-2"
       />
       <Select
         label="Status"
