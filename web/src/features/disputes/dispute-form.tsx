@@ -41,8 +41,9 @@ interface DisputeFormProps {
 export function DisputeForm({ bookings, userId }: DisputeFormProps) {
   const schema = useMemo(() => disputeFormFor(bookings), [bookings])
   const form = useZodForm(schema, { defaultValues: blankDispute })
-  useDraft(form, `dispute.${userId}`, fields)
   const [type, booking] = useWatch({ control: form.control, name: ['type', 'booking_request'] })
+  // After the watch, which would else not see the draft come.
+  useDraft(form, `dispute.${userId}`, fields)
   const evidence = useEvidence()
   const { create, isCreating } = useCreation(evidence.uploadAll)
   const navigate = useNavigate()
