@@ -13,7 +13,7 @@ export function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
       title={`Dispute from ${dispute.caretaker_name}`}
       person={{ name: dispute.caretaker_name, avatar: dispute.caretaker_avatar }}
       lead={
-        <a href={`mailto:${dispute.caretaker_email}`} className="text-link">
+        <a href={`mailto:${dispute.caretaker_email}`} className="text-link text-13">
           {dispute.caretaker_email}
         </a>
       }
