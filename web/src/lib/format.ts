@@ -1,5 +1,4 @@
 /** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import {

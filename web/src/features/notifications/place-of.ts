@@ -13,6 +13,6 @@ export function placeOf(
 ): string {
   const { dispute_id: disputeId, action_url: address } = payload
   if (disputeId === undefined || !type.startsWith('dispute_')) return ownPath(address)
-  if (role === 'admin') return `${paths.admin}/disputes/${disputeId}`
+  if (role === 'admin') return paths.adminDispute(disputeId)
   return role === 'caretaker' ? paths.caretakerDispute(disputeId) : paths.caregiverDispute(disputeId)
 }
