@@ -6,7 +6,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const checkoutResponse = z.object({ checkout_url: z.string() })
 
-/** Polled by the processing screen. `failed` with its reason may be tried again, by another checkout. */
+/**
+ * Polled by the processing screen. `failed` with its reason may be tried again, by another checkout; `pending` with a
+ * reason is one whose card was refused, and may be tried again on the same card page.
+ */
 export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),

@@ -39,6 +39,8 @@ const caretakerRoutes: RouteObject[] = [
   { path: 'requests', lazy: screen(() => import('../pages/requests.tsx')) },
   { path: 'checkout/:requestId', lazy: screen(() => import('../pages/checkout.tsx')) },
   { path: 'payments/success', lazy: screen(() => import('../pages/payments-success.tsx')) },
+  { path: 'payments/history', lazy: screen(() => import('../pages/payments-history.tsx')) },
+  { path: 'payments/:paymentId/receipt', lazy: screen(() => import('../pages/receipt.tsx')) },
   { path: 'bookings', lazy: screen(() => import('../pages/bookings.tsx')) },
   { path: 'my-reviews', lazy: screen(() => import('../pages/my-reviews.tsx')) },
   { path: 'caretaker/disputes', lazy: screen(() => import('../pages/caretaker-disputes.tsx')) },
@@ -80,6 +82,7 @@ const adminRoutes: RouteObject[] = [
   { path: 'disputes/:disputeId', lazy: screen(() => import('../pages/admin-dispute.tsx')) },
   { path: 'requests', lazy: screen(() => import('../pages/admin-requests.tsx')) },
   { path: 'analytics', lazy: screen(() => import('../pages/admin-analytics.tsx')) },
+  { path: 'reconciliation', lazy: screen(() => import('../pages/admin-reconciliation.tsx')) },
 ]
 
 /** A page that fails fails inside its layout, so that the way to everywhere else stays. */

@@ -16,6 +16,8 @@ export const paths = {
   requests: '/requests',
   checkout: (requestId: number | string) => `/checkout/${requestId}`,
   paymentSuccess: '/payments/success',
+  paymentHistory: '/payments/history',
+  receipt: (paymentId: number | string) => `/payments/${paymentId}/receipt`,
   bookings: '/bookings',
   caretakerProfile: '/caretaker/profile',
   caretaker: (id: number | string) => `/caretakers/${id}`,
@@ -36,6 +38,7 @@ export const paths = {
   adminDispute: (id: number | string) => `/admin/disputes/${String(id).replace(/^#/, '')}`,
   adminRequests: '/admin/requests',
   adminAnalytics: '/admin/analytics',
+  reconciliation: '/admin/reconciliation',
 } as const
 
 /** A path with a query; empty values are left out. */

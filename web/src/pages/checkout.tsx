@@ -1,7 +1,12 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import { CheckoutNotice, PayFailureNotice } from '../features/payments/checkout-notice.tsx'
 import { CheckoutSummary } from '../features/payments/checkout-summary.tsx'
-import { PayButton } from '../features/payments/pay-button.tsx'
+import { NextSteps } from '../features/payments/next-steps.tsx'
+import { obstacleTo } from '../features/payments/standing.ts'
+import { usePay } from '../features/payments/use-pay.ts'
 import { useBookingRequestQuery } from '../features/requests/api.ts'
 import { WindowList } from '../features/requests/window-list.tsx'
 import { messageOf, statusOf } from '../lib/errors.ts'
@@ -9,6 +14,7 @@ import { formatMoney } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { BottomBar } from '../ui/bottom-bar.tsx'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,19 +27,27 @@ import { Steps } from '../ui/steps.tsx'
 export function Component() {
   const requestId = Number(useParams().requestId)
   const [query] = useSearchParams()
-  const { data, error, isLoading, refetch } = useBookingRequestQuery(requestId, { skip: !(requestId > 0) })
+  const { data, error, isLoading, refetch } = useBookingRequestQuery(requestId, {
+    skip: !(requestId > 0),
+    refetchOnMountOrArgChange: true,
+  })
   if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
   return (
-    <Page title="Checkout" width="reading">
-      <div className="mb-8">
-        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={0} />
+    <Page title="Checkout">
+      <div className="mb-8 max-w-reading">
+        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={data?.is_paid ? 3 : 0} />
       </div>
       {isLoading ? (
-        <Card>
-          <SkeletonRows rows={3} />
-        </Card>
+        <Columns>
+          <Card>
+            <SkeletonRows rows={4} />
+          </Card>
+          <Card tone="quiet">
+            <SkeletonRows rows={3} />
+          </Card>
+        </Columns>
       ) : data ? (
-        <Checkout request={data} wasCanceled={query.has('canceled')} />
+        <Checkout key={data.id} request={data} wasCanceled={query.has('canceled')} />
       ) : statusOf(error) === 404 ? (
         <NotTheirs />
       ) : (
@@ -45,6 +59,10 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">{children}</div>
 }
 
 /** Somebody else's request and one that doesn't exist look the same. */
@@ -61,46 +79,52 @@ function NotTheirs() {
 }
 
 function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCanceled: boolean }) {
-  const obstacle = obstacleOf(request)
+  const { pay, isLeaving, failure } = usePay(request.id)
+  const obstacle = obstacleTo(request)
   return (
     <div className="flex flex-col gap-5">
-      {obstacle && (
-        <Banner
-          tone="warning"
-          title={obstacle}
-          action={
-            <ButtonLink to={paths.requests} variant="secondary">
-              My Requests
-            </ButtonLink>
-          }
-        />
+      {obstacle ? (
+        <div aria-live="polite">
+          <Banner
+            tone={request.is_paid ? 'success' : 'warning'}
+            title={obstacle.title}
+            action={<ButtonLink to={obstacle.action.to}>{obstacle.action.label}</ButtonLink>}
+          >
+            {obstacle.text}
+          </Banner>
+        </div>
+      ) : failure ? (
+        <PayFailureNotice failure={failure} />
+      ) : (
+        <CheckoutNotice requestId={request.id} wasCanceled={wasCanceled} />
       )}
-      {wasCanceled && !obstacle && (
-        <Banner title="Nothing was charged">
-          You left the card page before paying. The hours stay open until somebody pays.
-        </Banner>
-      )}
-      <CheckoutSummary request={request}>
-        <WindowList windows={request.windows} zone={request.timezone} />
-      </CheckoutSummary>
+      <Columns>
+        <CheckoutSummary request={request}>
+          <WindowList windows={request.windows} zone={request.timezone} />
+        </CheckoutSummary>
+        {!obstacle && <NextSteps caregiverName={request.caregiver_name} />}
+      </Columns>
       {!obstacle && (
         <BottomBar
-          action={<PayButton requestId={request.id} label={`Pay ${formatMoney(request.total_price_usd)}`} />}
+          action={
+            <Button
+              size="large"
+              icon={<LockKeyhole className="size-4" aria-hidden="true" />}
+              isPending={isLeaving}
+              onPress={pay}
+            >
+              {`Pay ${formatMoney(request.total_price_usd)}`}
+            </Button>
+          }
         >
           <span className="sm:hidden">
             <PriceText usd={request.total_price_usd} size="large" />
           </span>
-          <p className="text-13 text-ink-soft max-sm:sr-only">
-            You pay on our payment provider’s page. Tendwell holds the money until the care has been given.
+          <p className="text-ink-soft max-sm:sr-only">
+            You go to our payment provider’s page. Nothing is charged before you confirm there.
           </p>
         </BottomBar>
       )}
     </div>
   )
-}
-
-function obstacleOf(request: BookingRequest): string | null {
-  if (request.is_paid) return 'This request is already paid'
-  if (request.status === 'submitted') return `${request.caregiver_name} has yet to accept this request`
-  return request.status === 'rejected' ? 'This request was closed and can’t be paid' : null
 }

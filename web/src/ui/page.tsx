@@ -23,8 +23,8 @@ export function Page({ title, lead, eyebrow, back, actions, width = 'full', chil
     <div className="page-width py-8 sm:py-12">
       <DocumentTitle>{title}</DocumentTitle>
       <div className={`mx-auto ${widths[width]}`}>
-        {back && <div className="-mt-4 mb-2">{back}</div>}
-        <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        {back && <div className="-mt-4 mb-2 print:hidden">{back}</div>}
+        <header className="mb-8 flex print:hidden flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="max-w-reading">
             {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
             <h1 className="text-28 sm:text-40">{title}</h1>

@@ -18,7 +18,7 @@ export function Toaster() {
       aria-label="Messages"
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
-      className="pointer-events-none fixed inset-x-0 top-4 z-50 flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed print:hidden inset-x-0 top-4 z-50 flex flex-col items-center gap-2 px-4"
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} />

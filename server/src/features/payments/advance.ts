@@ -5,20 +5,22 @@ import type { CheckoutState } from '../../ports/payments/port.ts'
 import { capturePayment, failPayment } from './commands.ts'
 import { advanceRefundsOf } from './give-back.ts'
 import { findPayment, paymentOfRequest } from './queries.ts'
-import { lockPayment } from './store.ts'
+import { lockPayment, noteDecline } from './store.ts'
 import type { Payment } from './tables.ts'
 
 /** Shown to the payer of a checkout that ended unpaid, unless a card was refused there. */
 const NOT_COMPLETED = 'The payment was not completed in time'
 
-/** Books a session's state: paid is captured, expired is failed; of an open one there is nothing to book. */
+/** Books a session's state: paid is captured, expired is failed; of an open one a refused card is noted. */
 async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
-  if (state.status === 'open') return
+  const { lastDecline } = state
+  if (state.status === 'open' && !lastDecline) return
   await transact(deps.database, async (transaction) => {
+    if (state.status === 'open') return noteDecline(transaction, paymentId, lastDecline as string)
     if (state.status === 'paid') return capturePayment(transaction, deps, paymentId, state)
     const payment = await lockPayment(transaction, paymentId)
     if (payment.status === 'open') {
-      await failPayment(transaction, deps, payment, state.lastDecline ?? NOT_COMPLETED)
+      await failPayment(transaction, deps, payment, lastDecline ?? NOT_COMPLETED)
     }
   })
 }

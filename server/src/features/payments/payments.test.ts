@@ -330,6 +330,22 @@ describe('opening a checkout', () => {
 })
 
 describe('a checkout that comes to nothing', () => {
+  test('tells why a card was refused while it can still be tried again, and forgets it once paid', async () => {
+    const checkout = await makeCheckout(app)
+    await syncPayment(app.deps, checkout.requestId)
+    expect(await paymentNow(checkout.paymentId)).toMatchObject({ status: 'open', failureReason: null })
+    await payFor(app, checkout.checkoutUrl, DECLINED_CARD)
+    await syncPayment(app.deps, checkout.requestId)
+    expect(await paymentNow(checkout.paymentId)).toMatchObject({
+      status: 'open',
+      failureReason: 'Your card was declined.',
+    })
+    expect(await checkout.again()).toMatchObject({ checkoutUrl: checkout.checkoutUrl })
+    await payFor(app, checkout.checkoutUrl)
+    await app.drain()
+    expect(await paymentNow(checkout.paymentId)).toMatchObject({ status: 'captured', failureReason: null })
+  })
+
   test('fails when it expires, with the last refusal of a card as the reason', async () => {
     const [untouched, declined] = [await makeCheckout(app), await makeCheckout(app)]
     await payFor(app, declined.checkoutUrl, DECLINED_CARD)

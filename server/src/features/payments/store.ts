@@ -65,6 +65,14 @@ export async function setSession(
   return rowCount === 1
 }
 
+/** Notes why a card was refused on an open payment, which its payer may try again. */
+export async function noteDecline(transaction: Transaction, id: number, reason: string): Promise<void> {
+  await transaction
+    .update(payments)
+    .set({ failureReason: reason })
+    .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+}
+
 type Parts = Partial<
   Pick<
     Payment,

@@ -1,4 +1,4 @@
-import { ChartLine, ClipboardList, LayoutDashboard, Menu, Scale, X } from 'lucide-react'
+import { BookCheck, ChartLine, ClipboardList, LayoutDashboard, Menu, Scale, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../../lib/paths.ts'
@@ -15,6 +15,7 @@ const links = [
   { label: 'Disputes', to: paths.adminDisputes, icon: Scale },
   { label: 'Requests', to: paths.adminRequests, icon: ClipboardList },
   { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine },
+  { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck },
 ]
 
 /** The console: a sidebar that a button opens on small screens, a header with search, Status and account, the screen. */

@@ -34,7 +34,7 @@ function footerLinks(user: User | null): NavLinkTo[] {
 
 export function Footer({ user }: { user: User | null }) {
   return (
-    <footer className="on-deep mt-auto">
+    <footer className="on-deep mt-auto print:hidden">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 md:grid-cols-[1.6fr_1fr_1.3fr] lg:grid-cols-[2fr_1fr_1.2fr]">
         <div className="max-w-md">
           <Logo />

@@ -20,7 +20,7 @@ const quietLink =
 export function Header({ user, tools }: HeaderProps) {
   const action = mainAction(user?.role)
   return (
-    <header className="on-deep relative z-30">
+    <header className="on-deep relative z-30 print:hidden">
       <div className="page-width flex min-h-18 items-center gap-1 sm:gap-2 lg:gap-4">
         <Link to={paths.home} className="mr-auto inline-flex min-h-11 items-center rounded-control">
           <Logo />

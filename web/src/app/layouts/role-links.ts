@@ -30,6 +30,7 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Requests', to: paths.requests },
     { label: 'Bookings', to: paths.bookings },
     { label: 'Reviews', to: paths.myReviews },
+    { label: 'Payment History', to: paths.paymentHistory },
     { label: 'Disputes', to: paths.caretakerDisputes },
     { label: 'Create Dispute', to: paths.createDispute },
     account,

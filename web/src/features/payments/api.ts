@@ -1,24 +1,48 @@
-import type { PaymentStatus } from '@tendwell/contract/payments'
+import type { Payment, PaymentStatus, Receipt } from '@tendwell/contract/payments'
 import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { type List, listOf } from '../../lib/list.ts'
 
 type PaymentState = { status: PaymentStatus; failure_reason: string | null }
 
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    startCheckout: build.mutation<{ checkout_url?: string }, number>({
-      query: (requestId) => ({ url: `/payments/bookings/${requestId}/confirm`, method: 'POST' }),
+    startCheckout: build.mutation<{ checkout_url?: string }, { requestId: number; key: string }>({
+      query: ({ requestId, key }) => ({
+        url: `/payments/bookings/${requestId}/confirm`,
+        method: 'POST',
+        headers: idempotencyHeader(key),
+      }),
       invalidatesTags: (_result, error) => (error ? ['Requests'] : []),
     }),
     paymentState: build.query<PaymentState, number>({
       query: (requestId) => `/payments/bookings/${requestId}`,
+      providesTags: ['Payments'],
       // What was known of it before the payer left for the card page is no longer worth anything.
       keepUnusedDataFor: 0,
     }),
     confirmPayment: build.mutation<unknown, number>({
       query: (requestId) => ({ url: '/requests/confirm/', method: 'POST', body: { request_id: requestId } }),
-      invalidatesTags: ['Requests', 'Availability', 'Payments', 'Notification'],
+      // A refusal, too, has made the server ask the provider: what is shown may be out of date.
+      invalidatesTags: (_result, error) =>
+        error ? ['Requests', 'Payments'] : ['Requests', 'Availability', 'Payments', 'Notification'],
+    }),
+    myPayments: build.query<List<Payment>, { page: number }>({
+      query: (params) => ({ url: '/payments/mine', params }),
+      transformResponse: (answer) => listOf<Payment>(answer),
+      providesTags: ['Payments'],
+    }),
+    receipt: build.query<Receipt, number>({
+      query: (paymentId) => `/payments/${paymentId}`,
+      providesTags: ['Payments'],
     }),
   }),
 })
 
-export const { useStartCheckoutMutation, usePaymentStateQuery, useConfirmPaymentMutation } = paymentsApi
+export const {
+  useStartCheckoutMutation,
+  usePaymentStateQuery,
+  useConfirmPaymentMutation,
+  useMyPaymentsQuery,
+  useReceiptQuery,
+} = paymentsApi

@@ -1,6 +1,8 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { ReactNode } from 'react'
-import { formatHours, formatMoney } from '../../lib/format.ts'
+import { Link } from 'react-router'
+import { formatHours, formatMoney, viewerZone, zoneName } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -13,11 +15,18 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       <div className="mb-5 flex items-center gap-4">
         <Avatar name={request.caregiver_name} src={request.caregiver_avatar} size="large" />
         <div>
-          <h2 className="text-21">{request.caregiver_name}</h2>
+          <h2 className="text-21">
+            <Link to={paths.caregiver(request.caregiver)} className="rounded-control hover:underline">
+              {request.caregiver_name}
+            </Link>
+          </h2>
           <p className="text-ink-soft">{`Request #${request.id}`}</p>
         </div>
       </div>
-      <div className="mb-5 border-y border-line py-4">{children}</div>
+      <div className="mb-5 border-y border-line py-4">
+        {children}
+        <p className="mt-2 text-13 text-ink-soft">{`Times are in ${zoneName(viewerZone())}.`}</p>
+      </div>
       <DescriptionList
         items={[
           {

@@ -1,0 +1,59 @@
+import { Printer } from 'lucide-react'
+import { Navigate, useParams } from 'react-router'
+import { useReceiptQuery } from '../features/payments/api.ts'
+import { ReceiptSheet } from '../features/payments/receipt-sheet.tsx'
+import { messageOf, statusOf } from '../lib/errors.ts'
+import { paths } from '../lib/paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { MissingState } from '../ui/missing-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { SkeletonText } from '../ui/skeleton.tsx'
+
+export function Component() {
+  const paymentId = Number(useParams().paymentId)
+  const { data, error, isLoading, refetch } = useReceiptQuery(paymentId, { skip: !(paymentId > 0) })
+  if (!(paymentId > 0)) return <Navigate to={paths.paymentHistory} replace />
+  return (
+    <Page
+      title="Receipt"
+      width="reading"
+      back={<BackLink to={paths.paymentHistory}>Payment History</BackLink>}
+      actions={
+        data && (
+          <Button
+            variant="secondary"
+            icon={<Printer className="size-4" aria-hidden="true" />}
+            onPress={() => window.print()}
+          >
+            Print or save
+          </Button>
+        )
+      }
+    >
+      {isLoading ? (
+        <Card className="p-6 sm:p-10">
+          <SkeletonText lines={9} />
+        </Card>
+      ) : data ? (
+        <ReceiptSheet receipt={data} />
+      ) : statusOf(error) === 404 ? (
+        <Card>
+          <MissingState
+            title="Failed to load receipt"
+            hint="There is no such payment among yours."
+            action={{ label: 'Payment History', to: paths.paymentHistory }}
+          />
+        </Card>
+      ) : (
+        <ErrorState
+          title="Failed to load receipt"
+          detail={messageOf(error, '') || undefined}
+          onRetry={refetch}
+        />
+      )}
+    </Page>
+  )
+}

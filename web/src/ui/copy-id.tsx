@@ -1,0 +1,42 @@
+import { Copy } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { toast } from './toast.ts'
+
+interface CopyIdProps {
+  /** A provider's id, copied whole: `po_1QabcdEFGH12345678`. */
+  id: string
+  /** What it is: 'payout ID'. */
+  label: string
+  /** Said once it is copied: 'Payout ID copied!'. */
+  copied: string
+}
+
+const shownCharacters = 8
+
+/** Its kind and its last 8 characters, `po_12345678`, with the way to copy all of it. */
+export function CopyId({ id, label, copied }: CopyIdProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(id)
+      toast.success(copied)
+    } catch {
+      toast.error('Copying is not allowed here')
+    }
+  }
+  return (
+    <span className="inline-flex items-center">
+      <span className="tabular whitespace-nowrap">{shortId(id)}</span>
+      <IconButton
+        label={`Copy ${label} ${shortId(id)}`}
+        icon={<Copy className="size-4" aria-hidden="true" />}
+        onPress={copy}
+        className="-my-2"
+      />
+    </span>
+  )
+}
+
+function shortId(id: string): string {
+  const kind = id.slice(0, id.indexOf('_') + 1)
+  return `${kind}${id.slice(kind.length).slice(-shownCharacters)}`
+}
