@@ -20,6 +20,7 @@ export function Component() {
     <Page
       title="Receipt"
       width="reading"
+      isSheet
       back={<BackLink to={paths.paymentHistory}>Payment History</BackLink>}
       actions={
         data && (

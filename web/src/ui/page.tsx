@@ -12,25 +12,38 @@ interface PageProps {
   actions?: ReactNode
   /** `form` and `reading` are narrow columns; `full` takes the content's 1,200 px. */
   width?: 'full' | 'reading' | 'form'
+  /** The content is a sheet with a heading of its own: on paper it stands alone. */
+  isSheet?: boolean
   children: ReactNode
 }
 
 const widths = { full: '', reading: 'max-w-reading', form: 'max-w-form' }
 
 /** The frame of a screen: title, lead, actions, content. */
-export function Page({ title, lead, eyebrow, back, actions, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  lead,
+  eyebrow,
+  back,
+  actions,
+  width = 'full',
+  isSheet = false,
+  children,
+}: PageProps) {
   return (
-    <div className="page-width py-8 sm:py-12">
+    <div className="page-width py-8 sm:py-12 print:p-0">
       <DocumentTitle>{title}</DocumentTitle>
       <div className={`mx-auto ${widths[width]}`}>
         {back && <div className="-mt-4 mb-2 print:hidden">{back}</div>}
-        <header className="mb-8 flex print:hidden flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <header
+          className={`mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 ${isSheet ? 'print:hidden' : ''}`}
+        >
           <div className="max-w-reading">
             {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
             <h1 className="text-28 sm:text-40">{title}</h1>
             {lead && <div className="mt-2 text-17 text-pretty text-ink-soft">{lead}</div>}
           </div>
-          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+          {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
         </header>
         {children}
       </div>

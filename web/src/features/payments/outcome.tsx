@@ -103,9 +103,7 @@ function Waiting({ processing, requestId }: { processing: Processing; requestId:
 function Onward({ caregiverId }: { caregiverId: number | undefined }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      {caregiverId !== undefined && (
-        <ButtonLink to={paths.book(caregiverId)}>Choose other hours</ButtonLink>
-      )}
+      {caregiverId !== undefined && <ButtonLink to={paths.book(caregiverId)}>Choose other hours</ButtonLink>}
       <ButtonLink to={paths.requests} variant="secondary">
         My Requests
       </ButtonLink>

@@ -22,7 +22,10 @@ const columns: Column<Payment>[] = [
     header: 'Caregiver',
     isTitle: true,
     cell: (payment) => (
-      <Link to={paths.caregiver(payment.caregiver_id)} className="text-link inline-flex min-h-11 items-center">
+      <Link
+        to={paths.caregiver(payment.caregiver_id)}
+        className="text-link inline-flex min-h-11 items-center"
+      >
         {payment.caregiver_name}
       </Link>
     ),

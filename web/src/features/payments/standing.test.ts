@@ -44,7 +44,8 @@ it('says of each other one what is in its way', () => {
 
 it('leads to her other hours, or to other caregivers where she declined', () => {
   const rejected = (cause: string) =>
-    obstacleTo({ ...accepted, status: 'rejected', rejection_cause: cause } as BookingRequest, nowMs)?.action.to
+    obstacleTo({ ...accepted, status: 'rejected', rejection_cause: cause } as BookingRequest, nowMs)?.action
+      .to
   expect(rejected('conflict')).toBe('/caregiver/7/book')
   expect(rejected('caregiver')).toBe('/caregivers')
 })

@@ -38,7 +38,10 @@ function begun(action: Obstacle['action']): Obstacle {
   return { title: 'These hours have begun', text, action }
 }
 
-function closed({ caregiver_name: name, rejection_cause }: BookingRequest, action: Obstacle['action']): Obstacle {
+function closed(
+  { caregiver_name: name, rejection_cause }: BookingRequest,
+  action: Obstacle['action'],
+): Obstacle {
   if (rejection_cause === 'expired') return begun(action)
   if (rejection_cause === 'conflict') {
     const text = 'Another family paid for them first. Whatever you paid is refunded in full.'

@@ -1,5 +1,6 @@
-import type { Wallet, WalletEntry } from '@tendwell/contract/wallet'
+import type { Payout, PayoutBody, PayoutMethod, Wallet, WalletEntry } from '@tendwell/contract/wallet'
 import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
 const walletApi = api.injectEndpoints({
@@ -10,7 +11,38 @@ const walletApi = api.injectEndpoints({
       transformResponse: (answer) => listOf<WalletEntry>(answer),
       providesTags: ['Wallet'],
     }),
+    payoutMethod: build.query<PayoutMethod, void>({
+      query: () => '/payouts/method',
+      providesTags: ['Wallet'],
+    }),
+    payouts: build.query<List<Payout>, { page: number; status?: string }>({
+      query: (params) => ({ url: '/payouts/me', params }),
+      transformResponse: (answer) => listOf<Payout>(answer),
+      providesTags: ['Wallet'],
+    }),
+    startOnboarding: build.mutation<{ url?: string }, void>({
+      query: () => ({ url: '/payouts/onboarding-link', method: 'POST' }),
+    }),
+    withdraw: build.mutation<Payout, { body: PayoutBody; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/payouts/',
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      // After a refusal too: the balance may be another than is shown.
+      invalidatesTags: ['Wallet'],
+    }),
   }),
 })
 
-export const { useWalletQuery, useWalletEntriesQuery } = walletApi
+export const refreshWallet = () => walletApi.util.invalidateTags(['Wallet'])
+
+export const {
+  useWalletQuery,
+  useWalletEntriesQuery,
+  usePayoutMethodQuery,
+  usePayoutsQuery,
+  useStartOnboardingMutation,
+  useWithdrawMutation,
+} = walletApi

@@ -1,23 +1,45 @@
+import { messageOf } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useWalletQuery } from './api.ts'
+import { PayoutControl } from './payout-control.tsx'
 
-/** What is hers now, what is on its way, what is held: in one glance. */
+/** What is hers now, what is on its way, what is held, and the way to her bank: in one glance. */
 export function Balance() {
-  const { data, isLoading, refetch } = useWalletQuery()
+  const { data, error, isLoading, refetch } = useWalletQuery(undefined, { refetchOnMountOrArgChange: true })
   if (isLoading) return <BalanceSkeleton />
-  if (!data) return <ErrorState title="Failed to load wallet" onRetry={refetch} />
+  if (!data) {
+    return (
+      <ErrorState
+        title="Failed to load wallet"
+        detail={messageOf(error, '') || undefined}
+        onRetry={refetch}
+      />
+    )
+  }
   return (
-    <Card as="section">
-      <p className="text-ink-soft">{`Available balance, ${data.currency.toUpperCase()}`}</p>
-      <PriceText usd={data.balance} size="huge" />
-      <dl className="mt-5 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-        <Amount term="Pending" usd={data.pending} note="Paid by families; yours after the care was given." />
-        <Amount term="Held" usd={data.held} note="Kept apart while a dispute is open." />
-      </dl>
+    <Card as="section" className="grid gap-6 p-5 sm:p-8 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-10">
+      <div>
+        <p className="text-ink-soft">{`Available balance, ${data.currency.toUpperCase()}`}</p>
+        <p>
+          <PriceText usd={data.balance} size="huge" />
+        </p>
+        <p className="mt-1 text-ink-soft">Yours to withdraw whenever you like.</p>
+        <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+          <Amount
+            term="Pending"
+            usd={data.pending}
+            note="Paid by families, and kept until 24 hours after the care has ended."
+          />
+          <Amount term="Held" usd={data.held} note="Set aside while a family disputes a booking." />
+        </dl>
+      </div>
+      <div className="border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10">
+        <PayoutControl wallet={data} />
+      </div>
     </Card>
   )
 }
@@ -36,11 +58,11 @@ function Amount({ term, usd, note }: { term: string; usd: number; note: string }
 
 function BalanceSkeleton() {
   return (
-    <Card>
+    <Card className="p-5 sm:p-8">
       <Loading>
         <Skeleton className="h-4 w-40" />
         <Skeleton className="mt-3 h-10 w-52" />
-        <Skeleton className="mt-8 h-16 w-full" />
+        <Skeleton className="mt-10 h-20 w-full" />
       </Loading>
     </Card>
   )

@@ -1,14 +1,15 @@
 import { WALLET_ENTRY_PAGE_SIZE, type WalletCategory, type WalletEntry } from '@tendwell/contract/wallet'
 import { useState } from 'react'
+import { messageOf } from '../../lib/errors.ts'
 import { formatInstant, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useWalletEntriesQuery } from './api.ts'
 
 const categoryWords: Record<WalletCategory, string> = {
@@ -20,6 +21,16 @@ const categoryWords: Record<WalletCategory, string> = {
   release: 'Release',
 }
 
+/** What each means for her, in a few words. */
+const categoryNotes: Record<WalletCategory, string> = {
+  escrow_in: 'Pending until the care has been given',
+  payout_out: 'On its way to your bank',
+  fee: 'Kept by Tendwell',
+  refund_out: 'Given back to a family',
+  dispute_hold: 'Held while a dispute is open',
+  release: 'Yours to withdraw',
+}
+
 const everything = 'all'
 const kinds = [
   { id: everything, label: 'All activity' },
@@ -28,10 +39,22 @@ const kinds = [
 ]
 
 const columns: Column<WalletEntry>[] = [
-  { id: 'category', header: 'Activity', cell: (entry) => categoryWords[entry.category], isTitle: true },
+  { id: 'category', header: 'Activity', cell: (entry) => <Activity entry={entry} />, isTitle: true },
   { id: 'date', header: 'Date', cell: (entry) => formatInstant(entry.created_at) },
   { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
 ]
+
+function Activity({ entry }: { entry: WalletEntry }) {
+  const isBack = entry.category === 'payout_out' && entry.direction === 'credit'
+  return (
+    <span>
+      {categoryWords[entry.category]}
+      <span className="block text-13 font-normal text-ink-soft">
+        {isBack ? 'Came back, and is available again' : categoryNotes[entry.category]}
+      </span>
+    </span>
+  )
+}
 
 function SignedAmount({ entry }: { entry: WalletEntry }) {
   const isCredit = entry.direction === 'credit'
@@ -48,7 +71,7 @@ export function RecentActivity() {
   const [kind, setKind] = useState(everything)
   const [date, setDate] = useState('')
   const isFiltered = kind !== everything || date !== ''
-  const { data, isLoading, isError, refetch } = useWalletEntriesQuery({
+  const { data, currentData, error, isLoading, isError, refetch } = useWalletEntriesQuery({
     page,
     ...(kind !== everything && { type: kind }),
     ...(date && { date }),
@@ -76,12 +99,19 @@ export function RecentActivity() {
             value={kind}
             onChange={(next) => filter(() => setKind(next))}
           />
-          <TextField label="Date" type="date" value={date} onChange={(next) => filter(() => setDate(next))} />
+          <DateField label="Date" value={date} onChange={(next) => filter(() => setDate(next))} />
         </div>
       }
       isLoading={isLoading}
       skeleton={<SkeletonRows rows={WALLET_ENTRY_PAGE_SIZE} />}
-      error={isError && !data && { title: 'Failed to load activity', onRetry: refetch }}
+      error={
+        isError &&
+        !currentData && {
+          title: 'Failed to load activity',
+          detail: messageOf(error, '') || undefined,
+          onRetry: refetch,
+        }
+      }
       empty={data?.count === 0 && <NoEntries isFiltered={isFiltered} onClear={clear} />}
     >
       <DataTable

@@ -1,0 +1,10 @@
+import { ReconciliationReports } from '../features/reconciliation/reports.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  return (
+    <Page title="Reconciliation">
+      <ReconciliationReports />
+    </Page>
+  )
+}
