@@ -30,7 +30,7 @@ export function CopyId({ id, label, copied }: CopyIdProps) {
         label={`Copy ${label} ${shortId(id)}`}
         icon={<Copy className="size-4" aria-hidden="true" />}
         onPress={copy}
-        className="-my-2"
+        className="md:size-7"
       />
     </span>
   )

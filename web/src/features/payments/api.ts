@@ -17,15 +17,17 @@ const paymentsApi = api.injectEndpoints({
     }),
     paymentState: build.query<PaymentState, number>({
       query: (requestId) => `/payments/bookings/${requestId}`,
-      providesTags: ['Payments'],
+      providesTags: (state) => (state ? ['Payments'] : []),
       // What was known of it before the payer left for the card page is no longer worth anything.
       keepUnusedDataFor: 0,
     }),
     confirmPayment: build.mutation<unknown, number>({
       query: (requestId) => ({ url: '/requests/confirm/', method: 'POST', body: { request_id: requestId } }),
       // A refusal, too, has made the server ask the provider: what is shown may be out of date.
-      invalidatesTags: (_result, error) =>
-        error ? ['Requests', 'Payments'] : ['Requests', 'Availability', 'Payments', 'Notification'],
+      invalidatesTags: (_result, error) => {
+        if (error) return error.status === 409 ? ['Requests', 'Payments'] : []
+        return ['Requests', 'Availability', 'Payments', 'Notification']
+      },
     }),
     myPayments: build.query<List<Payment>, { page: number }>({
       query: (params) => ({ url: '/payments/mine', params }),

@@ -2,7 +2,7 @@ import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
-import { formatInstant, formatMoney } from '../../lib/format.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,7 +30,11 @@ const columns: Column<Payment>[] = [
       </Link>
     ),
   },
-  { id: 'date', header: 'Date', cell: (payment) => formatInstant(payment.created_at) },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (payment) => <span className="whitespace-nowrap">{formatDate(payment.created_at)}</span>,
+  },
   { id: 'status', header: 'Status', cell: (payment) => <StatusPill status={payment.status} /> },
   { id: 'ids', header: 'Reference', cell: (payment) => <References payment={payment} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: (payment) => <Amount payment={payment} /> },

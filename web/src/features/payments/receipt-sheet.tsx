@@ -43,7 +43,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Fact>
       </dl>
 
-      {receipt.failure_reason && <p className="mb-6 text-ink-soft">{receipt.failure_reason}</p>}
+      {receipt.failure_reason && receipt.refunds.length === 0 && (
+        <p className="mb-6 text-ink-soft">{receipt.failure_reason}</p>
+      )}
 
       <div className="border-y border-line py-6">
         <DescriptionList items={linesOf(receipt, keptUsd)} />

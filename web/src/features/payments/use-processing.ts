@@ -33,7 +33,10 @@ export function useProcessing(requestId: number): Processing {
   })
   const status = query.currentData?.status
   const isUnpaid = statusOf(query.error) === 404
-  useEffect(() => setOver(isUnpaid || (status !== undefined && status !== 'pending')), [isUnpaid, status])
+  useEffect(() => {
+    // While it is asked again nothing is known, which is no news.
+    if (isUnpaid || status) setOver(status !== 'pending')
+  }, [isUnpaid, status])
 
   useEffect(() => {
     if (isOver) return

@@ -24,7 +24,7 @@ const categoryWords: Record<WalletCategory, string> = {
 /** What each means for her, in a few words. */
 const categoryNotes: Record<WalletCategory, string> = {
   escrow_in: 'Pending until the care has been given',
-  payout_out: 'On its way to your bank',
+  payout_out: 'Sent to your bank',
   fee: 'Kept by Tendwell',
   refund_out: 'Given back to a family',
   dispute_hold: 'Held while a dispute is open',
