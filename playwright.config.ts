@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
-const movesClock = 'sessions.spec.ts'
+// Each of these moves the product's clock, so they run one after the other.
+const movesClock = ['sessions.spec.ts', 'money-clock.spec.ts']
 const report = process.env.TENDWELL_E2E_REPORT
 
 export default defineConfig({
@@ -12,7 +13,8 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: movesClock },
     // These would end the sessions that others hold.
-    { name: 'clock', testMatch: movesClock, dependencies: ['journeys'] },
+    { name: 'clock', testMatch: movesClock[0], dependencies: ['journeys'] },
+    { name: 'money clock', testMatch: movesClock[1], dependencies: ['clock'] },
   ],
   workers: 2,
   retries: 0,

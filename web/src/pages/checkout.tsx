@@ -8,7 +8,9 @@ import { NextSteps } from '../features/payments/next-steps.tsx'
 import { obstacleTo } from '../features/payments/standing.ts'
 import { usePay } from '../features/payments/use-pay.ts'
 import { useBookingRequestQuery } from '../features/requests/api.ts'
+import { isTooLate } from '../features/requests/standing.ts'
 import { WindowList } from '../features/requests/window-list.tsx'
+import { now } from '../lib/clock.ts'
 import { messageOf, statusOf } from '../lib/errors.ts'
 import { formatMoney } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
@@ -80,7 +82,7 @@ function NotTheirs() {
 
 function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCanceled: boolean }) {
   const { pay, isLeaving, failure } = usePay(request.id)
-  const obstacle = obstacleTo(request)
+  const obstacle = obstacleTo(request, isTooLate(request, now()))
   return (
     <div className="flex flex-col gap-5">
       {obstacle ? (

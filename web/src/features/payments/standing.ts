@@ -1,5 +1,4 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { now } from '../../lib/clock.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Why a request can't be paid, and what its family can do instead. */
@@ -9,8 +8,11 @@ export interface Obstacle {
   action: { label: string; to: string }
 }
 
-/** What stands between a request and its payment; null where it can be paid. */
-export function obstacleTo(request: BookingRequest, nowMs = now()): Obstacle | null {
+/**
+ * What stands between a request and its payment; null where it can be paid.
+ * @param isTooLate some of its hours have begun, whether the server has closed it by now or not
+ */
+export function obstacleTo(request: BookingRequest, isTooLate: boolean): Obstacle | null {
   const { caregiver_name: name } = request
   const myRequests = { label: 'My Requests', to: paths.requests }
   const otherHours = { label: 'Choose other hours', to: paths.book(request.caregiver) }
@@ -21,16 +23,12 @@ export function obstacleTo(request: BookingRequest, nowMs = now()): Obstacle | n
       action: { label: 'My Bookings', to: paths.bookings },
     }
   }
-  if (request.status !== 'rejected' && hasBegun(request, nowMs)) return begun(otherHours)
+  if (isTooLate) return begun(otherHours)
   if (request.status === 'submitted') {
     const text = 'You can pay as soon as it is accepted. We write to you when it is.'
     return { title: `${name} has yet to accept this request`, text, action: myRequests }
   }
   return request.status === 'rejected' ? closed(request, otherHours) : null
-}
-
-function hasBegun({ windows }: BookingRequest, nowMs: number): boolean {
-  return windows.some(({ start_utc }) => Date.parse(start_utc) <= nowMs)
 }
 
 function begun(action: Obstacle['action']): Obstacle {

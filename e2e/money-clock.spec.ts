@@ -1,0 +1,79 @@
+/** What takes its time: a card page that expires, a payout on its way. These move the whole product's clock. */
+import { expect, type Page, test } from './fixtures.ts'
+import { someone } from './steps/accounts.ts'
+import { payByCard } from './steps/family.ts'
+import { acceptedRequest, DEMO_PASSWORD, enter } from './steps/money.ts'
+
+/** Demo caregivers who have earned something and have not set payouts up. */
+const HANNAH = 'hannah.whitfield@demo.tendwell.test'
+const FLORENCE = 'florence.ashby@demo.tendwell.test'
+
+async function advance(page: Page, minutes: number): Promise<void> {
+  const answer = await page.request.post('/dev/clock', { data: { advance_minutes: minutes } })
+  expect(answer.status()).toBe(200)
+}
+
+test('a card page that was left for too long says so, and a new one opens', async ({ page, problems }) => {
+  // The expired page itself is answered by 410.
+  problems.allow(/410/)
+  test.setTimeout(120_000)
+  const family = someone('Late')
+  const { requestId } = await acceptedRequest(page, family, FLORENCE)
+  await enter(page, family)
+  await page.goto(`/checkout/${requestId}`)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  const expired = page.url()
+  await advance(page, 61)
+  await page.reload()
+  await expect(page.getByText('This payment page has expired')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to checkout' }).click()
+  await expect(page.getByText('The payment was not completed in time')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(page.url()).not.toBe(expired)
+  await payByCard(page, '4242 4242 4242 4242')
+  await page.waitForURL('/requests')
+  await expect(page.getByRole('article')).toContainText('Paid and booked')
+})
+
+test('a caregiver sets payouts up and withdraws, until the money is at her bank', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, { email: HANNAH, password: DEMO_PASSWORD })
+  await page.goto('/caregiver/wallet')
+  await expect(page.getByText('No payout requests yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await page.getByLabel('Account holder').fill('Hannah Whitfield')
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill('000123456789')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+
+  await page.waitForURL('/caregiver/wallet')
+  const amount = page.getByRole('textbox', { name: 'Amount to withdraw' })
+  const withdraw = page.getByRole('button', { name: 'Withdraw' })
+  await withdraw.click()
+  await expect(page.getByText('Enter an amount above 0, with at most two decimals')).toBeVisible()
+  await amount.fill('99999')
+  await withdraw.click()
+  await expect(page.getByText(/^You can withdraw at most \$/)).toBeVisible()
+  await expect(amount).toHaveValue('99999.00')
+  await amount.fill('10.505')
+  await expect(amount).toHaveValue('10.50')
+  await withdraw.click()
+  await expect(page.getByText('Withdrawal requested')).toBeVisible()
+
+  const payouts = page.getByRole('region', { name: 'Payout Requests' })
+  const row = payouts.getByRole('row').filter({ hasText: '$10.50' })
+  await expect(row).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('−$10.50')
+  await advance(page, 5)
+  await page.reload()
+  await expect(row).toContainText('Paid')
+  await row.getByRole('button', { name: /^Copy payout ID po_/ }).click()
+  await expect(page.getByText('Payout ID copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^po_/)
+  await payouts.getByRole('button', { name: /Status/ }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await expect(payouts).toContainText('None has this status.')
+})

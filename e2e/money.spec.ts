@@ -1,0 +1,90 @@
+/** Paying, and what is left to see of it: declined, left, taken up again, refunded, printed. */
+import { expect, test } from './fixtures.ts'
+import { someone } from './steps/accounts.ts'
+import { payByCard } from './steps/family.ts'
+import { acceptedRequest, call, enter } from './steps/money.ts'
+
+const GOOD_CARD = '4242 4242 4242 4242'
+const POOR_CARD = '4000 0000 0000 9995'
+
+test('a checkout is left after a decline, taken up again and paid, and its receipt prints', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const family = someone('Greta')
+  const { requestId } = await acceptedRequest(page, family, 'huda.bakr@demo.tendwell.test')
+  await enter(page, family)
+  await page.goto('/payments/history')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+
+  await page.goto(`/checkout/${requestId}`)
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await pay.click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  const cardPage = page.url()
+  await payByCard(page, POOR_CARD)
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+
+  await expect(page.getByText('Your card has insufficient funds')).toBeVisible()
+  await expect(page.getByText('Nothing was charged.', { exact: false }).first()).toBeVisible()
+  await pay.click()
+  await page.waitForURL(cardPage)
+  await payByCard(page, GOOD_CARD)
+  await page.waitForURL('/requests')
+  await expect(page.getByRole('article')).toContainText('Paid and booked')
+
+  await page.goto(`/checkout/${requestId}`)
+  await expect(page.getByText('This request is already paid')).toBeVisible()
+  await expect(pay).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Payment History' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Succeeded' })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('link', { name: /^Receipt/ }).click()
+  await page.waitForURL(/\/payments\/\d+\/receipt$/)
+  const receipt = page.getByRole('article')
+  await expect(receipt).toContainText(family.email)
+  await expect(receipt).toContainText('Total paid')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt).toBeVisible()
+  for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Print or save' })).toHaveCount(0)
+})
+
+test('whoever pays for hours that are gone gets all of it back, and a reload still says so', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const family = someone('Slow')
+  const { requestId, slot, caregiver } = await acceptedRequest(
+    page,
+    family,
+    'layla.haddad@demo.tendwell.test',
+  )
+  await enter(page, family)
+  await page.goto(`/checkout/${requestId}`)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await call(page, caregiver, '/api/availability/time-off/', {
+    method: 'POST',
+    data: { start_utc: slot.start_utc, end_utc: slot.end_utc },
+  })
+  await payByCard(page, GOOD_CARD)
+  await page.waitForURL(/\/payments\/success/)
+  await expect(page.getByText('You are refunded in full')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You are refunded in full')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose other hours' })).toBeVisible()
+
+  await page.goto('/payments/history')
+  const row = page.getByRole('row').filter({ hasText: 'Refunded' })
+  await expect(row).toContainText(/\$[\d.]+ refunded/)
+  await row.getByRole('link', { name: /^Receipt/ }).click()
+  await expect(page.getByRole('article')).toContainText('Paid after refunds')
+  await page.goto(`/checkout/${requestId}`)
+  await expect(page.getByText('no longer offers these hours')).toBeVisible()
+})
