@@ -62,6 +62,9 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     { path: '/checkout/:unpaid', ready: (page) => page.getByRole('button', { name: /^Pay / }) },
     { path: '/checkout/999999', ready: (page) => page.getByText('Only the request owner can pay') },
     { path: '/payments/success?request_id=999999', ready: (page) => page.getByText('No payment yet') },
+    { path: '/payments/history', ready: (page) => page.getByRole('link', { name: /^Receipt/ }).first() },
+    { path: '/payments/:paid/receipt', ready: (page) => page.getByText(/^Receipt #/) },
+    { path: '/payments/999999/receipt', ready: (page) => page.getByText('Failed to load receipt') },
     { path: '/bookings', ready: (page) => page.getByRole('article').first() },
     {
       path: '/caretaker/profile',
@@ -112,7 +115,11 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     { path: '/caregiver/bookings', ready: (page) => page.getByRole('article').first() },
     { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
     { path: '/caretakers/999999', ready: (page) => page.getByText('Failed to load caretaker profile') },
-    { path: '/caregiver/wallet', ready: (page) => page.getByText('Payment received').first() },
+    {
+      path: '/caregiver/wallet',
+      ready: (page) => page.getByRole('button', { name: /^Copy payout ID/ }).first(),
+      open: [press('Withdraw')],
+    },
     {
       path: '/account',
       ready: (page) => page.getByText('This device'),
@@ -156,6 +163,7 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
       ready: (page) => page.locator('canvas').last(),
       open: [press('Period: Last 30 days'), press('View as table: Revenue by month')],
     },
+    { path: '/admin/reconciliation', ready: heading('Reconciliation') },
   ],
   pendingCaregiver: [
     { path: '/caregiver/profile', ready: (page) => page.getByText('Pending Verification').first() },
@@ -173,9 +181,13 @@ for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
       await page.setViewportSize({ width, height: 900 })
       if (person !== 'visitor') await enterAs(page, person)
       const unpaid = person === 'family' ? await unpaidRequest(page) : 0
+      const paid = person === 'family' ? await paidPayment(page) : 0
       const dispute = person === 'admin' ? (await openDispute(page)).id : await closedDispute(page, person)
+      const ids = { unpaid, paid, dispute }
       for (const { path, ready, open = [] } of screens[person]) {
-        await page.goto(path.replace(':unpaid', String(unpaid)).replace(':dispute', String(dispute)))
+        await page.goto(
+          path.replace(/:(unpaid|paid|dispute)/, (_, name: keyof typeof ids) => String(ids[name])),
+        )
         await expect(ready(page)).toBeVisible()
         await judge(page, path)
         if (width < 1000) await expectNoSidewaysScroll(page, path, width)
@@ -230,6 +242,20 @@ test('the menus of a phone are accessible', async ({ page }) => {
   await expectNoSidewaysScroll(page, '/admin', narrowest)
 })
 
+test('the sandbox’s own pages are accessible, by day and by night', async ({ page }) => {
+  await page.setViewportSize({ width: narrowest, height: 800 })
+  await enterAs(page, 'family')
+  await page.goto(`/checkout/${await unpaidRequest(page)}`)
+  await press(/^Pay \$/)(page)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await press(/^Pay \$/)(page)
+  await expect(page.getByText('Your card number is invalid.')).toBeVisible()
+  await judge(page, 'the card page')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await judge(page, 'the card page by night')
+  await expectNoSidewaysScroll(page, 'the card page', narrowest)
+})
+
 test('a failed load says so to everyone', async ({ page, problems }) => {
   problems.allow(/503/)
   await page.route('**/api/**', (route) =>
@@ -260,6 +286,12 @@ async function unpaidRequest(page: Page): Promise<number> {
   type Mine = { results: { id: number; status: string; is_paid: boolean }[] }
   const { results } = await ask<Mine>(page, 'family', '/api/requests/mine/?page_size=100')
   return results.find(({ status, is_paid }) => status === 'accepted' && !is_paid)?.id ?? 0
+}
+
+async function paidPayment(page: Page): Promise<number> {
+  type Mine = { results: { id: number; status: string }[] }
+  const { results } = await ask<Mine>(page, 'family', '/api/payments/mine?page_size=100')
+  return results.find(({ status }) => status === 'succeeded')?.id ?? 0
 }
 
 async function answer(page: Page): Promise<void> {
