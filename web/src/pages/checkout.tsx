@@ -83,6 +83,11 @@ function NotTheirs() {
 function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCanceled: boolean }) {
   const { pay, isLeaving, failure } = usePay(request.id)
   const obstacle = obstacleTo(request, isTooLate(request, now()))
+  const summary = (
+    <CheckoutSummary request={request}>
+      <WindowList windows={request.windows} zone={request.timezone} />
+    </CheckoutSummary>
+  )
   return (
     <div className="flex flex-col gap-5">
       {obstacle ? (
@@ -100,12 +105,14 @@ function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCancel
       ) : (
         <CheckoutNotice requestId={request.id} wasCanceled={wasCanceled} />
       )}
-      <Columns>
-        <CheckoutSummary request={request}>
-          <WindowList windows={request.windows} zone={request.timezone} />
-        </CheckoutSummary>
-        {!obstacle && <NextSteps caregiverName={request.caregiver_name} />}
-      </Columns>
+      {obstacle ? (
+        summary
+      ) : (
+        <Columns>
+          {summary}
+          <NextSteps caregiverName={request.caregiver_name} />
+        </Columns>
+      )}
       {!obstacle && (
         <BottomBar
           action={

@@ -20,10 +20,11 @@ export function contentPolicyOf(publicUrl: string): string {
   ].join('; ')
 }
 
-const MARK = `<svg class="mark" viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">
-<path class="pane" d="M3 38V16a13 13 0 0 1 26 0v22z" stroke-width="2"/>
-<path class="bars" d="M16 4v34M4 22h24" stroke-width="1.5"/>
-<circle class="sun" cx="16" cy="15" r="5" stroke-width="1.5"/></svg>`
+/** The product's own mark, as in the web app. */
+const MARK = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
+<path class="line" d="M6 28V15a10 10 0 0 1 20 0v13M3 28h26" stroke-width="1.75"/>
+<path class="stem" d="M16 28V16" stroke-width="1.75"/>
+<path class="leaf" d="M16 17.5c0-4 2.4-6 6-6 0 4-2.4 6-6 6ZM16 22c0-3.2-2-4.9-5-4.9 0 3.2 2 4.9 5 4.9Z"/></svg>`
 
 /** @param content HTML that is safe */
 function documentOf(title: string, content: string): string {

@@ -1,8 +1,8 @@
 /** The card page's looks: the product's tokens, with the fonts that every machine has. */
 export const SANDBOX_STYLE = `
-:root{--ground:#FBF8F2;--ink:#1C2B26;--gold-soft:#F3E7CC;--green:#1F5D46;--green-deep:#153F30;--on-green:#FFFFFF;--quiet:#55645D;--paper:#FFFFFF;--line:#E4DCCB;--edge:#8A948E;--faint:#6B7771;--wrong:#A8431F;--gold:#A97C2F;--sand:#F1EADD;--pane:#DDE8DF}
-@media (prefers-color-scheme:dark){:root{--ground:#121A17;--ink:#F1EDE4;--gold-soft:#3A3220;--green:#8FCBB0;--green-deep:#B4E0CC;--on-green:#0F211A;--quiet:#B4BEB8;--paper:#1B2521;--line:#33403A;--edge:#7F8C85;--faint:#98A49D;--wrong:#F2A07F;--gold:#D9B46A;--sand:#202B26;--pane:#26382F}}
-.pane{fill:var(--pane);stroke:var(--green)}.bars{fill:none;stroke:var(--green)}.sun{fill:var(--gold-soft);stroke:var(--gold)}
+:root{--ground:#FBF8F2;--ink:#1C2B26;--gold-soft:#F3E7CC;--green:#1F5D46;--green-deep:#153F30;--on-green:#FFFFFF;--quiet:#55645D;--paper:#FFFFFF;--line:#E4DCCB;--edge:#8A948E;--faint:#6B7771;--wrong:#A8431F;--gold:#A97C2F;--sand:#F1EADD}
+@media (prefers-color-scheme:dark){:root{--ground:#121A17;--ink:#F1EDE4;--gold-soft:#3A3220;--green:#8FCBB0;--green-deep:#B4E0CC;--on-green:#0F211A;--quiet:#B4BEB8;--paper:#1B2521;--line:#33403A;--edge:#7F8C85;--faint:#98A49D;--wrong:#F2A07F;--gold:#D9B46A;--sand:#202B26}}
+.line{fill:none;stroke:var(--green);stroke-linecap:round}.stem{fill:none;stroke:var(--gold)}.leaf{fill:var(--gold)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 h1,h2,p,ul{margin:0;padding:0}
@@ -36,5 +36,5 @@ a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid var(-
 .note{max-width:520px;width:100%;margin:32px auto 0}
 .note h1{margin:24px 0 12px;font:500 28px/1.25 Georgia,"Times New Roman",serif}
 .note .button{margin-top:24px}
-@media (min-width:820px){main{padding-top:64px}main:has(.order){grid-template-columns:1fr 440px;gap:64px}.order{position:sticky;top:64px;align-self:start}.amount{font-size:56px}}
+@media (min-width:820px){main{padding-top:64px}main:has(.order){grid-template-columns:minmax(0,1fr) minmax(0,440px);gap:40px}.order{position:sticky;top:64px;align-self:start}}@media (min-width:960px){main:has(.order){gap:64px}.amount{font-size:52px}}
 `

@@ -25,7 +25,7 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       </div>
       <div className="mb-5 border-y border-line py-4">
         {children}
-        <p className="mt-2 text-13 text-ink-soft">{`Times are in ${zoneName(viewerZone())}.`}</p>
+        <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${zoneName(viewerZone())}.`}</p>
       </div>
       <DescriptionList
         items={[
