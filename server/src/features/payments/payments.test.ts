@@ -344,6 +344,7 @@ describe('a checkout that comes to nothing', () => {
     await payFor(app, checkout.checkoutUrl)
     await app.drain()
     expect(await paymentNow(checkout.paymentId)).toMatchObject({ status: 'captured', failureReason: null })
+    await settle(checkout.paymentId)
   })
 
   test('fails when it expires, with the last refusal of a card as the reason', async () => {

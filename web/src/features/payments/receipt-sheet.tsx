@@ -47,7 +47,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <p className="mb-6 text-ink-soft">{receipt.failure_reason}</p>
       )}
 
-      <div className="border-y border-line py-6">
+      <div className="border-t border-line pt-6">
         <DescriptionList items={linesOf(receipt, keptUsd)} />
       </div>
       {receipt.refunds.length > 0 && <Refunds receipt={receipt} />}
@@ -83,7 +83,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function Refunds({ receipt }: { receipt: Receipt }) {
   return (
-    <section aria-labelledby="refunds-title" className="pt-6">
+    <section aria-labelledby="refunds-title" className="mt-6 border-t border-line pt-6">
       <h2 id="refunds-title" className="mb-2 text-17">
         Refunds
       </h2>
