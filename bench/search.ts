@@ -77,7 +77,12 @@ beforeAll(async () => {
     // As the product's own sessions plan: each statement for its own values.
     const clients: DatabaseClient[] = []
     while (clients.length < STATEMENTS) {
-      clients.push(await connectTo(url, '-c plan_cache_mode=force_custom_plan -c timezone=UTC'))
+      clients.push(
+        await connectTo(
+          url,
+          '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c jit=off -c random_page_cost=1.1',
+        ),
+      )
     }
     stages.push({ app, clients })
   }

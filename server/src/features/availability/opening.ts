@@ -104,14 +104,15 @@ export function opensFor(caregiverId: AnyPgColumn, wish: Wish, now: Date): SQL |
 function meets(caregiverId: AnyPgColumn, { period, starts, whole }: Requirement): SQL {
   const within = startsWithin(period, starts)
   const needed = whole && wholeOf(period, [whole])
-  const isCovered = needed && sql` AND ${openPeriods.covered} & ${needed}::varbit = ${needed}::varbit`
+  // First, because far fewer meet it than have a slot that starts somewhere near.
+  const isCovered = needed && sql`${openPeriods.covered} & ${needed}::varbit = ${needed}::varbit AND `
   const isOddlyCovered =
     whole && sql` AND ${openPeriods.oddCovered} @> ${minuteRangesOf([whole])}::int4multirange`
   return sql`EXISTS (
     SELECT FROM ${openPeriods}
     WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} = ${period}
       AND CASE WHEN ${openPeriods.oddStarts} IS NULL
-        THEN bit_count(${openPeriods.starts} & ${within}::varbit) > 0${isCovered ?? sql``}
+        THEN ${isCovered ?? sql``}bit_count(${openPeriods.starts} & ${within}::varbit) > 0
         ELSE EXISTS (SELECT FROM unnest(${openPeriods.oddStarts}) AS start
           WHERE start <@ ${minuteRangesOf(starts)}::int4multirange)${isOddlyCovered ?? sql``} END)`
 }
