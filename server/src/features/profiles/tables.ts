@@ -16,8 +16,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
+import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const bits = customType<{ data: string }>({ dataType: () => 'bigint' })
+const bitsIn = (column: string, known: readonly string[]) =>
+  sql.raw(`bits_of(${column}, ARRAY[${known.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ')}])`)
 
 export const caregiverProfiles = pgTable(
   'caregiver_profiles',
@@ -44,6 +48,9 @@ export const caregiverProfiles = pgTable(
     /** Skills and languages in lower case, by which the search compares. */
     skillKeys: text().array().notNull().default([]),
     languageKeys: text().array().notNull().default([]),
+    /** A bit for each of them that the reference lists know, by which a search counts; `bits_of` is in the migrations. */
+    skillBits: bits().notNull().generatedAlwaysAs(bitsIn('skill_keys', KNOWN_SKILLS)),
+    languageBits: bits().notNull().generatedAlwaysAs(bitsIn('language_keys', KNOWN_LANGUAGES)),
     description: text().notNull().default(''),
     timezone: text().notNull().default('UTC'),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
@@ -98,6 +105,17 @@ export const caregiverProfiles = pgTable(
         table.ratingHundredths.desc().nullsFirst(),
         table.ratingCount.desc().nullsFirst(),
         table.userId,
+      )
+      .where(sql`is_listed`),
+    // What a search counts by, narrow enough to be gone through as a whole.
+    index('caregiver_profiles_counted')
+      .on(
+        table.userId,
+        table.ratingHundredths,
+        table.priceCents,
+        table.country,
+        table.skillBits,
+        table.languageBits,
       )
       .where(sql`is_listed`),
     index('caregiver_profiles_listed_price').on(table.priceCents, table.userId).where(sql`is_listed`),

@@ -19,7 +19,7 @@ import { BY_RATING, matching, orderOf, relevanceOf } from './matching.ts'
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
 /** Among so many of the best rated relevance decides who comes first. */
-const RANKED = 2_000
+const RANKED = 1_000
 
 /** What the public may see, column by column. */
 const shown = {
@@ -88,7 +88,7 @@ export async function searchCaregivers(
   const condition = matching(search, now)
   if (condition === null) return { count: 0, count_is_exact: true, results: [] }
   const [count, rows] = await Promise.all([
-    countOf(database, condition),
+    countOf(database, matching(search, now, { forCount: true }) ?? undefined),
     pageRows(database, search, condition, now),
   ])
   return {
