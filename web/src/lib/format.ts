@@ -125,6 +125,22 @@ export function formatInstant(instant: string): string {
   })
 }
 
+/** An instant in the viewer's zone: `9:00 AM`. */
+export function formatClock(instant: string): string {
+  return inViewerZone(instant, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** The viewer's day of an instant: `Today`, `Yesterday`, `Tuesday, December 1`, of another year `Dec 1, 2025`. */
+export function formatDayOf(instant: string, nowMs = now()): string {
+  const day = formatDate(instant)
+  const today = new Date(nowMs)
+  if (day === formatDate(today.toISOString())) return 'Today'
+  const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1, 12)
+  if (day === formatDate(noon.toISOString())) return 'Yesterday'
+  const isThisYear = new Date(instant).getFullYear() === today.getFullYear()
+  return isThisYear ? inViewerZone(instant, { weekday: 'long', month: 'long', day: 'numeric' }) : day
+}
+
 /** just now, 1 minute ago, 3 hours ago, 2 days ago. */
 export function formatAgo(instant: string, nowMs = now()): string {
   const passedMs = nowMs - new Date(instant).getTime()

@@ -39,6 +39,10 @@ export const paths = {
   adminRequests: '/admin/requests',
   adminAnalytics: '/admin/analytics',
   reconciliation: '/admin/reconciliation',
+  chat: '/chat',
+  conversation: (id: number) => `/chat?conversationId=${id}`,
+  chatWithCaregiver: (id: number) => `/chat?caregiverId=${id}`,
+  chatWithFamily: (id: number) => `/chat?caretakerId=${id}`,
 } as const
 
 /** A path with a query; empty values are left out. */

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connectRealtime, reconnectDelayMs } from './realtime.ts'
+import { connectRealtime, type RealtimeOptions, reconnectDelayMs } from './realtime.ts'
 
 class FakeSocket {
   static OPEN = 1
   static all: FakeSocket[] = []
   readyState = 0
   sent: string[] = []
-  onopen?: () => void
-  onclose?: (event: { code: number }) => void
-  onmessage?: (event: { data: string }) => void
+  onopen?: (() => void) | null
+  onclose?: ((event: { code: number }) => void) | null
+  onmessage?: ((event: { data: string }) => void) | null
   constructor(readonly url: string) {
     FakeSocket.all.push(this)
   }
@@ -28,27 +28,36 @@ class FakeSocket {
   }
 }
 
+let online: (() => void) | undefined
+const listeners = () => ({
+  addEventListener: (type: string, listener: () => void) => {
+    if (type === 'online') online = listener
+  },
+  removeEventListener: () => {},
+})
+
 const last = () => FakeSocket.all.at(-1) as FakeSocket
 
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSocket.all = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  vi.stubGlobal('window', { location: { href: 'https://app.test/requests' } })
+  vi.stubGlobal('window', { location: { href: 'https://app.test/requests' }, ...listeners() })
+  vi.stubGlobal('document', { visibilityState: 'visible', ...listeners() })
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-function connect(options: { buffered?: boolean; onSessionEnded?: () => Promise<boolean> } = {}) {
+function connect(options: Partial<RealtimeOptions> = {}) {
   const frames: unknown[] = []
   const client = connectRealtime({
     path: '/ws/notifications/',
     token: () => 'a b',
     onFrame: (frame) => frames.push(frame),
-    onSessionEnded: options.onSessionEnded ?? (async () => false),
-    buffered: options.buffered ?? false,
+    onSessionEnded: async () => false,
+    ...options,
   })
   return { client, frames }
 }
@@ -116,4 +125,30 @@ it('stays closed once closed', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(FakeSocket.all).toHaveLength(1)
   expect(client.isOpen()).toBe(false)
+})
+
+it('asks after a silence, and opens another connection where nobody answers', async () => {
+  const onClose = vi.fn()
+  connect({ ping: { action: 'ping' }, onClose })
+  last().open()
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(last().sent).toEqual(['{"action":"ping"}'])
+  last().onmessage?.({ data: '{"event":"pong"}' })
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(last().sent).toHaveLength(2)
+  expect(onClose).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+it('is back as soon as the line is', async () => {
+  connect()
+  last().end(1006)
+  await vi.advanceTimersByTimeAsync(10)
+  online?.()
+  expect(FakeSocket.all).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(FakeSocket.all).toHaveLength(2)
 })

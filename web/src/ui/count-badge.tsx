@@ -1,0 +1,14 @@
+const mostShown = 99
+
+/** How many are unread: on an icon of the header, or beside a name. What it counts is said by what it stands on. */
+export function CountBadge({ count, className = '' }: { count: number; className?: string }) {
+  if (count <= 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={`tabular min-w-5 rounded-full bg-gold-soft px-1 text-center text-13 font-semibold text-gold-ink ${className}`}
+    >
+      {count > mostShown ? `${mostShown}+` : count}
+    </span>
+  )
+}
