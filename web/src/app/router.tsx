@@ -33,6 +33,8 @@ function screen(load: () => Promise<{ Component: ComponentType }>) {
 
 const memberRoutes: RouteObject[] = [{ path: 'account', lazy: screen(() => import('../pages/account.tsx')) }]
 
+const talkingRoutes: RouteObject[] = [{ path: 'chat', lazy: screen(() => import('../pages/chat.tsx')) }]
+
 const caretakerRoutes: RouteObject[] = [
   { path: 'caretaker/profile', lazy: screen(() => import('../pages/caretaker-profile.tsx')) },
   { path: 'caregiver/:caregiverId/book', lazy: screen(() => import('../pages/book.tsx')) },
@@ -71,6 +73,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'caregivers', lazy: screen(() => import('../pages/caregivers.tsx')) },
   { path: 'caregivers/:caregiverId', lazy: screen(() => import('../pages/caregiver-detail.tsx')) },
   { element: <RequireRole roles={['admin', 'caregiver', 'caretaker']} />, children: memberRoutes },
+  { element: <RequireRole roles={['caregiver', 'caretaker']} />, children: talkingRoutes },
   { element: <RequireRole roles={['caretaker']} />, children: caretakerRoutes },
   { element: <RequireRole roles={['caregiver']} />, children: caregiverRoutes },
   { path: '*', Component: Home },

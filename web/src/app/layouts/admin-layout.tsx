@@ -77,6 +77,10 @@ export function Component() {
             {user && <HeaderTools userId={user.id} />}
             {user && <AccountMenu user={user} />}
           </div>
+        {/* On small screens it stands in the sidebar's bar. */}
+        <header className="on-deep flex min-h-18 items-center justify-end gap-2 px-5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:z-40 lg:sticky lg:top-0 lg:z-20 lg:px-10">
+          {user && <HeaderTools user={user} />}
+          {user && <AccountMenu user={user} />}
         </header>
         <MainContent />
       </div>

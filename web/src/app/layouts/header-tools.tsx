@@ -1,24 +1,38 @@
+import type { User } from '@tendwell/contract/accounts'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-// The bell brings the API's cache with it: it comes for those who are logged in, after the screen itself. A bell
-// that can't be loaded is left out.
-const NotificationBell = lazy(async (): Promise<{ default: ComponentType<{ userId: number }> }> => {
+/** A tool that can't be loaded is left out. */
+async function tool<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<{ default: ComponentType<Props> }> {
   try {
-    const [{ NotificationBell: Bell }] = await Promise.all([
-      import('../../features/notifications/notification-bell.tsx'),
-      import('../data.ts'),
-    ])
-    return { default: Bell }
+    const [Tool] = await Promise.all([load(), import('../data.ts')])
+    return { default: Tool }
   } catch {
     return { default: () => null }
   }
-})
+}
+
+// They bring the API's cache with them: they come for those who are logged in, after the screen itself.
+const NotificationBell = lazy(() =>
+  tool(async () => (await import('../../features/notifications/notification-bell.tsx')).NotificationBell),
+)
+const MessagesIcon = lazy(() =>
+  tool(async () => (await import('../../features/chat/messages-icon.tsx')).MessagesIcon),
+)
 
 /** What stands in the header before the account. */
-export function HeaderTools({ userId }: { userId: number }) {
+export function HeaderTools({ user }: { user: User }) {
   return (
-    <Suspense fallback={<span className="size-11" />}>
-      <NotificationBell key={userId} userId={userId} />
-    </Suspense>
+    <>
+      {user.role !== 'admin' && (
+        <Suspense fallback={<span className="size-11" />}>
+          <MessagesIcon key={user.id} />
+        </Suspense>
+      )}
+      <Suspense fallback={<span className="size-11" />}>
+        <NotificationBell key={user.id} userId={user.id} />
+      </Suspense>
+    </>
   )
 }

@@ -11,7 +11,7 @@ export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header user={member} tools={member && <HeaderTools userId={member.id} />} />
+      <Header user={member} tools={member && <HeaderTools user={member} />} />
       <MainContent />
       <Footer user={member} />
     </div>
