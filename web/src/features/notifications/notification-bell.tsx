@@ -7,9 +7,12 @@ import { useSession } from '../../lib/session.ts'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
 import { placeOf } from './place-of.ts'
+import { type Role, useSession } from '../../lib/session.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
+import { noticeOf } from './notice.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
-
-const mostOnBadge = 99
 
 /** The bell of the header: how many are unread, and what they say. */
 export function NotificationBell({ userId }: { userId: number }) {
@@ -30,11 +33,7 @@ export function NotificationBell({ userId }: { userId: number }) {
         className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
       >
         <Bell className="size-5" aria-hidden="true" />
-        {count > 0 && (
-          <span className="tabular absolute top-1 right-0.5 min-w-5 rounded-full bg-gold-soft px-1 text-center text-13 font-semibold text-gold-ink">
-            {count > mostOnBadge ? `${mostOnBadge}+` : count}
-          </span>
-        )}
+        <CountBadge count={count} className="absolute top-1 right-0.5" />
       </button>
       <section
         id={panelId}
@@ -51,6 +50,7 @@ export function NotificationBell({ userId }: { userId: number }) {
 /** Opening an entry reads it. More than two scroll (marketplace §2). */
 function Unread({ notifications, onOpened }: { notifications: Notification[]; onOpened: () => void }) {
   const [markRead] = useMarkReadMutation()
+  const { user } = useSession()
   return (
     <>
       <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line px-4">
@@ -73,6 +73,7 @@ function Unread({ notifications, onOpened }: { notifications: Notification[]; on
             <Entry
               key={notification.id}
               notification={notification}
+              role={user?.role ?? 'caregiver'}
               onOpen={() => {
                 markRead([notification.id])
                 onOpened()
@@ -95,6 +96,39 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
         <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
           <span>{formatAgo(notification.created_at)}</span>
           <span className="font-semibold text-forest">{action_text}</span>
+const grounds = {
+  sage: 'bg-sage text-on-sage',
+  gold: 'bg-gold-soft text-gold-ink',
+  clay: 'bg-clay-soft text-clay',
+}
+
+interface EntryProps {
+  notification: Notification
+  role: Role
+  onOpen: () => void
+}
+
+function Entry({ notification, role, onOpen }: EntryProps) {
+  const { icon: Icon, tone, text, detail, to, action } = noticeOf(notification, role)
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={onOpen}
+        className="flex gap-3 px-4 py-3 transition-colors hover:bg-sand focus-visible:-outline-offset-2"
+      >
+        <span
+          className={`mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-full ${grounds[tone]}`}
+        >
+          <Icon className="size-4" aria-hidden="true" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block wrap-anywhere">{text}</span>
+          {detail && <span className="tabular block text-ink-soft">{detail}</span>}
+          <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
+            <span>{formatAgo(notification.created_at)}</span>
+            <span className="font-semibold text-forest">{action}</span>
+          </span>
         </span>
       </Link>
     </li>
