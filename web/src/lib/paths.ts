@@ -41,7 +41,6 @@ export const paths = {
   reconciliation: '/admin/reconciliation',
   /** Each role sees disputes on a screen of its own. */
   disputeFor: (role: string, id: number) => `/${role}/disputes/${id}`,
-  chat: '/chat',
   conversation: (id: number) => `/chat?conversationId=${id}`,
   chatWithCaregiver: (id: number) => `/chat?caregiverId=${id}`,
   chatWithFamily: (id: number) => `/chat?caretakerId=${id}`,

@@ -6,6 +6,7 @@ export interface NavLinkTo {
   to: string
 }
 
+const messages: NavLinkTo = { label: 'Messages', to: paths.chat }
 const account: NavLinkTo = { label: 'Account', to: paths.account }
 
 /** The user menu by role; a screen joins when its route does. */
@@ -23,6 +24,7 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Requests', to: paths.incomingRequests },
     { label: 'Bookings', to: paths.caregiverBookings },
     { label: 'Disputes', to: paths.caregiverDisputes },
+    messages,
     account,
   ],
   caretaker: [
@@ -33,6 +35,7 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Payment History', to: paths.paymentHistory },
     { label: 'Disputes', to: paths.caretakerDisputes },
     { label: 'Create Dispute', to: paths.createDispute },
+    messages,
     account,
   ],
 }

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { FamilyLink } from './family-link.tsx'
+import { MessageLink } from './message-link.tsx'
 import { WindowList } from './window-list.tsx'
 
 interface BookingCardProps {
@@ -20,8 +21,8 @@ interface BookingCardProps {
 export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
   const other =
     viewer === 'caretaker'
-      ? { name: booking.caregiver_name, avatar: booking.caregiver_avatar }
-      : { name: booking.caretaker_name, avatar: booking.caretaker_avatar }
+      ? { id: booking.caregiver_id, name: booking.caregiver_name, avatar: booking.caregiver_avatar }
+      : { id: booking.caretaker_id, name: booking.caretaker_name, avatar: booking.caretaker_avatar }
   const isOver = booking.windows.every((window) => Date.parse(window.end_utc) <= now())
   return (
     <Card as="article">
@@ -38,8 +39,9 @@ export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
             </h2>
             <p className="text-13 text-ink-soft">{`Booking #${booking.request_id}`}</p>
           </div>
-          <span className="flex">
+          <span className="flex items-center gap-2">
             <StatusPill status={isOver ? 'completed' : 'confirmed'} />
+            <MessageLink viewer={viewer} other={other} />
           </span>
         </div>
       </header>

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { FamilyLink } from './family-link.tsx'
+import { MessageLink } from './message-link.tsx'
 import { WindowList } from './window-list.tsx'
 
 interface RequestCardProps {
@@ -20,8 +21,8 @@ interface RequestCardProps {
 export function RequestCard({ request, viewer, note, actions }: RequestCardProps) {
   const other =
     viewer === 'caretaker'
-      ? { name: request.caregiver_name, avatar: request.caregiver_avatar }
-      : { name: request.caretaker_name, avatar: request.caretaker_avatar }
+      ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
+      : { id: request.caretaker, name: request.caretaker_name, avatar: request.caretaker_avatar }
   return (
     <Card as="article">
       <header className="mb-4 flex items-start gap-4 sm:items-center">
@@ -33,8 +34,9 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
             </h2>
             <p className="text-13 text-ink-soft">{`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}</p>
           </div>
-          <span className="flex">
+          <span className="flex items-center gap-2">
             <StatusPill status={request.is_paid ? 'paid' : request.status} />
+            <MessageLink viewer={viewer} other={other} />
           </span>
         </div>
       </header>
