@@ -153,6 +153,18 @@ export function formatAgo(instant: string, nowMs = now()): string {
   return `${plural(Math.floor(hours / 24), 'day')} ago`
 }
 
+/** As `formatAgo`, where there is little room: now, 5 min, 3 h, 2 d, and after a week the day. */
+export function formatAgoShort(instant: string, nowMs = now()): string {
+  const minutes = Math.floor((nowMs - new Date(instant).getTime()) / 60_000)
+  if (Number.isNaN(minutes)) return ''
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${hours} h`
+  const days = Math.floor(hours / 24)
+  return days < 7 ? `${days} d` : inViewerZone(instant, { month: 'short', day: 'numeric' })
+}
+
 /** Up to two letters, from the first letters of a name's words. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)

@@ -32,6 +32,7 @@ const longestDelayMs = 15_000
 const mostBuffered = 100
 const silenceMs = 25_000
 const answerWithinMs = 8_000
+const doubtfulAnswerWithinMs = 2_000
 
 export function connectRealtime(options: RealtimeOptions): Realtime {
   let socket: WebSocket | null = null
@@ -79,15 +80,15 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
     heardMs = Date.now()
     if (!options.ping) return
     clearTimeout(watch)
-    watch = setTimeout(probe, silenceMs)
+    watch = setTimeout(() => probe(answerWithinMs), silenceMs)
   }
 
   /** A connection that broke without a word is found out by asking. */
-  function probe() {
+  function probe(withinMs: number) {
     if (socket?.readyState !== WebSocket.OPEN || !options.ping) return
     clearTimeout(watch)
     socket.send(JSON.stringify(options.ping))
-    watch = setTimeout(restart, answerWithinMs)
+    watch = setTimeout(restart, withinMs)
   }
 
   function restart() {
@@ -103,7 +104,12 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
   function wake() {
     if (document.visibilityState === 'hidden') return
     if (timer !== undefined) open()
-    else if (Date.now() - heardMs > answerWithinMs) probe()
+    else if (Date.now() - heardMs > answerWithinMs) probe(answerWithinMs)
+  }
+
+  /** The browser says that the line is down; a server on this machine may be there all the same. */
+  function doubt() {
+    probe(doubtfulAnswerWithinMs)
   }
 
   async function closed(code: number) {
@@ -129,11 +135,13 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
     clearTimeout(timer)
     clearTimeout(watch)
     window.removeEventListener('online', wake)
+    window.removeEventListener('offline', doubt)
     document.removeEventListener('visibilitychange', wake)
     socket?.close(closedNormally)
   }
 
   window.addEventListener('online', wake)
+  window.addEventListener('offline', doubt)
   document.addEventListener('visibilitychange', wake)
   open()
   return { send, restart, close, isOpen: () => socket?.readyState === WebSocket.OPEN }

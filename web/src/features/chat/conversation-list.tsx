@@ -1,6 +1,6 @@
 import type { Conversation } from '@tendwell/contract/chat'
 import { Link } from 'react-router'
-import { formatAgo, plural } from '../../lib/format.ts'
+import { formatAgo, formatAgoShort, plural } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { Role } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -89,7 +89,8 @@ function Row({ conversation, role, isActive, nowMs }: RowProps) {
         <span className="flex items-baseline justify-between gap-3">
           <span className={`truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>{other.full_name}</span>
           <span className={`shrink-0 text-13 ${isActive ? '' : 'text-ink-soft'}`}>
-            {formatAgo(last_message_at, nowMs)}
+            <span aria-hidden="true">{formatAgoShort(last_message_at, nowMs)}</span>
+            <span className="sr-only">{formatAgo(last_message_at, nowMs)}</span>
           </span>
         </span>
         <span className="flex items-center gap-3">

@@ -14,7 +14,7 @@ interface BubbleProps {
 
 /** One message: plain words, in which the addresses of the web are links. */
 export function MessageBubble({ isOwn, speaker, text, footer, hasFailed = false }: BubbleProps) {
-  const own = hasFailed ? 'bg-clay-soft text-ink' : 'bg-forest text-on-forest'
+  const own = hasFailed ? 'bg-clay-soft text-ink' : 'bg-forest text-on-forest dark:bg-sage dark:text-on-sage'
   return (
     <div className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'}`}>
       <div

@@ -14,6 +14,9 @@ import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
 import { noticeOf } from './notice.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 
+/** More than these scroll (marketplace §2). */
+const mostUnscrolled = 2
+
 /** The bell of the header: how many are unread, and what they say. */
 export function NotificationBell({ userId }: { userId: number }) {
   useLiveNotifications(userId)
@@ -47,7 +50,7 @@ export function NotificationBell({ userId }: { userId: number }) {
   )
 }
 
-/** Opening an entry reads it. More than two scroll (marketplace §2). */
+/** Opening an entry reads it. */
 function Unread({ notifications, onOpened }: { notifications: Notification[]; onOpened: () => void }) {
   const [markRead] = useMarkReadMutation()
   const { user } = useSession()
@@ -68,7 +71,9 @@ function Unread({ notifications, onOpened }: { notifications: Notification[]; on
       {notifications.length === 0 ? (
         <p className="px-4 py-6 text-center text-ink-soft">No new notifications</p>
       ) : (
-        <ul className="max-h-64 divide-y divide-line overflow-y-auto">
+        <ul
+          className={`divide-y divide-line ${notifications.length > mostUnscrolled ? 'max-h-52 overflow-y-auto' : ''}`}
+        >
           {notifications.map((notification) => (
             <Entry
               key={notification.id}

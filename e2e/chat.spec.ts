@@ -1,0 +1,104 @@
+/** Two people who write to each other, each in a browser of their own. */
+import { expect, type Page, test } from './fixtures.ts'
+import { logIn, type Person, register, someone } from './steps/accounts.ts'
+import { enterAs } from './steps/session.ts'
+
+const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+const log = (page: Page) => page.getByRole('log')
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+
+async function write(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await box(page).fill(text)
+    await box(page).press('Enter')
+  }
+}
+
+/** A new family with a conversation with the demo's caregiver before it. @returns the family */
+async function approach(family: Page, caregiver: Page): Promise<Person> {
+  const person = someone('Family')
+  await register(family, person)
+  await logIn(family, person)
+  const { user } = await enterAs(caregiver, 'caregiver')
+  await family.goto(`/chat?caregiverId=${user.id}`)
+  await expect(family.getByText(`Say hello to ${user.full_name}`)).toBeVisible()
+  return person
+}
+
+test('a first message begins the conversation, is told, read and answered', async ({ page, openPage }) => {
+  const family = await openPage()
+  const person = await approach(family, page)
+  await page.goto('/caregiver/bookings')
+  const icon = page.getByRole('link', { name: /^Messages/ }).first()
+  await expect(icon).toHaveAccessibleName(/unread/)
+  const before = Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0])
+
+  await write(family, 'Good day, see https://example.com/plan, and javascript:alert(1)')
+  await expect(log(family).getByText('Sent')).toBeVisible()
+  await expect(log(family).getByRole('link')).toHaveCount(1)
+  await expect(log(family).getByRole('link')).toHaveAttribute('rel', /noopener/)
+
+  await expect(icon).toHaveAccessibleName(`Messages, ${before + 1} unread`)
+  await bell(page).click()
+  const notice = page.getByRole('link', { name: `${person.name} has written to you for the first time` })
+  await expect(notice).toBeVisible()
+  await expect(log(family).getByText('Read')).toHaveCount(0)
+  await notice.click()
+  await expect(log(page)).toContainText('Good day')
+  await expect(log(family).getByText('Read')).toBeVisible()
+  await expect(icon).toHaveAccessibleName(before > 0 ? `Messages, ${before} unread` : 'Messages')
+  await bell(page).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText(person.name)
+
+  await box(page).fill('Good day to you')
+  await box(page).press('Shift+Enter')
+  await box(page).pressSequentially('Tell me more')
+  await expect(log(family)).not.toContainText('Tell me more')
+  await box(page).press('Enter')
+  await expect(log(family)).toContainText('Good day to you\nTell me more', { useInnerText: true })
+  await expect(log(page).getByText('Read')).toBeVisible()
+
+  await box(family).fill('Not finished')
+  await family.reload()
+  await expect(box(family)).toHaveValue('Not finished')
+  await expect(family.getByRole('list', { name: 'Conversations' })).toContainText('Good day to you')
+})
+
+test('what is written without a connection is sent once and in order, after a reload too', async ({
+  page,
+  openPage,
+  problems,
+}) => {
+  problems.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/)
+  const family = await openPage()
+  const person = await approach(family, page)
+  await write(family, 'zero')
+  await expect(log(family).getByText('Sent')).toBeVisible()
+  await page.goto('/chat')
+  await page.getByRole('link', { name: new RegExp(person.name) }).click()
+  const said = () => log(page).getByRole('listitem').locator('.whitespace-pre-wrap').allInnerTexts()
+  await expect.poll(said).toEqual(['zero'])
+
+  await family.context().setOffline(true)
+  await expect(family.getByText('No connection at the moment')).toBeVisible()
+  await write(family, 'one', 'two')
+  await expect(log(family).getByText('Waiting for the connection')).toBeVisible()
+  await family.context().setOffline(false)
+  await expect.poll(said).toEqual(['zero', 'one', 'two'])
+  await expect(log(family).getByText('Read')).toBeVisible()
+
+  await family.context().setOffline(true)
+  await expect(family.getByText('No connection at the moment')).toBeVisible()
+  await write(family, 'three', 'four')
+  const { href } = await family.evaluate(() => ({ href: location.href }))
+  await family.goto('about:blank')
+  await family.context().setOffline(false)
+  const [other] = [await family.context().newPage()]
+  await Promise.all([family.goto(href), other.goto(href)])
+  await expect.poll(said).toEqual(['zero', 'one', 'two', 'three', 'four'])
+  await expect(log(family)).toContainText('four')
+  await expect(log(other)).toContainText('four')
+  await expect(log(family).getByText('Sending')).toHaveCount(0)
+  await page.reload()
+  await expect.poll(said).toEqual(['zero', 'one', 'two', 'three', 'four'])
+})
