@@ -27,6 +27,8 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole('headi
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const account = press(/^Account/)
 const notifications = press(/^Notifications/)
+const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 
 const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
   visitor: [
@@ -88,6 +90,9 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
     },
     { path: '/caretaker/disputes/:dispute', ready: (page) => page.getByText(/was refunded/) },
     { path: '/caretaker/disputes/999999', ready: (page) => page.getByText('Failed to load dispute') },
+    { path: '/chat', ready: conversations },
+    { path: '/chat?caregiverId=2', ready: composer },
+    { path: '/chat?conversationId=999999', ready: (page) => page.getByText('No such conversation') },
   ],
   caregiver: [
     {
@@ -120,6 +125,8 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
       ready: (page) => page.getByRole('button', { name: /^Copy payout ID/ }).first(),
       open: [press('Withdraw')],
     },
+    { path: '/caregiver/wallet', ready: (page) => page.getByText('Payment received').first() },
+    { path: '/chat', ready: conversations, open: [openConversation] },
     {
       path: '/account',
       ready: (page) => page.getByText('This device'),
@@ -408,6 +415,9 @@ async function escalateAndClose(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
   await page.getByRole('button', { name: 'Close Dispute' }).click()
   await expect(page.getByLabel(/^Refund to/)).toBeVisible()
+async function openConversation(page: Page): Promise<void> {
+  await conversations(page).getByRole('link').last().click()
+  await expect(page.getByRole('log')).toBeVisible()
 }
 
 async function flagged(page: Page): Promise<void> {

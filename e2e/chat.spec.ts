@@ -62,6 +62,54 @@ test('a first message begins the conversation, is told, read and answered', asyn
   await family.reload()
   await expect(box(family)).toHaveValue('Not finished')
   await expect(family.getByRole('list', { name: 'Conversations' })).toContainText('Good day to you')
+  await family.getByRole('button', { name: /^Account/ }).click()
+  await family.getByRole('button', { name: 'Logout' }).click()
+  await expect(family.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+  const kept = await family.evaluate(() => Object.keys(localStorage).join())
+  expect(kept, 'the log-out leaves nothing of what was typed').not.toContain('kept')
+})
+
+test('a long conversation keeps its place, and is read when its end is seen', async ({ page, openPage }) => {
+  const family = await openPage()
+  const { user, access } = await enterAs(page, 'caregiver')
+  const person = someone('Family')
+  await register(family, person)
+  const { email, password } = person
+  const session = await (await family.request.post('/api/auth/login/', { data: { email, password } })).json()
+  const call = (token: string, path: string, data: object) =>
+    family.request.post(path, { data, headers: { authorization: `Bearer ${token}` } })
+  const first = await call(session.access, '/api/chat/conversations/create/', {
+    caregiver_id: user.id,
+    text: 'line 1',
+  })
+  const { conversation } = await first.json()
+  const messages = `/api/chat/conversations/${conversation.id}/messages/`
+  for (let line = 2; line <= 70; line += 1) await call(session.access, messages, { text: `line ${line}` })
+
+  await page.goto(`/chat?conversationId=${conversation.id}`)
+  const shown = page.getByRole('log').getByRole('listitem')
+  await expect(shown.filter({ hasText: 'line 70' })).toBeInViewport()
+  await expect(shown).toHaveCount(50)
+  await page.getByRole('log').focus()
+  const held = shown.filter({ hasText: 'line 23' })
+  await held.scrollIntoViewIfNeeded()
+  await expect(shown).toHaveCount(70)
+  await expect(held).toBeInViewport()
+  await expect(shown.filter({ hasText: /line 1$/ })).not.toBeInViewport()
+
+  await call(session.access, messages, { text: 'line 71' })
+  const jump = page.getByRole('button', { name: '1 new message' })
+  await expect(jump).toBeVisible()
+  await expect(held).toBeInViewport()
+  const newest = async () =>
+    (
+      await (await page.request.get(messages, { headers: { authorization: `Bearer ${access}` } })).json()
+    ).results.at(-1)
+  expect((await newest()).read_at).toBeNull()
+  await jump.click()
+  await expect(shown.filter({ hasText: 'line 71' })).toBeInViewport()
+  await expect.poll(async () => (await newest()).read_at).not.toBeNull()
+  await expect(jump).toHaveCount(0)
 })
 
 test('what is written without a connection is sent once and in order, after a reload too', async ({

@@ -16,6 +16,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /metrics': 'everyone',
   'GET /dev/mailbox': 'everyone',
   'GET /dev/mailbox/:id': 'everyone',
+  'GET /dev/mailbox/:id/html': 'everyone',
   'POST /dev/clock': 'everyone',
   'GET /sandbox/checkout/:sessionId': 'everyone',
   'POST /sandbox/checkout/:sessionId': 'everyone',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAgo,
+  formatAgoShort,
   formatDay,
+  formatDayOf,
   formatHours,
   formatMoney,
   formatSpan,
@@ -54,6 +56,26 @@ it.each([
 ])('calls %i s ago %s', (seconds, text) => {
   const now = Date.parse('2026-12-01T12:00:00Z')
   expect(formatAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(text)
+})
+
+it.each([
+  [20, 'now'],
+  [5 * 60, '5 min'],
+  [3 * 3600, '3 h'],
+  [2 * 86_400, '2 d'],
+  [8 * 86_400, 'Nov 22'],
+])('says %i seconds ago in a few letters', (seconds, text) => {
+  const nowMs = new Date(2026, 10, 30, 12).getTime()
+  expect(formatAgoShort(new Date(nowMs - seconds * 1000).toISOString(), nowMs)).toBe(text)
+})
+
+it.each([
+  [new Date(2026, 10, 30, 0, 1), 'Today'],
+  [new Date(2026, 10, 29, 23, 59), 'Yesterday'],
+  [new Date(2026, 10, 3, 12), 'Tuesday, November 3'],
+  [new Date(2025, 10, 30, 12), 'Nov 30, 2025'],
+])('names the day of %s', (instant, text) => {
+  expect(formatDayOf(instant.toISOString(), new Date(2026, 10, 30, 0, 5).getTime())).toBe(text)
 })
 
 it('counts hours and takes initials', () => {

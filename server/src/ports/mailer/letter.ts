@@ -21,12 +21,47 @@ export function layOut(letter: Letter): Mail {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `With care,\n${PRODUCT_NAME}`,
   ].join('\n\n')
-  const button = action
-    ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="background:#1F5D46;color:#FFFFFF;padding:14px 24px;border-radius:10px;text-decoration:none">${escapeHtml(action.label)}</a></p>`
-    : ''
-  const body = [greeting, ...paragraphs].map((part) => `<p>${escapeHtml(part)}</p>`).join('')
-  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#FBF8F2;color:#1C2B26;font:17px/1.6 Georgia,serif">
-<div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font-size:21px;color:#1F5D46">${PRODUCT_NAME}</p>
-${body}${button}<p style="color:#55645D">With care,<br>${PRODUCT_NAME}</p></div></body></html>`
-  return { to: letter.to, subject: letter.subject, text, html }
+  return { to: letter.to, subject: letter.subject, text, html: htmlOf(letter) }
+}
+
+const SERIF = "Georgia,'Times New Roman',serif"
+const SANS = '-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif'
+/** Tables and styles on the elements themselves: the one layout that every mail program shows. */
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+function htmlOf({ subject, greeting, paragraphs, action }: Letter): string {
+  const body = paragraphs.map((part) => `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#FBF8F2">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
+<table ${TABLE} width="100%" style="background:#FBF8F2"><tr><td align="center" style="padding:32px 16px">
+<table ${TABLE} width="100%" style="max-width:560px">
+<tr><td style="background:#153F30;border-radius:20px 20px 0 0;padding:22px 32px;color:#F6F1E6;font:400 22px/28px ${SERIF}">${PRODUCT_NAME}</td></tr>
+<tr><td style="background:#D8B26A;font-size:0;line-height:2px;height:2px">&nbsp;</td></tr>
+<tr><td style="background:#FFFFFF;border:1px solid #E4DCCB;border-top:0;border-radius:0 0 20px 20px;padding:32px;color:#1C2B26;font:16px/26px ${SANS}">
+<p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>
+${body}
+${action ? buttonOf(action) : ''}
+<p style="margin:24px 0 0;color:#55645D">With care,<br>${PRODUCT_NAME}</p>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`
+}
+
+/** The button, and its address for programs that show no buttons. */
+function buttonOf({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return `<table ${TABLE} style="margin:24px 0"><tr><td style="background:#1F5D46;border-radius:10px">
+<a href="${href}" style="display:inline-block;padding:14px 26px;color:#FDFBF6;font:600 16px/22px ${SANS};text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+<p style="margin:0;color:#55645D;font-size:13px;line-height:20px;word-break:break-all">Or open this address: <a href="${href}" style="color:#1F5D46">${href}</a></p>`
 }

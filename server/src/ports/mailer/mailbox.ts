@@ -59,16 +59,26 @@ export function mailboxRoutes(app: App, database: Database): void {
       .send(page('Sent mail', mails.length ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet</p>'))
   })
 
-  app.get('/dev/mailbox/:id', open, async (request, reply) => {
-    const { id } = request.params as { id: string }
+  const mailOf = async (id: string) => {
     if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
     const [mail] = await database
       .select()
       .from(mailbox)
       .where(eq(mailbox.id, Number(id)))
     if (!mail) throw notFound()
+    return mail
+  }
+
+  app.get('/dev/mailbox/:id', open, async (request, reply) => {
+    const mail = await mailOf((request.params as { id: string }).id)
     const answers = mail.replyTo ? ` · answers go to ${escapeHtml(mail.replyTo)}` : ''
-    const head = `<p><small>to ${escapeHtml(mail.recipient)}${answers} · <a href="/dev/mailbox">all mail</a></small></p>`
+    const head = `<p><small>to ${escapeHtml(mail.recipient)}${answers}</small><br>
+      <small><a href="/dev/mailbox/${mail.id}/html">as HTML</a> · <a href="/dev/mailbox">all mail</a></small></p>`
     return reply.type('text/html').send(page(mail.subject, `${head}<pre>${linked(mail.text)}</pre>`))
+  })
+
+  app.get('/dev/mailbox/:id/html', open, async (request, reply) => {
+    const mail = await mailOf((request.params as { id: string }).id)
+    return reply.type('text/html').send(mail.html)
   })
 }
