@@ -209,6 +209,7 @@ for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
 }
 
 test('by night the colours are as legible', async ({ page }) => {
+  test.setTimeout(90_000)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 820, height: 1180 })
   for (const { path, ready } of screens.visitor.filter((screen) => !screen.path.includes('999999'))) {
