@@ -9,7 +9,7 @@ import { CaregiverFailure } from '../features/search/caregiver-failure.tsx'
 import { CaregiverPortrait } from '../features/search/caregiver-portrait.tsx'
 import { CaregiverPageSkeleton } from '../features/search/caregiver-skeleton.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
-import { paths, withQuery } from '../lib/paths.ts'
+import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -47,7 +47,7 @@ export function Component() {
                       Book Now
                     </ButtonLink>
                     <ButtonLink
-                      to={onWay(withQuery(paths.chat, { caregiverId: id }))}
+                      to={onWay(paths.chatWithCaregiver(id))}
                       variant="secondary"
                       size="large"
                       block

@@ -5,6 +5,7 @@ import { CaretakerSheetSkeleton } from '../features/profiles/caretaker-sheet-ske
 import { messageOf, statusOf } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { DocumentTitle } from '../ui/document-title.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingState } from '../ui/missing-state.tsx'
@@ -17,7 +18,14 @@ export function Component() {
   return (
     <div className="page-width py-6 sm:py-8">
       <DocumentTitle>{caretaker?.full_name ?? 'Family'}</DocumentTitle>
-      <BackLink to={paths.incomingRequests}>Requests</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <BackLink to={paths.incomingRequests}>Requests</BackLink>
+        {caretaker && (
+          <ButtonLink to={paths.chatWithFamily(id)} variant="secondary">
+            Send Message
+          </ButtonLink>
+        )}
+      </div>
       {!caretaker && <h1 className="sr-only">Family</h1>}
       {caretaker ? (
         <CaretakerSheet caretaker={caretaker} />

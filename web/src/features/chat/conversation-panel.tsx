@@ -102,14 +102,12 @@ function PanelHeader({ other, role }: { other: Partner; role: Role }) {
       </Link>
       <Avatar name={other.full_name} src={other.avatar} />
       <h2 className="min-w-0 flex-1 truncate text-21">{other.full_name}</h2>
-      {role === 'caretaker' && (
-        <Link
-          to={paths.caregiver(other.id)}
-          className="inline-flex min-h-11 shrink-0 items-center rounded-control px-3 font-semibold text-forest hover:bg-sand"
-        >
-          Profile
-        </Link>
-      )}
+      <Link
+        to={role === 'caretaker' ? paths.caregiver(other.id) : paths.caretaker(other.id)}
+        className="inline-flex min-h-11 shrink-0 items-center rounded-control px-3 font-semibold text-forest hover:bg-sand"
+      >
+        Profile
+      </Link>
     </header>
   )
 }

@@ -46,21 +46,15 @@ export function useSelection({ role, listed, begun }: Viewer): Selection {
   if (conversation) {
     return { kind: 'open', other: conversation[otherSide], conversationId: conversation.id, conversation }
   }
-  if (otherId !== null && isNew) {
-    const other = partner.data ?? (otherSide === 'caretaker' && partner.error ? family(otherId) : null)
-    if (other) {
-      const { full_name, avatar } = other
-      const conversationId = begun.get(otherId) ?? null
-      return { kind: 'open', other: { id: otherId, full_name, avatar }, conversationId, conversation: null }
-    }
+  if (otherId !== null && isNew && partner.data) {
+    const { full_name, avatar } = partner.data
+    const conversationId = begun.get(otherId) ?? null
+    return { kind: 'open', other: { id: otherId, full_name, avatar }, conversationId, conversation: null }
   }
   const asked = [byId, withPerson, partner].find(({ error }) => error !== undefined)
   if (!asked) return { kind: 'loading' }
   return statusOf(asked.error) === 404 ? { kind: 'missing' } : { kind: 'failed', retry: asked.refetch }
 }
-
-/** A family that shows its name to nobody yet. */
-const family = (id: number): Partner => ({ id, full_name: 'Family', avatar: null })
 
 function idOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
