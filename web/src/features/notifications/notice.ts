@@ -12,6 +12,7 @@ import {
   MessageCircle,
   Scale,
   Star,
+  TriangleAlert,
   UserPlus,
 } from 'lucide-react'
 import { formatDay, formatWindow } from '../../lib/format.ts'
@@ -43,6 +44,7 @@ const looks: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: stri
   caregiver_verified: { icon: BadgeCheck, tone: 'sage', text: 'Your profile is verified.' },
   caregiver_rejected: { icon: CircleX, tone: 'clay', text: 'Your profile was not verified.' },
   caregiver_flagged: { icon: Flag, tone: 'gold', text: 'Your profile is under review.' },
+  money_alert: { icon: TriangleAlert, tone: 'clay', text: 'Something about the money needs a look.' },
 }
 
 export interface Notice {
