@@ -125,7 +125,6 @@ const screens: Record<DemoPerson | 'visitor', readonly Screen[]> = {
       ready: (page) => page.getByRole('button', { name: /^Copy payout ID/ }).first(),
       open: [press('Withdraw')],
     },
-    { path: '/caregiver/wallet', ready: (page) => page.getByText('Payment received').first() },
     { path: '/chat', ready: conversations, open: [openConversation] },
     {
       path: '/account',
@@ -416,11 +415,9 @@ async function escalateAndClose(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
   await page.getByRole('button', { name: 'Close Dispute' }).click()
   await expect(page.getByLabel(/^Refund to/)).toBeVisible()
+}
+
 async function openConversation(page: Page): Promise<void> {
   await conversations(page).getByRole('link').last().click()
   await expect(page.getByRole('log')).toBeVisible()
-}
-
-async function flagged(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: /^Flagged/ }).click()
 }

@@ -39,8 +39,6 @@ export const paths = {
   adminRequests: '/admin/requests',
   adminAnalytics: '/admin/analytics',
   reconciliation: '/admin/reconciliation',
-  /** Each role sees disputes on a screen of its own. */
-  disputeFor: (role: string, id: number) => `/${role}/disputes/${id}`,
   conversation: (id: number) => `/chat?conversationId=${id}`,
   chatWithCaregiver: (id: number) => `/chat?caregiverId=${id}`,
   chatWithFamily: (id: number) => `/chat?caretakerId=${id}`,

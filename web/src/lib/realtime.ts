@@ -77,7 +77,7 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
   }
 
   function heard() {
-    heardMs = Date.now()
+    heardMs = performance.now()
     if (!options.ping) return
     clearTimeout(watch)
     watch = setTimeout(() => probe(answerWithinMs), silenceMs)
@@ -104,7 +104,7 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
   function wake() {
     if (document.visibilityState === 'hidden') return
     if (timer !== undefined) open()
-    else if (Date.now() - heardMs > answerWithinMs) probe(answerWithinMs)
+    else if (performance.now() - heardMs > answerWithinMs) probe(answerWithinMs)
   }
 
   /** The browser says that the line is down; a server on this machine may be there all the same. */

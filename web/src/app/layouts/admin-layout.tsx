@@ -74,13 +74,9 @@ export function Component() {
           <ConsoleFilters />
           {/* On small screens it stands in the sidebar's bar. */}
           <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">
-            {user && <HeaderTools userId={user.id} />}
+            {user && <HeaderTools user={user} />}
             {user && <AccountMenu user={user} />}
           </div>
-        {/* On small screens it stands in the sidebar's bar. */}
-        <header className="on-deep flex min-h-18 items-center justify-end gap-2 px-5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:z-40 lg:sticky lg:top-0 lg:z-20 lg:px-10">
-          {user && <HeaderTools user={user} />}
-          {user && <AccountMenu user={user} />}
         </header>
         <MainContent />
       </div>

@@ -16,9 +16,8 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { formatDay, formatWindow } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
-import { ownPath } from '../../lib/return-to.ts'
 import type { Role } from '../../lib/session.ts'
+import { placeOf } from './place-of.ts'
 
 type Tone = 'sage' | 'gold' | 'clay'
 
@@ -61,7 +60,8 @@ export interface Notice {
  * A notification as the bell shows it (marketplace §4 and §8).
  * @param role whose eyes it is for: a dispute is opened on the screen of this role
  */
-export function noticeOf({ type, payload }: Notification, role: Role): Notice {
+export function noticeOf(notification: Notification, role: Role): Notice {
+  const { type, payload } = notification
   const { icon, tone, text } = looks[type]
   const isRefusal = type === 'booking_status_changed' && payload.status?.toLowerCase() === 'rejected'
   return {
@@ -69,7 +69,7 @@ export function noticeOf({ type, payload }: Notification, role: Role): Notice {
     tone: isRefusal ? 'clay' : tone,
     text: payload.message ?? text,
     detail: ratingOf(payload.rating) ?? hoursOf(payload),
-    to: payload.dispute_id ? paths.disputeFor(role, payload.dispute_id) : ownPath(payload.action_url),
+    to: placeOf(notification, role),
     action: payload.action_text ?? 'See more',
   }
 }

@@ -3,10 +3,6 @@ import { Bell } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../lib/format.ts'
-import { useSession } from '../../lib/session.ts'
-import { useDisclosure } from '../../ui/use-disclosure.ts'
-import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
-import { placeOf } from './place-of.ts'
 import { type Role, useSession } from '../../lib/session.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
@@ -91,16 +87,6 @@ function Unread({ notifications, onOpened }: { notifications: Notification[]; on
   )
 }
 
-function Entry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { message, action_text } = notification.payload
-  const { user } = useSession()
-  return (
-    <li>
-      <Link to={placeOf(notification, user?.role)} onClick={onOpen} className="block px-4 py-3 hover:bg-sand">
-        <span className="block">{message}</span>
-        <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
-          <span>{formatAgo(notification.created_at)}</span>
-          <span className="font-semibold text-forest">{action_text}</span>
 const grounds = {
   sage: 'bg-sage text-on-sage',
   gold: 'bg-gold-soft text-gold-ink',
