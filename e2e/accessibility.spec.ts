@@ -421,3 +421,7 @@ async function openConversation(page: Page): Promise<void> {
   await conversations(page).getByRole('link').last().click()
   await expect(page.getByRole('log')).toBeVisible()
 }
+
+async function flagged(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^Flagged/ }).click()
+}
