@@ -160,7 +160,7 @@ describe('the end of a dispute', () => {
     const answer = await request.family.client.patch(`/api/disputes/${id}/close`, {})
     expect(answer.body).toMatchObject({ status: 'closed', ended_at: expect.any(String), refund_usd: 0 })
     expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
-    expect(await typesTold(request.caregiver)).toEqual(['dispute_closed', 'dispute_created'])
+    expect((await typesTold(request.caregiver)).sort()).toEqual(['dispute_closed', 'dispute_created'])
     expect((await openDispute(request.family, request.id)).status).toBe(201)
   })
 

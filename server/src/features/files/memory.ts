@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts'
 
 /**
  * What the uploads of this process may hold in memory at once, in bytes: their files and the picture that is being
- * decoded. The rest of trust.md's 150 MB is what the parser and the decoder take for themselves. One call of three
+ * decoded. What the parser and the decoder take for themselves comes on top. One call of three
  * files of 10 MB with the largest picture that is opened whole fits, so nobody is refused for ever.
  */
 const BUDGET = 80 * 1024 * 1024
