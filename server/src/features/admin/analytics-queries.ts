@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { activeMonths } from '../accounts/index.ts'
 import { requests } from '../bookings/index.ts'
+import { conversations, messages } from '../chat/index.ts'
 import { dailyRevenue } from '../ledger/index.ts'
 import {
   type Asked,
@@ -149,7 +150,13 @@ export async function engagedIn(reader: Reader, periods: readonly Period[]): Pro
       AS period ("from" text, starts_at timestamptz, ends_at timestamptz)
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT caretaker_id)::int AS caretakers, count(DISTINCT caregiver_id)::int AS caregivers
-      FROM ${requests} WHERE submitted_at >= period.starts_at AND submitted_at < period.ends_at) AS people`)
+      FROM (
+        SELECT caretaker_id, caregiver_id FROM ${requests}
+        WHERE submitted_at >= period.starts_at AND submitted_at < period.ends_at
+        UNION ALL
+        SELECT CASE sender WHEN 'caretaker' THEN caretaker_id END, CASE sender WHEN 'caregiver' THEN caregiver_id END
+        FROM ${messages} AS message JOIN ${conversations} AS talk ON talk.id = message.conversation_id
+        WHERE message.created_at >= period.starts_at AND message.created_at < period.ends_at) AS engaged) AS people`)
   return rows
 }
 

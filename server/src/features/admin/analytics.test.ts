@@ -227,6 +227,19 @@ describe('on random data', () => {
     ]
   }
 
+  it('count who writes as well as who asks', async () => {
+    const { results } = await ask('monthly-engagement')
+    const family = await makeUser(app, { role: 'caretaker' })
+    const caregiver = await makeListedCaregiver(app)
+    const path = '/api/chat/conversations/create'
+    const first = await family.client.post(path, { caregiver_id: caregiver.id, text: 'Good morning' })
+    expect(first.status).toBe(201)
+    const after = (await ask('monthly-engagement')).results
+    const month = results.length - 1
+    expect(after[month].caretakers).toBe(results[month].caretakers + 1)
+    expect(after[month].caregivers).toBe(results[month].caregivers)
+  })
+
   it('equal a slow recomputation, before days and months were added up', async () => {
     for (const [from, to] of ranges()) await compare(from, to)
   })

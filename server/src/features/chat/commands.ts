@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts
 import type { Push } from '../../platform/realtime.ts'
 import { findUser } from '../accounts/index.ts'
 import { haveRequest } from '../bookings/index.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { acquaint, caregiverProfiles } from '../profiles/index.ts'
 import { otherSide, type Pair, personOn, type Side, sideIn, sideOfRole } from './conversation.ts'
 import { type MessageRow, messageShown } from './message.ts'
 import { findConversation, readingOf } from './queries.ts'
@@ -60,13 +60,17 @@ export async function sendFirst(
   const pair = pairOf(actor, to)
   const known = await findConversation(transaction, pair)
   if (known === null && !(await mayBegin(transaction, actor, pair))) throw notFound()
-  const { id, isNew } =
-    known === null
-      ? await insertConversation(transaction, pair, deps.clock.now())
-      : { id: known, isNew: false }
+  const { id, isNew } = known === null ? await begin(transaction, deps, pair) : { id: known, isNew: false }
   const { conversation, side } = await lockAs(transaction, actor, id)
   const message = await write(transaction, deps, { conversation, side, outgoing, isNew })
   return { conversationId: id, message }
+}
+
+/** Makes the pair's conversation, unless it is there by now; from then on the caregiver knows the family. */
+async function begin(transaction: Transaction, { clock }: Pick<Deps, 'clock'>, pair: Pair) {
+  const at = clock.now()
+  await acquaint(transaction, { ...pair, at })
+  return insertConversation(transaction, pair, at)
 }
 
 /** The caller and whom they name. */

@@ -6,6 +6,7 @@ import { conversationRoutes, messageRoutes } from './routes.ts'
 export { readMessages, sendFirst } from './commands.ts'
 export { chatFrames } from './frames.ts'
 export { type MessageFacts, messageFacts } from './queries.ts'
+export { conversations, messages } from './tables.ts'
 
 export function chatRoutes(app: App, deps: Deps): void {
   conversationRoutes(app, deps)

@@ -70,6 +70,7 @@ export const messages = pgTable(
       columns: [table.conversationId, table.previousSequence],
       foreignColumns: [table.conversationId, table.sequence],
     }),
+    index('messages_created').on(table.createdAt),
     check('messages_sequence_from_one', sql`${table.sequence} >= 1`),
     check('messages_sender', sql`${table.sender} IN ('caretaker', 'caregiver')`),
     check('messages_text', sql`length(${table.text}) <= 4000 AND btrim(${table.text}, E' \\t\\r\\n') <> ''`),
