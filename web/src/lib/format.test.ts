@@ -9,7 +9,6 @@ import {
   formatSpan,
   formatTime,
   formatWindow,
-  initialsOf,
   viewerZone,
   zoneName,
   zoneNote,
@@ -78,11 +77,9 @@ it.each([
   expect(formatDayOf(instant.toISOString(), new Date(2026, 10, 30, 0, 5).getTime())).toBe(text)
 })
 
-it('counts hours and takes initials', () => {
+it('counts hours', () => {
   expect(formatHours(1)).toBe('1 hour')
   expect(formatHours(7.5)).toBe('7.5 hours')
-  expect(initialsOf('  amelia  rose hart ')).toBe('AR')
-  expect(initialsOf('')).toBe('')
 })
 
 describe('real time on the clocks of a zone', () => {

@@ -165,15 +165,6 @@ export function formatAgoShort(instant: string, nowMs = now()): string {
   return days < 7 ? `${days} d` : inViewerZone(instant, { month: 'short', day: 'numeric' })
 }
 
-/** Up to two letters, from the first letters of a name's words. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('')
-}
-
 function inViewerZone(instant: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(locale, options)

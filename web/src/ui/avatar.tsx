@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialsOf } from '../lib/format.ts'
+import { initialsOf } from '../lib/initials.ts'
 
 interface AvatarProps {
   name: string

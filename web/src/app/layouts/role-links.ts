@@ -6,7 +6,6 @@ export interface NavLinkTo {
   to: string
 }
 
-const messages: NavLinkTo = { label: 'Messages', to: paths.chat }
 const account: NavLinkTo = { label: 'Account', to: paths.account }
 
 /** The user menu by role; a screen joins when its route does. */
@@ -24,7 +23,6 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Requests', to: paths.incomingRequests },
     { label: 'Bookings', to: paths.caregiverBookings },
     { label: 'Disputes', to: paths.caregiverDisputes },
-    messages,
     account,
   ],
   caretaker: [
@@ -35,7 +33,6 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
     { label: 'Payment History', to: paths.paymentHistory },
     { label: 'Disputes', to: paths.caretakerDisputes },
     { label: 'Create Dispute', to: paths.createDispute },
-    messages,
     account,
   ],
 }

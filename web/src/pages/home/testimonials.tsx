@@ -1,4 +1,4 @@
-import { initialsOf } from '../../lib/format.ts'
+import { initialsOf } from '../../lib/initials.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
