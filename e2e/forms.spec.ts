@@ -445,15 +445,15 @@ test('only the owner pays, an accepted request, once', async ({ page }) => {
   await page.goto(`/checkout/${unpaid}`)
   await page.route(call, (route) => route.fulfill({ json: {} }))
   await pay.click()
-  await expect(toast(page, 'No checkout URL returned')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('No checkout URL returned')).toBeVisible()
   await page.route(call, (route) => route.fulfill({ status: 400, json: {} }))
   await pay.click()
-  await expect(toast(page, 'Failed to confirm booking')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Failed to confirm booking')).toBeVisible()
   await page.route(call, (route) =>
     route.fulfill({ status: 409, json: { detail: 'This request is already paid', code: 'conflict' } }),
   )
   await pay.click()
-  await expect(toast(page, 'This request is already paid')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('This request is already paid')).toBeVisible()
   await expect(pay).toBeEnabled()
   await expect(page).toHaveURL(`/checkout/${unpaid}`)
 
