@@ -17,8 +17,12 @@ const NEW_PASSWORD = 'another long word 7'
 const LIMIT_MS = 1_000
 
 /** An open socket, and when and how it closes. */
-async function openSocket(token: string, node: Pick<TestApp, 'url'> = app) {
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws/notifications/?token=${token}`)
+async function openSocket(
+  token: string,
+  node: Pick<TestApp, 'url'> = app,
+  channel: 'notifications' | 'chat' = 'notifications',
+) {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws/${channel}/?token=${token}`)
   const closed = new Promise<{ code: number; at: number }>((resolve) =>
     socket.once('close', (code) => resolve({ code, at: performance.now() })),
   )
@@ -124,6 +128,15 @@ it('does not close anything when what was to end the session is undone', async (
 
 describe('a node that does not hear the others', () => {
   let deaf: TestApp
+
+  /** A socket that has been looked at for the second time as well: frames are read only after that. */
+  async function openChat(token: string) {
+    const opened = await openSocket(token, deaf, 'chat')
+    const answered = new Promise((resolve) => opened.socket.once('message', resolve))
+    opened.socket.send(JSON.stringify({ action: 'ping' }))
+    await answered
+    return opened
+  }
   beforeAll(async () => {
     deaf = await testApp()
     await deaf.deps.bus.stop()
@@ -142,9 +155,7 @@ describe('a node that does not hear the others', () => {
       ['logout', 'deactivation', 'nothing'].map(() => makeUser(deaf, { role: 'caretaker' })),
     )
     const [leaving, closed, staying] = people as [TestUser, TestUser, TestUser]
-    const sockets = await Promise.all(
-      [leaving, leaving, closed, staying].map(({ token }) => openSocket(token, deaf)),
-    )
+    const sockets = await Promise.all([leaving, leaving, closed, staying].map(({ token }) => openChat(token)))
     await deaf.visitor.post('/api/auth/logout', { refresh: leaving.refresh })
     await transact(deaf.deps.database, (transaction) => setActive(transaction, deaf.deps, closed.id, false))
     expect(await Promise.all(sockets.map(({ socket }) => isOpen(socket)))).toEqual([true, true, true, true])
@@ -161,7 +172,7 @@ describe('a node that does not hear the others', () => {
 
   it('closes the socket of a session that has gone unused until it expired', async () => {
     const user = await makeUser(deaf, { role: 'caretaker' })
-    const { socket, closed } = await openSocket(user.token, deaf)
+    const { socket, closed } = await openChat(user.token)
     await deaf.advance(30 * 24 * 60 - 1)
     await deaf.deps.hub.beat()
     expect(await isOpen(socket)).toBe(true)
@@ -172,7 +183,7 @@ describe('a node that does not hear the others', () => {
 
   it('leaves sockets open while the database can’t be asked', async () => {
     const user = await makeUser(deaf, { role: 'caretaker' })
-    const { socket } = await openSocket(user.token, deaf)
+    const { socket } = await openChat(user.token)
     vi.spyOn(deaf.deps.database.$client, 'query').mockRejectedValueOnce(new Error('away') as never)
     await expect(deaf.deps.hub.beat()).rejects.toThrow()
     expect(await isOpen(socket)).toBe(true)
