@@ -172,7 +172,13 @@ export async function writeThroughStorm(
     await until(() => shownBy() >= (2 * each * talkers.length) / 3)
     await strike()
     const struckAt = Date.now()
-    await until(() => talkers.every(({ shown, outbox }) => shown.length >= 2 * each && outbox.length === 0))
+    await until(() =>
+      talkers.every(({ shown, outbox }) => shown.length >= 2 * each && outbox.length === 0),
+    ).catch((error: unknown) => {
+      throw new Error(`Not all was seen: ${wrongsOf(talkers, each).slice(0, 10).join('; ')}`, {
+        cause: error,
+      })
+    })
     const cutOff = talkers.filter(({ caughtUp }) => caughtUp.times > 1)
     const reconnectedMs = Math.max(0, ...cutOff.map(({ caughtUp }) => caughtUp.at)) - struckAt
     return { reconnectedMs, cutOff: cutOff.length }
@@ -183,10 +189,11 @@ export async function writeThroughStorm(
 
 /** Whatever is lost, doubled or out of order in what these people see, in words. */
 export function wrongsOf(talkers: readonly Talker[], each: number): string[] {
-  return talkers.flatMap(({ person, shown, problems }, index) => {
+  return talkers.flatMap(({ person, shown, outbox, problems, isCaughtUp }, index) => {
     const other = talkers[index % 2 === 0 ? index + 1 : index - 1] as Talker
     const wrongs = [...problems]
     if (shown.some(({ sequence }, place) => sequence !== place + 1)) wrongs.push('gaps')
+    if (outbox.length > 0) wrongs.push(`${outbox.length} not sent, ${isCaughtUp() ? 'caught up' : 'cut off'}`)
     for (const writer of [person, other.person]) {
       const texts = shown.filter(({ sender_id }) => sender_id === writer.id).map(({ text }) => text)
       const wanted = Array.from({ length: each }, (_, place) => `${writer.id} writes ${place + 1}`)

@@ -15,6 +15,8 @@ export type JobOptions = {
   runAt?: Date
   /** A job of the same key that has not run yet is replaced. */
   key?: string
+  /** The replaced job's time stays, so that the first of many sets when all of them are worked off as one. */
+  keepsTime?: boolean
   /** Jobs of one queue run one after the other, so that a slow peer outside holds up nothing but itself. */
   queue?: string
 }
@@ -23,11 +25,15 @@ export type JobOptions = {
 export type Jobs = {
   /** Declares the work behind a name. */
   handle<Payload>(name: string, handler: JobHandler<Payload>): void
-  /** Declares work for each event of a type; each subscriber gets its own job, retried alone. */
+  /**
+   * Declares work for each event of a type; each subscriber gets its own job, retried alone.
+   * @param optionsOf how the job of an event is put in line; at once where absent
+   */
   subscribe<Published extends Event>(
     type: Published['type'],
     subscriber: string,
     handler: JobHandler<Published>,
+    optionsOf?: (event: Published) => JobOptions,
   ): void
   /** Declares work that is done again and again. @param minutes how often, from 1 to 59 */
   every(minutes: number, name: string, handler: () => Promise<void>): void
@@ -51,9 +57,10 @@ const CONCURRENCY = 4
 const ABANDONED_AFTER_MINUTES = 5
 const FREEING_MS = 60_000
 
+type Subscriber = { name: string; optionsOf: (event: never) => JobOptions }
 type Registered = {
   tasks: Map<string, JobHandler<never>>
-  subscribers: Map<string, string[]>
+  subscribers: Map<string, Subscriber[]>
   repeated: Map<string, number>
 }
 
@@ -76,6 +83,7 @@ async function addJob(
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt}::timestamptz,
       job_key => ${options.key ?? null}::text,
+      job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'},
       queue_name => ${options.queue ?? null}::text,
       max_attempts => ${ATTEMPTS}::int
     )`)
@@ -112,10 +120,10 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
 
   return {
     handle,
-    subscribe(type, subscriber, handler) {
+    subscribe(type, subscriber, handler, optionsOf = () => ({})) {
       const name = `${type} > ${subscriber}`
       handle(name, handler)
-      registered.subscribers.set(type, [...(registered.subscribers.get(type) ?? []), name])
+      registered.subscribers.set(type, [...(registered.subscribers.get(type) ?? []), { name, optionsOf }])
     },
     every(minutes, name, handler) {
       handle(name, handler)
@@ -123,8 +131,8 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     },
     add: (transaction, name, payload, options = {}) => addJob(transaction, clock, name, payload, options),
     async publish(transaction, event) {
-      for (const name of registered.subscribers.get(event.type) ?? []) {
-        await addJob(transaction, clock, name, event, {})
+      for (const { name, optionsOf } of registered.subscribers.get(event.type) ?? []) {
+        await addJob(transaction, clock, name, event, optionsOf(event as never))
       }
     },
     async start({ isAlone = false } = {}) {

@@ -12,7 +12,6 @@ import { otherSide, type Pair, personOn, type Side, sideIn, sideOfRole } from '.
 import { type MessageRow, messageShown } from './message.ts'
 import { findConversation, readingOf } from './queries.ts'
 import {
-  findSent,
   insertConversation,
   insertMessage,
   type LockedConversation,
@@ -120,16 +119,16 @@ async function write(transaction: Transaction, deps: Commanding, writing: Writin
   const { text, clientId = null } = outgoing
   const conversationId = conversation.id
   const senderId = personOn(conversation, side)
-  const sent = clientId && (await findSent(transaction, { conversationId, sender: side, clientId }))
-  if (sent) {
-    if (sent.text !== text) throw conflict(OTHER_TEXT)
-    // The first answer may never have arrived.
-    await deps.hub.pushWithin(transaction, 'chat', messageTo(senderId, sent, conversation))
-    return messageShown(sent, conversation, senderId)
-  }
-  if (!conversation.isOpen) throw conflict(CLOSED)
   const createdAt = deps.clock.now()
-  const row = await insertMessage(transaction, { conversationId, sender: side, text, clientId, createdAt })
+  const stored = await insertMessage(transaction, conversation, { sender: side, text, clientId, createdAt })
+  if (!stored) throw conflict(CLOSED)
+  const { row } = stored
+  if (!stored.isNew) {
+    if (row.text !== text) throw conflict(OTHER_TEXT)
+    // The first answer may never have arrived.
+    await deps.hub.pushWithin(transaction, 'chat', messageTo(senderId, row, conversation))
+    return messageShown(row, conversation, senderId)
+  }
   const recipientId = personOn(conversation, otherSide(side))
   await deps.jobs.publish(transaction, {
     type: 'message.sent',

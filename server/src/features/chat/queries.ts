@@ -1,5 +1,5 @@
 import type { ChatMessage, Conversation } from '@tendwell/contract/chat'
-import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, lte, min, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -190,19 +190,27 @@ export async function findConversation(reader: Reader, pair: Pair): Promise<numb
   return row?.id ?? null
 }
 
-/** What a reader of a conversation is told after reading again what was read before. */
+/** What the other side has written that a reader has read through here: what still waits, and since when. */
 export async function readingOf(
   reader: Reader,
   { conversationId, side, through }: { conversationId: number; side: Side; through: number },
-): Promise<{ unread: number; readAt: Date | null }> {
+): Promise<{ unread: number; waitingSince: Date | null; readAt: Date | null }> {
+  const isTheirs = and(eq(messages.conversationId, conversationId), sql`${messages.sender} <> ${side}`)
+  const lastRead = reader
+    .select({ readAt: messages.readAt })
+    .from(messages)
+    .where(and(isTheirs, lte(messages.sequence, through)))
+    .orderBy(desc(messages.sequence))
+    .limit(1)
   const [row] = await reader
     .select({
-      unread: sql<number>`(count(*) FILTER (WHERE ${messages.sequence} > ${through}))::int`,
-      readAt: sql<Date | null>`max(${messages.readAt})`.mapWith(messages.readAt),
+      unread: count(),
+      waitingSince: min(messages.createdAt),
+      readAt: sql<Date | null>`(${lastRead})`.mapWith(messages.readAt),
     })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), sql`${messages.sender} <> ${side}`))
-  return row ?? { unread: 0, readAt: null }
+    .where(and(isTheirs, gt(messages.sequence, through)))
+  return row ?? { unread: 0, waitingSince: null, readAt: null }
 }
 
 /** What those who tell people of a message need to know. */
@@ -216,8 +224,9 @@ export type MessageFacts = {
   caregiverName: string
   /** Through which sequence the recipient has read. */
   recipientRead: number
-  /** Unread messages of the recipient in this conversation. */
+  /** Unread messages of the recipient in this conversation, and when the first of them was sent. */
   unread: number
+  waitingSince: Date | null
   /** When the recipient was last there, or null. */
   recipientSeenAt: Date | null
   /** Whether the conversation began with this sender. */
@@ -250,7 +259,7 @@ export async function messageFacts(reader: Reader, messageId: number): Promise<M
   const recipientId = personOn(conversation, recipientSide)
   const recipientRead =
     recipientSide === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
-  const { unread } = await readingOf(reader, {
+  const { unread, waitingSince } = await readingOf(reader, {
     conversationId: conversation.id,
     side: recipientSide,
     through: recipientRead,
@@ -266,6 +275,7 @@ export async function messageFacts(reader: Reader, messageId: number): Promise<M
     caregiverName: row.caregiverName,
     recipientRead,
     unread,
+    waitingSince,
     recipientSeenAt: presence?.seenAt ?? null,
     senderBegan: row.firstSender === message.sender,
   }

@@ -51,41 +51,46 @@ export async function insertConversation(
   return { id: found.id, isNew: false }
 }
 
-/** Adds a message to a locked conversation, with the sequence after its last one. */
+type NewMessage = { sender: Side; text: string; clientId: string | null; createdAt: Date }
+
+/**
+ * Adds a message to a locked conversation, with the sequence after its last one, unless this side has sent one under
+ * its `clientId` before: then that one is answered.
+ * @returns null where there is none to answer and nothing may be added, because an account is closed
+ */
 export async function insertMessage(
   transaction: Transaction,
-  message: { conversationId: number; sender: Side; text: string; clientId: string | null; createdAt: Date },
-): Promise<MessageRow> {
-  const { conversationId, sender, text, clientId, createdAt } = message
-  const { rows } = await transaction.execute<{ id: number; sequence: number }>(sql`
-    WITH counted AS (
-      UPDATE conversations
-      SET last_sequence = last_sequence + 1, last_message_at = ${createdAt.toISOString()}::timestamptz
-      WHERE id = ${conversationId} RETURNING last_sequence)
-    INSERT INTO messages (conversation_id, sequence, sender, text, client_id, created_at)
-    SELECT ${conversationId}, last_sequence, ${sender}, ${text}, ${clientId}, ${createdAt.toISOString()}::timestamptz
-    FROM counted RETURNING id, sequence`)
-  const [row] = rows
-  if (!row) throw new Error('A message was not stored')
-  return { ...row, conversationId, sender, text, clientId, createdAt, readAt: null }
+  { id: conversationId, isOpen }: LockedConversation,
+  { sender, text, clientId, createdAt }: NewMessage,
+): Promise<{ row: MessageRow; isNew: boolean } | null> {
+  const at = sql`${createdAt.toISOString()}::timestamptz`
+  const { rows } = await transaction.execute<StoredMessage>(sql`
+    WITH sent AS (
+      SELECT * FROM messages
+      WHERE conversation_id = ${conversationId} AND sender = ${sender} AND client_id = ${clientId}),
+    counted AS (
+      UPDATE conversations SET last_sequence = last_sequence + 1, last_message_at = ${at}
+      WHERE id = ${conversationId} AND ${isOpen} AND NOT EXISTS (SELECT FROM sent) RETURNING last_sequence),
+    added AS (
+      INSERT INTO messages (conversation_id, sequence, sender, text, client_id, created_at)
+      SELECT ${conversationId}, last_sequence, ${sender}, ${text}, ${clientId}, ${at} FROM counted RETURNING *)
+    SELECT id, sequence, text, created_at, read_at, true AS is_new FROM added
+    UNION ALL SELECT id, sequence, text, created_at, read_at, false FROM sent`)
+  const [stored] = rows
+  if (!stored) return null
+  const { id, sequence, is_new: isNew } = stored
+  const [storedAt, readAt] = [new Date(stored.created_at), stored.read_at ? new Date(stored.read_at) : null]
+  const message = { conversationId, sender, text: stored.text, clientId, createdAt: storedAt, readAt }
+  return { row: { id, sequence, ...message }, isNew }
 }
 
-/** What a side has sent under this name before, or null. */
-export async function findSent(
-  transaction: Transaction,
-  { conversationId, sender, clientId }: { conversationId: number; sender: Side; clientId: string },
-): Promise<MessageRow | null> {
-  const [row] = await transaction
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        eq(messages.sender, sender),
-        eq(messages.clientId, clientId),
-      ),
-    )
-  return row ?? null
+type StoredMessage = {
+  id: number
+  sequence: number
+  text: string
+  created_at: string
+  read_at: string | null
+  is_new: boolean
 }
 
 /** The highest sequence among these messages of a conversation; null where none of them is in it. */

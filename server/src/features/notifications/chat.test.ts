@@ -93,6 +93,19 @@ test('what is read within moments is never told of', async () => {
   expect([await lettersOf(caregiver), await lettersOf(family)]).toEqual([[], []])
 })
 
+test('what comes just after something was read is told of in its own time', async () => {
+  const { id, caregiver, messageId, family } = await talk()
+  await read(caregiver, id, messageId)
+  await read(caregiver, id, await write(family, id))
+  await write(family, id)
+  // One job stands for both messages, and its time is the first one's.
+  await app.deps.database.execute('UPDATE graphile_worker._private_jobs SET run_at = now()')
+  await app.drain()
+  expect(await bellOf(caregiver)).toEqual([])
+  await app.advance(1)
+  expect(await typesOf(caregiver)).toEqual(['chat_message'])
+})
+
 test('one mail a conversation goes to who is away for five minutes, with the number of messages', async () => {
   const { id, caregiver, family } = await talk()
   await write(family, id, 'A secret')

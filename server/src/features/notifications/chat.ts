@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
-import type { Event } from '../../platform/jobs.ts'
+import type { Event, JobOptions } from '../../platform/jobs.ts'
 import { layOut } from '../../ports/mailer/letter.ts'
 import { findUser } from '../accounts/index.ts'
 import { type MessageFacts, messageFacts } from '../chat/index.ts'
@@ -8,7 +8,13 @@ import { notify } from './notify.ts'
 import { markCausesRead } from './store.ts'
 import { messageSent, messagesWaiting } from './texts.ts'
 
-type MessageSent = Event & { messageId: number; sentAt: string; isFirst: boolean }
+type MessageSent = Event & {
+  conversationId: number
+  messageId: number
+  senderId: number
+  sentAt: string
+  isFirst: boolean
+}
 type MessagesRead = Event & { conversationId: number; readerId: number }
 
 const SUBSCRIBER = 'notifications'
@@ -25,11 +31,12 @@ const isRead = (message: MessageFacts) => message.sequence <= message.recipientR
 /** People are told of messages: in the bell once until they read, and by one mail a conversation while they are away. */
 export function chatJobs(deps: Deps): void {
   const { jobs } = deps
-  jobs.subscribe<MessageSent>('message.sent', SUBSCRIBER, async ({ messageId, sentAt, isFirst }) => {
-    if (isFirst) return tell(deps, messageId)
-    const runAt = after(new Date(sentAt), READING_MS)
-    await transact(deps.database, (transaction) => jobs.add(transaction, TELL, { messageId }, { runAt }))
-  })
+  jobs.subscribe<MessageSent>(
+    'message.sent',
+    SUBSCRIBER,
+    ({ messageId }) => tell(deps, messageId),
+    whenToTell,
+  )
   jobs.handle<{ messageId: number }>(TELL, ({ messageId }) => tell(deps, messageId))
   jobs.handle<{ messageId: number }>(MAIL, ({ messageId }) => mail(deps, messageId))
   jobs.subscribe<MessagesRead>('messages.read', SUBSCRIBER, (event) => forget(deps, event))
@@ -37,12 +44,27 @@ export function chatJobs(deps: Deps): void {
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 
+/** Of the first message at once; all that somebody writes to it within the time of reading is one job. */
+function whenToTell({ conversationId, senderId, sentAt, isFirst }: MessageSent): JobOptions {
+  if (isFirst) return {}
+  return {
+    runAt: after(new Date(sentAt), READING_MS),
+    key: `message.sent:${conversationId}:${senderId}`,
+    keepsTime: true,
+  }
+}
+
 /** Tells of a message that still waits, once for all that wait since the last reading. */
 async function tell(deps: Deps, messageId: number): Promise<void> {
   const message = await messageFacts(deps.database, messageId)
-  if (isRead(message)) return
-  const { conversationId, sequence, recipientId, recipientRead, senderBegan } = message
+  const { conversationId, sequence, recipientId, recipientRead, senderBegan, waitingSince } = message
+  if (isRead(message) || waitingSince === null) return
   const isFirst = sequence === 1
+  const runAt = after(waitingSince, READING_MS)
+  if (!isFirst && runAt > deps.clock.now()) {
+    await transact(deps.database, (transaction) => deps.jobs.add(transaction, TELL, { messageId }, { runAt }))
+    return
+  }
   const cause = `${causesOf(conversationId)}${isFirst ? 'first' : `after-${recipientRead}`}`
   const notice = messageSent(message, isFirst)
   await transact(deps.database, async (transaction) => {
