@@ -67,8 +67,9 @@ afterAll(async () => {
 
 /** Sockets that count what comes, and how long it took by the time that stands in each text. */
 function createCrowd() {
-  const crowd = { sockets: [] as Socket[], heard: 0, times: [] as number[] }
+  const crowd = { sockets: [] as Socket[], heard: 0, times: [] as number[], refusals: [] as string[] }
   const hear = (content: Buffer) => {
+    if (content.includes('"event":"error"')) crowd.refusals.push(String(content))
     const at = content.indexOf('"text":"')
     // The other frames, of joining and reading, don't count.
     if (at < 0) return
@@ -103,6 +104,7 @@ async function broadcast({ counts }: Crowd, conversationId: number): Promise<num
   let sent = 0
   const wanted = MESSAGES * counts.sockets.length
   while (counts.heard < wanted) {
+    if (counts.refusals.length > 0) throw new Error(counts.refusals[0])
     const done = Math.floor(counts.heard / counts.sockets.length)
     while (sent < MESSAGES && sent - done < AT_ONCE) {
       send(counts.sockets[sent % counts.sockets.length], conversationId)
@@ -121,7 +123,8 @@ async function chatter({ counts }: Crowd, conversations: readonly number[]): Pro
     for (const [index, socket] of counts.sockets.entries()) {
       send(socket, conversations[Math.floor(index / 2)] as number)
     }
-    await until(() => counts.heard === 2 * counts.sockets.length)
+    await until(() => counts.heard === 2 * counts.sockets.length || counts.refusals.length > 0)
+    expect(counts.refusals).toEqual([])
   }
   return ((PAIR_MESSAGES * counts.sockets.length) / (performance.now() - start)) * 1_000
 }

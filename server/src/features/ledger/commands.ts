@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { type AccountName, type Posting, requireBalanced } from './posting.ts'
-import { insertPosting, lockAccounts } from './store.ts'
+import { type Posting, requireBalanced } from './posting.ts'
+import { insertPosting } from './store.ts'
 
 /**
  * Posts a movement of money (decisions §6), in cents. Accounts come last in the lock order, so call it after
@@ -20,13 +20,4 @@ export async function post(transaction: Transaction, clock: Clock, posting: Post
   const result = await insertPosting(transaction, posting, clock.now())
   if (result === 'short') throw conflict('There is not enough money for this')
   return result === 'posted'
-}
-
-/**
- * What an account holds, in cents, with its lock held: nobody else takes of it before this transaction ends. Accounts
- * come last in the lock order.
- */
-export async function lockBalance(transaction: Transaction, name: AccountName): Promise<number> {
-  const [account] = await lockAccounts(transaction, [name])
-  return account?.balanceCents ?? 0
 }

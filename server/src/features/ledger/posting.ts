@@ -18,9 +18,6 @@ export type Posting = {
   movements: readonly Movement[]
 }
 
-/** An account with its row's lock held. */
-export type LockedAccount = { id: number; kind: string; ownerId: number | null; balanceCents: number }
-
 /** @throws RangeError for a program's mistake: broken or zero amounts, or a sum other than zero */
 export function requireBalanced(movements: readonly Movement[]): void {
   let sum = 0

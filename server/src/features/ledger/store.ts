@@ -1,11 +1,11 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import type { AccountName, LockedAccount, Posting } from './posting.ts'
+import type { AccountName, Posting } from './posting.ts'
 import { ledgerAccounts } from './tables.ts'
 
 /**
  * Posts in one call, which the database does in one go: claims the key, waiting for another transaction that is claiming
- * it, locks the accounts in ascending order, and writes entries and balances.
+ * it, writes the entries, and moves the balances in the order of kind and owner.
  * @returns `known` when the key was posted before, `short` when an account holds less than it gives: roll back then
  */
 export async function insertPosting(
@@ -22,30 +22,23 @@ export async function insertPosting(
   return rows[0]?.result ?? 'known'
 }
 
-/** Locks these accounts in ascending id order, opening those that are not there yet at zero. */
-export async function lockAccounts(
-  transaction: Transaction,
-  names: readonly AccountName[],
-): Promise<LockedAccount[]> {
-  const wanted = new Map(names.map(({ kind, ownerId }) => [`${kind} ${ownerId}`, { kind, ownerId }]))
-  const lock = () =>
-    transaction
-      .select()
+/**
+ * What an account holds, in cents, with its lock held: nobody else takes of it before this transaction ends. One that
+ * is not there yet is opened at zero. Accounts come last in the lock order, and among themselves in that of their kinds.
+ */
+export async function lockBalance(transaction: Transaction, { kind, ownerId }: AccountName): Promise<number> {
+  const lock = async () => {
+    const isOwners = ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId)
+    const [account] = await transaction
+      .select({ cents: ledgerAccounts.balanceCents })
       .from(ledgerAccounts)
-      .where(or(...[...wanted.values()].map(isAccount)))
-      .orderBy(asc(ledgerAccounts.id))
-      .for('update')
+      .where(and(eq(ledgerAccounts.kind, kind), isOwners))
+      .for('no key update')
+    return account?.cents
+  }
   const found = await lock()
-  if (found.length === wanted.size) return found
+  if (found !== undefined) return found
   // Only now, because an insert that finds its row there would still use up an id at every posting.
-  const sorted = [...wanted].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account)
-  await transaction.insert(ledgerAccounts).values(sorted).onConflictDoNothing()
-  return lock()
-}
-
-function isAccount({ kind, ownerId }: { kind: AccountName['kind']; ownerId: number | null }) {
-  return and(
-    eq(ledgerAccounts.kind, kind),
-    ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId),
-  )
+  await transaction.insert(ledgerAccounts).values({ kind, ownerId }).onConflictDoNothing()
+  return (await lock()) ?? 0
 }
