@@ -65,7 +65,7 @@ async function createAdmin(terminal: Terminal): Promise<string> {
   const source = await openDatabaseSource(config)
   try {
     await migrate(source.url)
-    const database = openDatabase(source.url, createLog('error'), { size: 1 })
+    const database = openDatabase(source.url, createLog('error'), { max: 1 })
     try {
       await addAdmin({ database, clock: createClock() }, { email, fullName: name, password })
     } finally {

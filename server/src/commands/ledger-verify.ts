@@ -20,7 +20,7 @@ type Terminal = {
 
 /** Reads one moment of the database, so that a running server's postings don't look like faults. */
 async function verify(url: string): Promise<{ problems: string[]; transactions: number; entries: number }> {
-  const database = openDatabase(url, createLog('error'), { size: 1 })
+  const database = openDatabase(url, createLog('error'), { max: 1 })
   try {
     return await database.transaction(
       async (transaction) => {

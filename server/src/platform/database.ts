@@ -13,25 +13,68 @@ const RETRIES = 3
 const RETRIED_CODES = new Set(['40001', '40P01'])
 
 const CONNECT_TIMEOUT_MS = 2_000
+/** The database ends a statement after 5 s by itself; after this much silence it is no longer there. */
+const ANSWER_LIMIT_MS = 7_000
+const SILENCE = /Query read timeout/
+/** What the driver says, without a code of its own, of a database that is not there. */
+const LOST =
+  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
+
 /** Compiling a search takes longer than running it, and on today's disks any page is as near as the next. */
 const PLANNER_SETTINGS = '-c jit=off -c random_page_cost=1.1'
 const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
 const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
-/** A pool with a bound on everything (trust.md). @param url PostgreSQL's address */
-export function openDatabase(url: string, log: Log, { size = 20 }: { size?: number } = {}): Database {
+/** Hears of each query of a connection that fails, before its caller does. */
+function hearFailures(client: pg.PoolClient, hear: (error: Error) => void): void {
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  const heard = (error: Error) => {
+    hear(error)
+    throw error
+  }
+  client.query = ((...values: unknown[]) => {
+    const answer = query(...values)
+    return answer instanceof Promise ? answer.catch(heard) : answer
+  }) as typeof client.query
+}
+
+/**
+ * A pool with a bound on everything (trust.md).
+ * @param url PostgreSQL's address
+ * @param hear is told of each query that fails, before its caller is
+ */
+export function openPool(
+  url: string,
+  log: Log,
+  settings: pg.PoolConfig = {},
+  hear: (error: Error) => void = () => {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: size,
+    max: 20,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
     idleTimeoutMillis: 30_000,
     options: SESSION_SETTINGS,
     application_name: 'tendwell',
+    ...settings,
   })
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  return drizzle(pool, { casing: 'snake_case' })
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    hearFailures(client, (error) => {
+      // Whoever had it next would wait behind the query that nobody answers.
+      if (SILENCE.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(lost)
+      hear(error)
+    })
+  })
+  return pool
+}
+
+/** The product's own way to its database. @param url PostgreSQL's address */
+export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
+  return drizzle(openPool(url, log, settings), { casing: 'snake_case' })
 }
 
 /** PostgreSQL's SQLSTATE of an error, also of one that drizzle has wrapped; null for any other. */
@@ -56,8 +99,8 @@ export function isUnavailable(error: unknown): boolean {
   if (state)
     return state === '55P03' || state === '57014' || state.startsWith('08') || state.startsWith('57P')
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('syscall' in current && current.syscall === 'connect') return true
-    if (/timeout exceeded when trying to connect|Connection terminated/i.test(current.message)) return true
+    if ('syscall' in current && ['connect', 'read', 'write'].includes(String(current.syscall))) return true
+    if (LOST.test(current.message)) return true
   }
   return false
 }

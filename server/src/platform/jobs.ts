@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
+import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database.ts'
 import type { Log } from './log.ts'
+import { openQueuePool } from './queue-pool.ts'
 import { workerLogger } from './worker-log.ts'
 
 /** Something that happened, told to its subscribers after its transaction has committed. */
@@ -56,6 +58,7 @@ const CONCURRENCY = 4
 /** No job takes this long (outbound calls end after 10 s): whoever holds one for longer was killed. */
 const ABANDONED_AFTER_MINUTES = 5
 const FREEING_MS = 60_000
+const RESTART_MS = 1_000
 
 type Subscriber = { name: string; optionsOf: (event: never) => JobOptions }
 type Registered = {
@@ -93,6 +96,7 @@ async function addJob(
 export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
   const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
   let runner: Runner | null = null
+  let pool: pg.Pool | null = null
   let freeing: NodeJS.Timeout | undefined
   const freeLater = () => {
     freeAbandoned(database, ABANDONED_AFTER_MINUTES).catch((error: unknown) =>
@@ -105,8 +109,8 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     registered.tasks.set(name, handler as JobHandler<never>)
   }
 
-  const workerOptions = () => ({
-    pgPool: database.$client,
+  const workerOptions = (pgPool: pg.Pool) => ({
+    pgPool,
     taskList: Object.fromEntries(
       [...registered.tasks].map(([name, handler]) => [
         name,
@@ -117,6 +121,21 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     concurrency: CONCURRENCY,
     logger: workerLogger(log),
   })
+
+  /** Works off jobs until `stop`, and begins again if the runner gives up before. */
+  const work = async (): Promise<void> => {
+    if (!pool) return
+    const parsedCronItems = parseCronItems(
+      [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
+    )
+    runner = await run({ ...workerOptions(pool), pollInterval: 1_000, parsedCronItems })
+    const again = (error?: unknown) => {
+      if (!pool) return
+      log.error({ err: error }, 'the job queue stopped and begins again')
+      setTimeout(() => work().catch(again), RESTART_MS)
+    }
+    runner.promise.then(() => again(), again)
+  }
 
   return {
     handle,
@@ -138,18 +157,19 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     async start({ isAlone = false } = {}) {
       await freeAbandoned(database, isAlone ? 0 : ABANDONED_AFTER_MINUTES)
       freeing = setInterval(freeLater, FREEING_MS)
-      const parsedCronItems = parseCronItems(
-        [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
-      )
-      runner = await run({ ...workerOptions(), pollInterval: 1_000, parsedCronItems })
+      pool = openQueuePool(database.$client.options.connectionString ?? '', log, CONCURRENCY)
+      await work()
     },
     async stop() {
       clearInterval(freeing)
-      await runner?.stop()
+      const [running, used] = [runner, pool]
       runner = null
+      pool = null
+      await running?.stop()
+      await used?.end()
     },
     async drain() {
-      await drainDue(database, () => (runner ? pause(20) : runOnce(workerOptions())))
+      await drainDue(database, () => (runner ? pause(20) : runOnce(workerOptions(database.$client))))
     },
     async sweep() {
       for (const name of registered.repeated.keys()) {
