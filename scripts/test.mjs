@@ -18,7 +18,7 @@ const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
 })
 
-/** Each part answers how many of its tests passed and failed. */
+/** Each part answers how many of its tests passed and failed, and may name the failed ones. */
 const parts = {
   build: () => check(buildIfNeeded),
   types: () => check(() => succeed('typescript/bin/tsc', ['-b'])),
@@ -41,13 +41,19 @@ async function main() {
     values.only === 'playwright' ? ['build', 'playwright'] : [values.only ?? Object.keys(parts)].flat()
   const total = { passed: 0, failed: 0 }
   const lines = []
+  const names = []
   for (const name of chosen) {
     console.log(`\n── ${name}`)
     const start = performance.now()
-    const { passed, failed } = await parts[name]().catch((error) => {
+    const {
+      passed,
+      failed,
+      failures = [],
+    } = await parts[name]().catch((error) => {
       console.error(error.message)
       return { passed: 0, failed: 1 }
     })
+    names.push(...failures)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     lines.push(
       `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s`,
@@ -55,7 +61,7 @@ async function main() {
     total.passed += passed
     total.failed += failed
   }
-  console.log(`\n${lines.join('\n')}\n`)
+  console.log(`\n${[...names.map((name) => `FAILED ${name}`), ...lines].join('\n')}\n`)
   return total
 }
 
@@ -91,7 +97,22 @@ async function runVitest() {
     (result) =>
       result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
   )
-  return countOf(report.numPassedTests, report.numFailedTests + broken.length, code)
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        nameOf(path.relative(root, name), fullName, failureMessages[0]),
+      ),
+  )
+  return {
+    ...countOf(report.numPassedTests, report.numFailedTests + broken.length, code),
+    failures: [...failures, ...broken.map(({ name, message }) => nameOf(path.relative(root, name), message))],
+  }
+}
+
+/** A failed test in one line, with the first line of why. */
+function nameOf(file, title, reason = '') {
+  return `${file}: ${title}: ${reason}`.split('\n')[0].slice(0, 300)
 }
 
 async function runPlaywright() {
@@ -99,7 +120,17 @@ async function runPlaywright() {
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
   const { code, report } = await runSuite('@playwright/test/cli.js', ['test', ...filters], environment, file)
   if (!report) return { passed: 0, failed: 1 }
-  return countOf(report.stats.expected, report.stats.unexpected + report.stats.flaky, code)
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  const failures = specsOf(report)
+    .filter(({ ok }) => !ok)
+    .map(({ file: spec, title, tests }) =>
+      nameOf(
+        spec,
+        title,
+        tests.flatMap(({ results: tries }) => tries).find(({ error }) => error)?.error.message,
+      ),
+    )
+  return { ...countOf(report.stats.expected, report.stats.unexpected + report.stats.flaky, code), failures }
 }
 
 async function runSuite(program, args, environment, file) {

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Interval, localOf, MINUTES_A_DAY, timeOfMinutes } from './time.ts'
+import { type Interval, timeOfMinutes } from './time.ts'
 import {
   intervalOfHours,
   intervalsOfWindow,
   intervalsOverlap,
   mergeAdjacent,
-  mergeLocalWindows,
   validateWindows,
   WINDOW_MESSAGES,
   windowOverlaps,
@@ -116,49 +115,6 @@ describe('overlaps', () => {
       { startMs: 5, endMs: 6 },
       { startMs: 1, endMs: 5 },
     ])
-  })
-})
-
-describe('mergeLocalWindows', () => {
-  it('joins what touches, over midnight too, and sorts', () => {
-    expect(
-      mergeLocalWindows([
-        { date: '2026-03-01', start: '00:00', end: '01:00' },
-        { date: '2026-02-28', start: '10:00', end: '11:00' },
-        { date: '2026-02-28', start: '23:00', end: '00:00' },
-        { date: '2026-02-28', start: '09:00', end: '10:00' },
-        { date: '2026-02-28', start: '12:00', end: '13:00' },
-      ]),
-    ).toEqual([
-      { date: '2026-02-28', start: '09:00', end: '11:00' },
-      { date: '2026-02-28', start: '12:00', end: '13:00' },
-      { date: '2026-02-28', start: '23:00', end: '01:00' },
-    ])
-  })
-
-  it('keeps every minute and says nothing longer than a day', () => {
-    const quarters = fc.uniqueArray(fc.nat(400), { minLength: 1, maxLength: 400, size: 'max' })
-    const minutesOfWindow = ({ date, start, end }: { date: string; start: string; end: string }) => {
-      const from = utc(`${date}T${start}Z`)
-      const to = utc(`${date}T${end}Z`)
-      return { from, minutes: (to > from ? to - from : to - from + 86_400_000) / 60_000 }
-    }
-    fc.assert(
-      fc.property(quarters, (list) => {
-        const windows = list.map((quarter) => {
-          const startMs = utc('2028-02-28T00:00Z') + quarter * 900_000
-          const { date, time } = localOf(startMs, 'UTC')
-          return { date, start: time, end: localOf(startMs + 900_000, 'UTC').time }
-        })
-        const merged = mergeLocalWindows(windows).map(minutesOfWindow)
-        const held = merged.flatMap(({ from, minutes }) =>
-          Array.from({ length: minutes / 15 }, (_, index) => from + index * 900_000),
-        )
-        expect(held).toEqual(windows.map((one) => minutesOfWindow(one).from).sort((a, b) => a - b))
-        for (const { minutes } of merged) expect(minutes).toBeLessThanOrEqual(MINUTES_A_DAY)
-      }),
-      { numRuns: 50 },
-    )
   })
 })
 

@@ -1,6 +1,5 @@
 import {
   DAY_MS,
-  dateOfDayNumber,
   dayNumberOf,
   type Interval,
   instantFromWall,
@@ -11,7 +10,6 @@ import {
   MINUTE_MS,
   MINUTES_A_DAY,
   minutesOf,
-  timeOfMinutes,
   type Zone,
 } from './time.ts'
 
@@ -146,27 +144,4 @@ export function intervalsOverlap(intervals: readonly Interval[]): boolean {
     latestEndMs = Math.max(latestEndMs, endMs)
   }
   return false
-}
-
-/** Wall windows in order, with those that touch joined, as lists show them (marketplace §9). What would be
- *  longer than a day stays apart: a date with two times couldn't say it. Throws RangeError for bad parts. */
-export function mergeLocalWindows(windows: readonly LocalWindow[]): LocalWindow[] {
-  const merged: { start: number; end: number }[] = []
-  const byStart = windows
-    .map(({ date, start, end }) => {
-      const from = dayNumberOf(date) * MINUTES_A_DAY + minutesOf(start)
-      const length = minutesOf(end) - minutesOf(start)
-      return { start: from, end: from + (length > 0 ? length : length + MINUTES_A_DAY) }
-    })
-    .sort((a, b) => a.start - b.start)
-  for (const { start, end } of byStart) {
-    const last = merged.at(-1)
-    if (last && start === last.end && end - last.start <= MINUTES_A_DAY) last.end = end
-    else merged.push({ start, end })
-  }
-  return merged.map(({ start, end }) => ({
-    date: dateOfDayNumber(Math.floor(start / MINUTES_A_DAY)),
-    start: timeOfMinutes(start),
-    end: timeOfMinutes(end),
-  }))
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const PAIRS = 3
+const PAIRS = 5
 
 /** Bookings that begin in the rest after another one. */
 async function disturbed(): Promise<number> {

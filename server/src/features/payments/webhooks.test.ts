@@ -197,6 +197,16 @@ test('signed nonsense is refused in the wire form and not kept', async () => {
   expect(await kept()).toEqual(before)
 })
 
+test('an event is kept without what no database can keep', async () => {
+  const before = await kept()
+  const odd = ['"note":"\\u0000"', '"\\u0000":1', '"note":"\\ud800"', '"\\udc00":[{"\\u0000":"\\u0000"}]']
+  for (const [index, part] of odd.entries()) {
+    const event = `{"id":"evt_odd_${index}\\u0000","type":"mystery.happened","data":{"object":{${part}}}}`
+    expect([part, (await send(event)).status]).toEqual([part, 200])
+  }
+  expect(await kept()).not.toEqual(before)
+})
+
 test('the content type does not matter, the bytes do', async () => {
   const event = { id: 'evt_typed', type: 'mystery.happened', data: { object: {} } }
   expect((await send(event, { type: 'text/plain' })).status).toBe(200)

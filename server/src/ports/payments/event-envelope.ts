@@ -41,8 +41,19 @@ export function readEnvelope(rawBody: Buffer): ProviderEvent {
 
 function parsedJson(rawBody: Buffer): unknown {
   try {
-    return JSON.parse(rawBody.toString('utf8'))
+    return JSON.parse(rawBody.toString('utf8'), (_key, value: unknown) => storable(value))
   } catch {
     return null
   }
+}
+
+/** Without what PostgreSQL can keep in no text, NUL and halves of characters: no event is lost for them. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), inner]))
+}
+
+function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
 }
