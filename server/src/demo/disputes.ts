@@ -165,7 +165,8 @@ async function addQuarrel(stage: Stage, quarrel: Quarrel): Promise<void> {
 
 async function addPicture(deps: Deps, familyId: number, disputeId: number, title: string): Promise<void> {
   const name = `${title.toLowerCase().replaceAll(' ', '-')}.png`
-  const uploads = [{ field: 'file', name, content: await drawSpecimen(title, 'What the family sent') }]
+  const source = await drawSpecimen(title, 'What the family sent')
+  const uploads = [{ field: 'file', name, source, bytes: source.length }]
   await addEvidence(deps, familyId, disputeId, { uploads, caption: `Evidence file: ${name}` })
 }
 

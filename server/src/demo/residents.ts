@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
 import { addRules, setDay } from '../features/availability/index.ts'
-import { insertFile, storeFile } from '../features/files/index.ts'
+import { inMemory, insertFile, storeFile } from '../features/files/index.ts'
 import {
   changeCaretakerProfile,
   changeDetails,
@@ -58,7 +58,7 @@ function addressOf(name: string): string {
 async function giveAvatar(deps: Deps, userId: number, content: Buffer): Promise<void> {
   const file = await storeFile(deps, userId, {
     kind: 'avatar',
-    content,
+    content: inMemory(content),
     contentType: 'image/webp',
     originalName: 'portrait.webp',
   })
@@ -85,7 +85,8 @@ async function giveDocuments(deps: Deps, userId: number, name: string): Promise<
   }
   const uploads = []
   for (const [field, title] of Object.entries(titles)) {
-    uploads.push({ field, name: `${field}.png`, content: await drawSpecimen(title, name) })
+    const source = await drawSpecimen(title, name)
+    uploads.push({ field, name: `${field}.png`, source, bytes: source.length })
   }
   await replaceDocuments(deps, userId, uploads)
 }

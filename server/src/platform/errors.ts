@@ -69,3 +69,13 @@ export function tooManyAttempts(seconds: number): AppError {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })
 }
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+
+/** An error of writing a file: 503 where the disk is full, and otherwise itself. */
+export function orFullDisk(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!NO_ROOM.has(code)) return error
+  const detail = 'There is no room for files now. Please try again later'
+  return new AppError(503, 'unavailable', detail, { cause: error })
+}

@@ -44,7 +44,7 @@ export async function addEvidence(
   if (!upload) throw invalidRequest('Please choose files to upload')
   const seen = await findDispute(deps.database, disputeId)
   if (seen?.caretakerId !== caretakerId) throw notFound()
-  const bytes = upload.content.length
+  const { bytes } = upload
   requireRoom(seen, bytes)
   const file = await storeFile(deps, caretakerId, await acceptEvidence(upload))
   return transact(deps.database, async (transaction) => {

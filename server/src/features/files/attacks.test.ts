@@ -13,9 +13,8 @@ import { files } from './tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
 const AVATAR = '/api/auth/caregiver/avatar'
-/** Beyond what it takes at rest (trust.md, "uploads"). */
-/** The budget of uploads and what the garbage collector has not yet taken back; far from what was sent. */
-const MEMORY_MAXIMUM_MB = 256
+/** Beyond what it takes at rest (trust.md, "uploads"): a picture at a time, and chunks on their way to the disk. */
+const MEMORY_MAXIMUM_MB = 150
 
 let app: TestApp
 let folder: string

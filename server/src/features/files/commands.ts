@@ -20,14 +20,17 @@ export async function storeFile(
   { kind, content, contentType, originalName }: Accepted,
 ): Promise<StoredFile> {
   const storageKey = randomToken()
-  await deps.storage.put(storageKey, content)
+  const hash = createHash('sha256')
+  const read = content.read()
+  for await (const chunk of read instanceof Uint8Array ? [read] : read) hash.update(chunk)
+  await deps.storage.put(storageKey, content.read())
   return {
     id: randomUUID(),
     ownerId,
     kind,
     contentType,
-    bytes: content.byteLength,
-    sha256: createHash('sha256').update(content).digest('hex'),
+    bytes: content.bytes,
+    sha256: hash.digest('hex'),
     storageKey,
     originalName,
     createdAt: deps.clock.now(),

@@ -1,12 +1,16 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { createReadStream } from 'node:fs'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
+import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 import type { Upload } from './uploads.ts'
+
+/** Bytes, in one piece or on the disk; they can be read more than once. */
+export type Content = { bytes: number; read(): Uint8Array | AsyncIterable<Uint8Array> }
 
 /** Bytes that may be kept and shown again, with the type that they truly have. */
 export type Accepted = {
   kind: 'avatar' | 'document' | 'evidence'
-  content: Uint8Array
+  content: Content
   contentType: string
   originalName: string
 }
@@ -28,7 +32,7 @@ export async function acceptAvatar(upload: Upload): Promise<Accepted> {
 export async function acceptDocument(upload: Upload): Promise<Accepted> {
   const type = await typeOf(upload)
   const named = { kind: 'document' as const, originalName: upload.name }
-  if (type === PDF_TYPE) return { ...named, content: upload.content, contentType: PDF_TYPE }
+  if (type === PDF_TYPE) return { ...named, content: asItCame(upload), contentType: PDF_TYPE }
   if (!IMAGE_TYPES.has(type)) throw unsupported(upload, 'Please upload a PNG, JPEG, WebP or PDF file')
   return { ...named, ...(await usable(upload, reencodeDocument)) }
 }
@@ -40,7 +44,7 @@ export async function acceptDocument(upload: Upload): Promise<Accepted> {
 export async function acceptEvidence(upload: Upload): Promise<Accepted> {
   const type = await typeOf(upload)
   const named = { kind: 'evidence' as const, originalName: upload.name }
-  if (type === PDF_TYPE) return { ...named, content: upload.content, contentType: PDF_TYPE }
+  if (type === PDF_TYPE) return { ...named, content: asItCame(upload), contentType: PDF_TYPE }
   if (!EVIDENCE_IMAGE_TYPES.has(type)) {
     throw unsupported(
       upload,
@@ -51,14 +55,27 @@ export async function acceptEvidence(upload: Upload): Promise<Accepted> {
 }
 
 /** The bytes decide, never the name or what the browser says (decisions §3). */
-async function typeOf(upload: Upload): Promise<string> {
-  const found = await fileTypeFromBuffer(upload.content).catch(() => undefined)
+async function typeOf({ source }: Upload): Promise<string> {
+  const looking = typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source)
+  const found = await looking.catch(() => undefined)
   return found?.mime ?? 'unknown'
 }
 
-async function usable<Image>(upload: Upload, reencode: (content: Buffer) => Promise<Image>): Promise<Image> {
+const asItCame = ({ source, bytes }: Upload): Content => ({
+  bytes,
+  read: () => (typeof source === 'string' ? createReadStream(source) : source),
+})
+
+/** Bytes that are in memory already. */
+export const inMemory = (content: Uint8Array): Content => ({ bytes: content.byteLength, read: () => content })
+
+async function usable(
+  upload: Upload,
+  reencode: (source: Upload['source']) => Promise<Reencoded>,
+): Promise<{ content: Content; contentType: string }> {
   try {
-    return await reencode(upload.content)
+    const { content, contentType } = await reencode(upload.source)
+    return { content: inMemory(content), contentType }
   } catch (error) {
     if (error instanceof UnusableImage) throw invalid({ [upload.field]: [error.message] })
     throw error

@@ -1,6 +1,7 @@
 /** A disk that is full in the middle of a file: the caller hears 503, and neither a row nor a rest of it is left. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -17,7 +18,8 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     const write = handle.writeFile.bind(handle)
     handle.writeFile = async (content, options) => {
       if (!disk.isFull) return write(content, options)
-      const bytes = content as Uint8Array
+      const bytes =
+        content instanceof Uint8Array ? content : await buffer(content as AsyncIterable<Uint8Array>)
       await write(bytes.subarray(0, bytes.length / 2))
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     }

@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
 import { createTurns } from '../../platform/turns.ts'
-import { holdMemory } from './memory.ts'
 
 /** A picture that can't be taken, and why, for its owner. */
 export class UnusableImage extends Error {
@@ -10,7 +9,7 @@ export class UnusableImage extends Error {
 /** Checked in the header, before anything is decoded (trust.md, ASVS 5.x). */
 const PIXELS_MAXIMUM = 40_000_000
 /** Some forms are opened whole, not line by line; this is as much memory as one of them may take. */
-const WHOLE_IMAGE_MAXIMUM_BYTES = 48 * 1024 * 1024
+const WHOLE_IMAGE_MAXIMUM_BYTES = 36 * 1024 * 1024
 const DECODE_LIMIT_SECONDS = 10
 
 const DAMAGED = 'This picture is damaged'
@@ -20,7 +19,7 @@ const AVATAR_PIXELS = 512
 /** Enough to read the small print of a certificate. */
 const DOCUMENT_PIXELS = 3_000
 
-/** One picture at a time bounds the memory; what waits is bounded by the uploads' own budget as well. */
+/** One picture at a time bounds the memory; what waits is on the disk. */
 const inTurn = createTurns({ atOnce: 1, waitingMaximum: 16 })
 sharp.cache(false)
 sharp.concurrency(1)
@@ -36,18 +35,20 @@ const TURNS: Record<number, { flop?: boolean; angle: number }> = {
   8: { angle: 270 },
 }
 
-type Reencoded = { content: Buffer; contentType: string }
+/** A file's path, or its bytes. */
+type Picture = string | Uint8Array
+export type Reencoded = { content: Buffer; contentType: string }
 
 /** A square WebP of 512 pixels, without metadata. @throws UnusableImage; AppError 503 when too many wait */
-export function reencodeAvatar(content: Buffer): Promise<Reencoded> {
-  return reencode(content, 'image/webp', (image) =>
+export function reencodeAvatar(picture: Picture): Promise<Reencoded> {
+  return reencode(picture, 'image/webp', (image) =>
     image.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' }).webp({ quality: 82 }),
   )
 }
 
 /** A JPEG of at most 3,000 pixels a side, without metadata. @throws UnusableImage; AppError 503 when too many wait */
-export function reencodeDocument(content: Buffer): Promise<Reencoded> {
-  return reencode(content, 'image/jpeg', (image) =>
+export function reencodeDocument(picture: Picture): Promise<Reencoded> {
+  return reencode(picture, 'image/jpeg', (image) =>
     image
       .resize(DOCUMENT_PIXELS, DOCUMENT_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -55,17 +56,15 @@ export function reencodeDocument(content: Buffer): Promise<Reencoded> {
   )
 }
 
-function reencode(content: Buffer, contentType: string, shape: (image: Sharp) => Sharp): Promise<Reencoded> {
+function reencode(picture: Picture, contentType: string, shape: (image: Sharp) => Sharp): Promise<Reencoded> {
   return inTurn(async () => {
-    const image = sharp(content, {
+    const image = sharp(picture, {
       failOn: 'error',
       limitInputPixels: PIXELS_MAXIMUM,
       sequentialRead: true,
     }).timeout({ seconds: DECODE_LIMIT_SECONDS })
-    const { orientation, wholeBytes } = await headerOf(image)
+    const orientation = await orientationOf(image)
     const { flop = false, angle } = TURNS[orientation] ?? { angle: 0 }
-    const memory = holdMemory()
-    memory.add(wholeBytes)
     const output = await shape(image)
       .flop(flop)
       .rotate(angle)
@@ -73,16 +72,12 @@ function reencode(content: Buffer, contentType: string, shape: (image: Sharp) =>
       .catch((error: unknown) => {
         throw new UnusableImage(DAMAGED, { cause: error })
       })
-      .finally(memory.release)
     return { content: output, contentType }
   })
 }
 
-/**
- * Reads the header alone: which way is up, and the bytes the picture takes when it has to be opened whole.
- * @throws UnusableImage for one that announces too much
- */
-async function headerOf(image: Sharp): Promise<{ orientation: number; wholeBytes: number }> {
+/** Reads the header alone: which way is up. @throws UnusableImage for one that announces too much */
+async function orientationOf(image: Sharp): Promise<number> {
   const header = await image.metadata().catch((error: unknown) => {
     throw new UnusableImage(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : DAMAGED, { cause: error })
   })
@@ -95,5 +90,5 @@ async function headerOf(image: Sharp): Promise<{ orientation: number; wholeBytes
   const bytesPerPixel = perPixel * (isWide ? 2 : 1)
   const wholeBytes = isOpenedWhole ? pixels * bytesPerPixel : 0
   if (wholeBytes > WHOLE_IMAGE_MAXIMUM_BYTES) throw new UnusableImage(TOO_MANY_PIXELS)
-  return { orientation: header.orientation ?? 1, wholeBytes }
+  return header.orientation ?? 1
 }

@@ -4,7 +4,7 @@ import { sweepJobs } from './jobs.ts'
 import { fileRoutes } from './routes.ts'
 
 export { storeFile } from './commands.ts'
-export { type Accepted, acceptAvatar, acceptDocument, acceptEvidence } from './content.ts'
+export { type Accepted, acceptAvatar, acceptDocument, acceptEvidence, inMemory } from './content.ts'
 export { documentLink } from './links.ts'
 export { deleteFiles, insertFile, type StoredFile } from './store.ts'
 export { files } from './tables.ts'

@@ -1,12 +1,18 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { AppError, invalid, orFullDisk } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { holdMemory } from './memory.ts'
+import { type Room, takeRoom } from './room.ts'
 
-/** One file as it came, whole, within its bounds. Nothing about it is trusted: `name` is for people alone. */
-export type Upload = { field: string; name: string; content: Buffer }
+/**
+ * One file as it came, whole, within its bounds: at a path of its own until its call ends, so that no number of them
+ * fills the memory; or its bytes, where they are there anyway. Nothing about it is trusted: `name` is for people alone.
+ */
+export type Upload = { field: string; name: string; source: string | Uint8Array; bytes: number }
 
 export type UploadRules = {
   /** The parts that may come, one file each. */
@@ -42,10 +48,10 @@ export function uploadRoutes(app: App, addRoutes: (scope: App) => void): void {
 }
 
 /**
- * Receives a call's files and hands them to `use`. They count against this process's memory until `use` ends;
- * a browser's empty file inputs are left out.
+ * Receives a call's files and hands them to `use`; when that ends they are gone. A browser's empty file inputs are left
+ * out.
  * @throws AppError 400 for parts that were not asked for or are cut off, 413 for too much, 415 for another kind of
- * body, 503 when the uploads of this moment fill the memory
+ * body, 503 when the uploads of this moment fill their room, or the disk is full
  */
 export async function withUploads<Result>(
   request: FastifyRequest,
@@ -57,9 +63,10 @@ export async function withUploads<Result>(
   }
   // The parser waits for ever for a body that was cut off before it looked.
   if (request.raw.destroyed && !request.raw.readableEnded) throw wellKnown(new Error('The body was cut off'))
-  const memory = holdMemory()
+  const room = takeRoom()
+  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-upload-'))
   try {
-    const { uploads, texts } = await receive(request, rules, memory.add).catch((error: unknown) => {
+    const { uploads, texts } = await receive(request, rules, { folder, room }).catch((error: unknown) => {
       throw wellKnown(error)
     })
     // What waits its turn to be decoded is silent for longer than a connection may otherwise be.
@@ -69,14 +76,15 @@ export async function withUploads<Result>(
     await discardRest(request.raw)
     throw error
   } finally {
-    memory.release()
+    await rm(folder, { recursive: true, force: true })
+    room.release()
   }
 }
 
 async function receive(
   request: FastifyRequest,
   { fields, texts: textLimits = {}, maximumBytes }: UploadRules,
-  count: (bytes: number) => void,
+  place: Place,
 ): Promise<{ uploads: Upload[]; texts: UploadTexts }> {
   const uploads = new Map<string, Upload>()
   const texts: Record<string, string> = {}
@@ -90,11 +98,11 @@ async function receive(
     if (!fields.includes(field)) throw invalid({ [printable(field)]: ['Unknown field'] })
     if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
     if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
-    const content = await readPart(part, maximumBytes, count)
+    const kept = await keepPart(part, place, uploads.size)
     if (part.file.truncated) throw tooLarge(field, maximumBytes)
-    uploads.set(field, { field, name: printable(part.filename ?? ''), content })
+    uploads.set(field, { field, name: printable(part.filename ?? ''), ...kept })
   }
-  const chosen = [...uploads.values()].filter(({ name, content }) => content.length > 0 || name !== '')
+  const chosen = [...uploads.values()].filter(({ name, bytes }) => bytes > 0 || name !== '')
   return { uploads: chosen, texts }
 }
 
@@ -107,19 +115,29 @@ function textOf(part: Multipart, maximum: number): string {
   return text
 }
 
-/** Each chunk goes to its place at once, so that a file is in memory once; what isn't written takes no memory. */
-async function readPart(
+type Place = { folder: string; room: Room }
+
+/** Each chunk goes to the disk before the next is asked for. */
+async function keepPart(
   part: MultipartFile,
-  maximumBytes: number,
-  count: (bytes: number) => void,
-): Promise<Buffer> {
-  const content = Buffer.allocUnsafeSlow(maximumBytes)
-  let length = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    count(chunk.length)
-    length += chunk.copy(content, length)
+  { folder, room }: Place,
+  index: number,
+): Promise<Pick<Upload, 'source' | 'bytes'>> {
+  const file = path.join(folder, String(index))
+  const handle = await open(file, 'wx', 0o600)
+  let bytes = 0
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      room.add(chunk.length)
+      await handle.writeFile(chunk).catch((error: unknown) => {
+        throw orFullDisk(error)
+      })
+      bytes += chunk.length
+    }
+  } finally {
+    await handle.close()
   }
-  return content.subarray(0, length)
+  return { source: file, bytes }
 }
 
 /** The parser's own errors come with a status or, for a body that is no multipart at all, without one. */

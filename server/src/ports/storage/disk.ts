@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { notFound, orFullDisk } from '../../platform/errors.ts'
 import type { Storage } from './port.ts'
 
 /** What no path can be made of: it has neither a separator nor a dot. */
 const KEY_FORM = /^[A-Za-z0-9_-]{1,128}$/
 const UNFINISHED = '.part'
 const LISTED_FORM = /^[A-Za-z0-9_-]{1,128}(\.part)?$/
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Files under `files` of the data folder. @param dataDir the product's data folder */
 export function createDiskStorage(dataDir: string): Storage {
@@ -30,7 +29,7 @@ export function createDiskStorage(dataDir: string): Storage {
         await flush(folder)
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw roomProblem(error)
+        throw orFullDisk(error)
       }
     },
     async read(key) {
@@ -53,9 +52,10 @@ export function createDiskStorage(dataDir: string): Storage {
   }
 }
 
-async function writeDurably(file: string, content: Uint8Array): Promise<void> {
+async function writeDurably(file: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   await withHandle(await open(file, 'wx', 0o600), async (handle) => {
-    await handle.writeFile(content)
+    // Node takes chunks as well, of which its types say nothing.
+    await handle.writeFile(content as Uint8Array)
     await handle.sync()
   })
 }
@@ -71,12 +71,4 @@ async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Prom
   } finally {
     await handle.close()
   }
-}
-
-function roomProblem(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!NO_ROOM.has(code)) return error
-  return new AppError(503, 'unavailable', 'There is no room for files now. Please try again later', {
-    cause: error,
-  })
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Bytes by key. No caller may assume a disk. */
 export type Storage = {
   /** Keeps the bytes; when it answers, they survive a crash. @throws AppError 503 when there is no room */
-  put(key: string, content: Uint8Array): Promise<void>
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** @throws AppError 404 when nothing is kept under the key */
   read(key: string): Promise<Readable>
   /** Removes what is kept under the key, if anything is. */
