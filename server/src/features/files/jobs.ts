@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { storageKeysInUse } from './queries.ts'
+import { removeAbandonedUploads } from './uploads.ts'
 
 const SWEEP_MINUTES = 30
 /** No upload is on its way from its bytes to its row for this long: every call and statement ends sooner. */
 const ORPHAN_AGE_MS = 60 * 60 * 1_000
 const BATCH = 500
 
-/** Removes stored files without a row, older than an hour: what refused, broken and replaced uploads leave behind. */
+/** Removes files without a row, older than an hour: what refused, broken and replaced uploads leave behind. */
 export function sweepJobs(deps: Deps): void {
   deps.jobs.every(SWEEP_MINUTES, 'files.sweep', async () => {
     let batch: string[] = []
@@ -17,6 +18,7 @@ export function sweepJobs(deps: Deps): void {
       batch = []
     }
     if (batch.length > 0) await removeOrphans(deps, batch)
+    await removeAbandonedUploads(ORPHAN_AGE_MS)
   })
 }
 

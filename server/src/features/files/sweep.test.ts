@@ -1,4 +1,5 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -53,4 +54,18 @@ it('the sweep takes what has no row and is older than an hour, and never what ha
   expect((await app.visitor.get(profile.body.avatar)).status).toBe(200)
   expect((await app.visitor.get(profile.body.certificate)).body).toBe(PDF)
   expect((await app.visitor.get('/api/auth/caregivers')).body.count).toBe(0)
+})
+
+it('the sweep takes what a killed process was receiving, and nothing that still comes in', async () => {
+  const [abandoned, begun] = await Promise.all(
+    Array.from({ length: 2 }, () => mkdtemp(path.join(tmpdir(), 'tendwell-upload-'))),
+  )
+  await writeFile(path.join(abandoned as string, '0'), 'half a passport')
+  const twoHoursAgo = Date.now() / 1_000 - 2 * HOUR_SECONDS
+  await utimes(abandoned as string, twoHoursAgo, twoHoursAgo)
+  await app.deps.jobs.sweep()
+  const left = await readdir(tmpdir())
+  expect(left).toContain(path.basename(begun as string))
+  expect(left).not.toContain(path.basename(abandoned as string))
+  await rm(begun as string, { recursive: true })
 })

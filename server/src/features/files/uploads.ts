@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,6 +35,20 @@ const WORK_MS = 180_000
 /** A refused body is read on to its end up to here, so that the browser gets to see the answer. */
 const DISCARD_MAXIMUM_BYTES = 64 * 1024 * 1024
 
+/** Each call's files wait in a folder of their own, which nobody else may enter. */
+const FOLDER_PREFIX = 'tendwell-upload-'
+
+/** Removes the files of calls that a killed process left behind. @param ageMs how long ago they began at least */
+export async function removeAbandonedUploads(ageMs: number): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue
+    const folder = path.join(tmpdir(), name)
+    const begun = await stat(folder).catch(() => null)
+    // Another one's, on a machine of many, stays.
+    if (begun && Date.now() - begun.mtimeMs > ageMs) await rm(folder, { recursive: true }).catch(() => {})
+  }
+}
+
 /** Adds routes that take multipart bodies; everywhere else they stay refused. */
 export function uploadRoutes(app: App, addRoutes: (scope: App) => void): void {
   app.register(async (scope) => {
@@ -64,7 +78,7 @@ export async function withUploads<Result>(
   // The parser waits for ever for a body that was cut off before it looked.
   if (request.raw.destroyed && !request.raw.readableEnded) throw wellKnown(new Error('The body was cut off'))
   const room = takeRoom()
-  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-upload-'))
+  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
   try {
     const { uploads, texts } = await receive(request, rules, { folder, room }).catch((error: unknown) => {
       throw wellKnown(error)
