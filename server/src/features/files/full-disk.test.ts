@@ -19,7 +19,9 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     handle.writeFile = async (content, options) => {
       if (!disk.isFull) return write(content, options)
       const bytes =
-        content instanceof Uint8Array ? content : await buffer(content as AsyncIterable<Uint8Array>)
+        content instanceof Uint8Array
+          ? content
+          : await buffer(content as unknown as AsyncIterable<Uint8Array>)
       await write(bytes.subarray(0, bytes.length / 2))
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     }
