@@ -20,8 +20,11 @@ const SILENCE = /Query read timeout/
 const LOST =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
-/** Compiling a search takes longer than running it, and on today's disks any page is as near as the next. */
-const PLANNER_SETTINGS = '-c jit=off -c random_page_cost=1.1'
+/**
+ * Compiling a search takes longer than running it, on today's disks any page is as near as the next, and a plan for
+ * all values of a prepared search would be far from the best for most of them.
+ */
+const PLANNER_SETTINGS = '-c jit=off -c random_page_cost=1.1 -c plan_cache_mode=force_custom_plan'
 const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
 const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
@@ -75,6 +78,21 @@ export function openPool(
 /** The product's own way to its database. @param url PostgreSQL's address */
 export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
   return drizzle(openPool(url, log, settings), { casing: 'snake_case' })
+}
+
+/**
+ * Building a statement costs more than running a short one: each database, and each transaction, makes its own once.
+ * @returns what gives the one that was made for a reader
+ */
+export function onceFor<Made>(make: (reader: Reader) => Made): (reader: Reader) => Made {
+  const kept = new WeakMap<Reader, Made>()
+  return (reader) => {
+    const known = kept.get(reader)
+    if (known !== undefined) return known
+    const made = make(reader)
+    kept.set(reader, made)
+    return made
+  }
 }
 
 /** PostgreSQL's SQLSTATE of an error, also of one that drizzle has wrapped; null for any other. */

@@ -3,7 +3,7 @@ import type { Availability, Booked } from '@tendwell/contract/slots'
 import { DAY_MS, dateAt, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database.ts'
+import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { windowOf } from './schedule.ts'
@@ -34,8 +34,8 @@ const taken = sql<TakenRow[]>`(
   FROM occupied_times WHERE caregiver_id = ${sql.placeholder('caregiverId')}
     AND free_at > ${sql.placeholder('start')}::timestamptz AND starts_at < ${sql.placeholder('end')}::timestamptz)`
 
-function prepare(reader: Reader) {
-  return reader
+const calendarStatement = onceFor((reader) =>
+  reader
     .select({
       timezone: caregiverProfiles.timezone,
       isListed: caregiverProfiles.isListed,
@@ -46,20 +46,12 @@ function prepare(reader: Reader) {
     })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, sql.placeholder('caregiverId')))
-    .prepare('availability_calendar')
-}
-
-/** Building a statement costs more than running this one: each database and transaction builds it once. */
-const prepared = new WeakMap<Reader, ReturnType<typeof prepare>>()
+    .prepare('availability_calendar'),
+)
 
 async function calendarRow(reader: Reader, caregiverId: number, { startMs, endMs }: Interval) {
-  let statement = prepared.get(reader)
-  if (!statement) {
-    statement = prepare(reader)
-    prepared.set(reader, statement)
-  }
   // A day more on either side holds the dates of every zone.
-  const [row] = await statement.execute({
+  const [row] = await calendarStatement(reader).execute({
     caregiverId,
     first: dateAt(startMs - DAY_MS, 'UTC'),
     last: dateAt(endMs + DAY_MS, 'UTC'),

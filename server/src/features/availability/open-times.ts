@@ -110,10 +110,15 @@ export function minuteRangesOf(stretches: readonly Interval[]): string {
 export type Wish = { date: LocalDate; start?: LocalTime | undefined; end?: LocalTime | undefined; zone: Zone }
 
 /**
- * What a caregiver's row of that period has to say for the wish to come true: a free slot starts within `starts`, and
- * where `whole` is given, free slots without a gap take all of it.
+ * What a caregiver's row of that period has to say for the wish to come true: a free slot starts within `starts`, free
+ * slots without a gap take all of `whole`, and none starts within `tooLate`, each where it is given.
  */
-export type Requirement = { period: number; starts: Interval[]; whole: Interval | null }
+export type Requirement = {
+  period: number
+  starts: Interval | null
+  whole: Interval | null
+  tooLate: Interval | null
+}
 
 /**
  * A wish as requirements of which one has to be met; none where nothing can be offered, since it is over or too far
@@ -122,11 +127,10 @@ export type Requirement = { period: number; starts: Interval[]; whole: Interval 
  * when `end` is not after `start` (decisions §3, §4).
  */
 export function requirementsOf(wish: Wish, nowMs: number): Requirement[] {
+  const offered = { startMs: nowMs, endMs: offerEndMs(nowMs) }
   if (wish.start !== undefined && wish.end !== undefined) {
-    return intervalsOfWindow({ date: wish.date, start: wish.start, end: wish.end }, wish.zone).flatMap(
-      (whole) =>
-        requirementOf([{ startMs: whole.startMs - LONGEST_SLOT_MS, endMs: whole.startMs + 1 }], whole, nowMs),
-    )
+    const window = { date: wish.date, start: wish.start, end: wish.end }
+    return intervalsOfWindow(window, wish.zone).flatMap((whole) => requirementOfHours(whole, offered))
   }
   const midnightMs = dayNumberOf(wish.date) * DAY_MS
   const at = (time: LocalTime) => instantFromWall(midnightMs + minutesOf(time) * MINUTE_MS, wish.zone)
@@ -135,14 +139,28 @@ export function requirementsOf(wish: Wish, nowMs: number): Requirement[] {
     // 00:00 as an end is the midnight that ends the day.
     endMs: wish.end === undefined || wish.end === '00:00' ? Number.POSITIVE_INFINITY : at(wish.end),
   }
-  return requirementOf(within(stretchesOfDate(wish.date, wish.zone), limits), null, nowMs)
+  return within(within(stretchesOfDate(wish.date, wish.zone), limits), offered).map((starts) => ({
+    period: periodOf(starts.startMs),
+    starts,
+    whole: null,
+    tooLate: null,
+  }))
 }
 
-function requirementOf(starts: Interval[], whole: Interval | null, nowMs: number): Requirement[] {
-  const offered = within(starts, { startMs: nowMs, endMs: offerEndMs(nowMs) })
-  const [first] = offered
-  if (!first || (whole && (whole.startMs < nowMs || whole.endMs > offerEndMs(nowMs)))) return []
-  return [{ period: periodOf(first.startMs), starts: offered, whole }]
+/** The hours' first slot begins before them at the latest, and their last one while slots are offered. */
+function requirementOfHours(whole: Interval, offered: Interval): Requirement[] {
+  if (whole.startMs < offered.startMs || whole.startMs >= offered.endMs) return []
+  const earliestMs = whole.startMs - LONGEST_SLOT_MS
+  const startMs = Math.max(earliestMs, offered.startMs)
+  return [
+    {
+      period: periodOf(startMs),
+      // What takes the hours has begun by then anyway, unless it could have begun before now.
+      starts: startMs === earliestMs ? null : { startMs, endMs: whole.startMs + 1 },
+      whole,
+      tooLate: whole.endMs > offered.endMs ? { startMs: offered.endMs, endMs: whole.endMs } : null,
+    },
+  ]
 }
 
 function within(stretches: readonly Interval[], limits: Interval): Interval[] {

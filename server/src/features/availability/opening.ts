@@ -91,52 +91,110 @@ export async function occupy(
   return ids
 }
 
+/** What a statement is told each time it runs, by the names of its placeholders. */
+type Values = Record<string, string | number>
+
 /**
- * The condition that a caregiver can be booked as a family wishes, exactly as her booking screen offers it.
- * Null where nobody can.
- * @param caregiverId the column that holds her id
+ * What `opensFor` has to be told of a wish. Its names say what is asked, its values alone differ from wish to wish, so
+ * that a statement is made once. Null where nobody can be booked then.
  */
-export function opensFor(caregiverId: AnyPgColumn, wish: Wish, now: Date): SQL | null {
-  const alternatives = requirementsOf(wish, now.getTime()).map((one) => meets(caregiverId, one))
-  return alternatives.length === 0 ? null : (or(...alternatives) as SQL)
+export function valuesOfWish(wish: Wish, now: Date): Values | null {
+  const alternatives = requirementsOf(wish, now.getTime())
+  if (alternatives.length === 0) return null
+  return Object.assign({}, ...alternatives.map(valuesOfRequirement))
 }
 
-function meets(caregiverId: AnyPgColumn, { period, starts, whole }: Requirement): SQL {
-  const within = startsWithin(period, starts)
-  const needed = whole && wholeOf(period, [whole])
-  // First, because far fewer meet it than have a slot that starts somewhere near.
-  const isCovered = needed && sql`${openPeriods.covered} & ${needed}::varbit = ${needed}::varbit AND `
-  const isOddlyCovered =
-    whole && sql` AND ${openPeriods.oddCovered} @> ${minuteRangesOf([whole])}::int4multirange`
+function valuesOfRequirement({ period, starts, whole, tooLate }: Requirement, at: number): Values {
+  const values: Values = { [`period${at}`]: period }
+  const told = { starts, whole, tooLate }
+  for (const [name, stretch] of Object.entries(told)) {
+    if (!stretch) continue
+    const bits = name === 'whole' ? wholeOf(period, [stretch]) : startsWithin(period, [stretch])
+    const from = bits.indexOf('1')
+    const wanted = bits.slice(from, bits.lastIndexOf('1') + 1)
+    values[`${name}${at}`] = name === 'whole' ? wanted : '0'.repeat(wanted.length)
+    values[`${name}From${at}`] = from + 1
+    values[`${name}Length${at}`] = wanted.length
+    values[`${name}Minutes${at}`] = minuteRangesOf([stretch])
+  }
+  return values
+}
+
+/**
+ * The condition that a caregiver can be booked as a family wishes, exactly as her booking screen offers it.
+ * @param caregiverId the column that holds her id
+ * @param told the names of the wish's values
+ */
+export function opensFor(caregiverId: AnyPgColumn, told: ReadonlySet<string>): SQL | undefined {
+  const alternatives: SQL[] = []
+  while (told.has(`period${alternatives.length}`)) {
+    alternatives.push(meets(caregiverId, told, alternatives.length))
+  }
+  return or(...alternatives)
+}
+
+/** Only the bits in question are taken out of a row: most of the work of a search by date is done here. */
+function meets(caregiverId: AnyPgColumn, told: ReadonlySet<string>, at: number): SQL {
+  const { starts, covered, oddStarts, oddCovered } = openPeriods
+  const value = (name: string, type: string) => sql`${sql.placeholder(`${name}${at}`)}::${sql.raw(type)}`
+  const part = (bits: AnyPgColumn, name: string) =>
+    sql`substring(${bits} FROM ${value(`${name}From`, 'int')} FOR ${value(`${name}Length`, 'int')})`
+  const oddStart = (name: string) =>
+    sql`EXISTS (SELECT FROM unnest(${oddStarts}) AS start WHERE start <@ ${value(`${name}Minutes`, 'int4multirange')})`
+  const conditions = {
+    starts: [sql`${part(starts, 'starts')} > ${value('starts', 'varbit')}`, oddStart('starts')],
+    whole: [
+      sql`${part(covered, 'whole')} = ${value('whole', 'varbit')}`,
+      sql`${oddCovered} @> ${value('wholeMinutes', 'int4multirange')}`,
+    ],
+    tooLate: [
+      sql`${part(starts, 'tooLate')} = ${value('tooLate', 'varbit')}`,
+      sql`NOT ${oddStart('tooLate')}`,
+    ],
+  } as const
+  const asked = Object.entries(conditions).filter(([name]) => told.has(`${name}${at}`))
   return sql`EXISTS (
     SELECT FROM ${openPeriods}
-    WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} = ${period}
-      AND CASE WHEN ${openPeriods.oddStarts} IS NULL
-        THEN ${isCovered ?? sql``}bit_count(${openPeriods.starts} & ${within}::varbit) > 0
-        ELSE EXISTS (SELECT FROM unnest(${openPeriods.oddStarts}) AS start
-          WHERE start <@ ${minuteRangesOf(starts)}::int4multirange)${isOddlyCovered ?? sql``} END)`
+    WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} = ${value('period', 'int')}
+      AND CASE WHEN ${oddStarts} IS NULL
+        THEN ${and(...asked.map(([, [ofBits]]) => ofBits))}
+        ELSE ${and(...asked.map(([, [, ofMinutes]]) => ofMinutes))} END)`
+}
+
+/** What `nextOpening` has to be told. */
+export function valuesOfNextOpening(now: Date): Values {
+  const nowMs = now.getTime()
+  const current = periodOf(nowMs)
+  const ahead = { startMs: nowMs, endMs: offerEndMs(nowMs) }
+  return {
+    currentPeriod: current,
+    lastPeriod: lastPeriodAt(nowMs),
+    stillAhead: startsWithin(current, [ahead]),
+    aheadMinutes: minuteRangesOf([ahead]),
+    aheadEnd: Math.ceil(ahead.endMs / MINUTE_MS),
+  }
 }
 
 /**
  * The start of the first slot that a family can be offered, as minutes since 1970 in UTC; null where there is none.
+ * The statement is told `valuesOfNextOpening`.
  * @param caregiverId the column that holds her id
  */
-export function nextOpening(caregiverId: AnyPgColumn, now: Date): SQL<number | null> {
-  const nowMs = now.getTime()
-  const [current, last] = [periodOf(nowMs), lastPeriodAt(nowMs)]
-  const ahead = { startMs: nowMs, endMs: offerEndMs(nowMs) }
+export function nextOpening(caregiverId: AnyPgColumn): SQL<number | null> {
+  const current = sql`${sql.placeholder('currentPeriod')}::int`
   const starts = sql`CASE WHEN ${openPeriods.period} = ${current}
-    THEN ${openPeriods.starts} & ${startsWithin(current, [ahead])}::varbit ELSE ${openPeriods.starts} END`
+    THEN ${openPeriods.starts} & ${sql.placeholder('stillAhead')}::varbit ELSE ${openPeriods.starts} END`
   const oddStart = sql`(SELECT min(start) FROM unnest(${openPeriods.oddStarts}) AS start
-    WHERE start <@ ${minuteRangesOf([ahead])}::int4multirange)`
+    WHERE start <@ ${sql.placeholder('aheadMinutes')}::int4multirange)`
   const first = sql`CASE WHEN ${openPeriods.oddStarts} IS NOT NULL THEN ${oddStart}
-    WHEN bit_count(${starts}) > 0 THEN ${openPeriods.period} * ${PERIOD_MINUTES}
-      + (position(B'1' IN ${starts}) - 1) * ${GRID_MINUTES} END`
+    WHEN bit_count(${starts}) > 0 THEN ${openPeriods.period} * ${sql.raw(String(PERIOD_MINUTES))}
+      + (position(B'1' IN ${starts}) - 1) * ${sql.raw(String(GRID_MINUTES))} END`
   return sql<number | null>`(
     SELECT opening FROM (
       SELECT ${openPeriods.period}, ${first} AS opening FROM ${openPeriods}
-      WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} BETWEEN ${current} AND ${last}
-    ) AS openings WHERE opening < ${Math.ceil(ahead.endMs / MINUTE_MS)} ORDER BY period LIMIT 1)`
+      WHERE ${openPeriods.caregiverId} = ${caregiverId}
+        AND ${openPeriods.period} BETWEEN ${current} AND ${sql.placeholder('lastPeriod')}::int
+    ) AS openings WHERE opening < ${sql.placeholder('aheadEnd')}::int ORDER BY period LIMIT 1)`
 }
 
 /** Those who have hours, but not yet for the last period that is kept. @returns at most BATCH, by id */

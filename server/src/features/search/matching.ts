@@ -1,23 +1,13 @@
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { CaregiverSearch } from '@tendwell/contract/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  asc,
-  desc,
-  eq,
-  gte,
-  like,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import { literally } from '../../platform/database.ts'
-import { opensFor } from '../availability/index.ts'
+import { opensFor, valuesOfWish } from '../availability/index.ts'
 import { bitsOf, caregiverProfiles, KNOWN_LANGUAGES, KNOWN_SKILLS } from '../profiles/index.ts'
+
+/** What a search's statements are told each time they run, by the names of their placeholders. */
+export type Values = Record<string, string | number | string[]>
 
 function lowered(words: readonly string[] | undefined): string[] | undefined {
   return words && words.length > 0 ? words.map((word) => word.toLowerCase()) : undefined
@@ -29,68 +19,94 @@ function given(text: string | undefined): string | undefined {
 }
 
 /**
- * The words looked for, as they stand and as stemmed English: the first finds names that English takes for filler
- * ("Will"), the second finds "caring" by "care".
+ * The filters that were given, by the names under which `matching` knows them: which names there are decides on the
+ * statement, so one is made for each set of filters and not for each search. Null when nobody can be found, since the
+ * country is none that caregivers live in, or the date is over or too far ahead.
  */
-function wordsQuery(q: string): SQL {
-  return sql`(websearch_to_tsquery('simple', ${q}) || websearch_to_tsquery('english', ${q}))`
-}
-
-/** Names that begin with this, or one of whose later names does. */
-function isNamed(q: string): SQL | undefined {
-  const name = sql`lower(${caregiverProfiles.fullName})`
-  const start = `${literally(q)}%`
-  return or(like(name, sql`lower(${start})`), like(name, sql`lower(${`% ${start}`})`))
-}
-
-function hasAllSkills(skills: readonly string[], forCount: boolean): SQL {
-  const bits = forCount ? bitsOf(skills, KNOWN_SKILLS) : null
-  if (bits === null) return arrayContains(caregiverProfiles.skillKeys, [...skills])
-  // As good as `=`, and PostgreSQL takes it for far less rare.
-  return sql`${caregiverProfiles.skillBits} & ${bits}::bigint >= ${bits}::bigint`
-}
-
-function speaksAny(languages: readonly string[], forCount: boolean): SQL {
-  const bits = forCount ? bitsOf(languages, KNOWN_LANGUAGES) : null
-  if (bits === null) return arrayOverlaps(caregiverProfiles.languageKeys, [...languages])
-  return sql`${caregiverProfiles.languageBits} & ${bits}::bigint > 0`
-}
-
-/**
- * The condition that a listed caregiver meets (decisions §3): every filter that was given, all of the skills, any of
- * the languages; case never matters, a city may be cut short, rates are what a family pays. Null when nobody can
- * meet it, since the country is none that caregivers live in, or the date is over or too far ahead.
- * @param forCount says the same by narrow columns: quick to go through for many people, not to find a few of them
- */
-export function matching(
-  search: CaregiverSearch,
-  now: Date,
-  { forCount = false } = {},
-): SQL | undefined | null {
+export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
+  const { available_on: date, start, end, timezone: zone } = search
   const q = given(search.q)
   const city = given(search.city)
   const wanted = given(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === wanted)
-  if (wanted && !country) return null
-  const { available_on: date, start, end, timezone: zone } = search
-  const opens = date && opensFor(caregiverProfiles.userId, { date, start, end, zone }, now)
-  if (opens === null) return null
-  const cityName = sql`lower(${caregiverProfiles.city})`
+  const wish = date === undefined ? {} : valuesOfWish({ date, start, end, zone }, now)
+  if ((wanted && !country) || wish === null) return null
   const skills = lowered(search.skills)
   const languages = lowered(search.languages)
   const { min_rate: least, max_rate: most, min_rating: rating } = search
+  const values = {
+    country,
+    city: city && `${literally(city)}%`,
+    skills,
+    skillBits: skills && bitsOf(skills, KNOWN_SKILLS),
+    languages,
+    languageBits: languages && bitsOf(languages, KNOWN_LANGUAGES),
+    least: least === undefined ? undefined : centsFromUsd(least),
+    most: most === undefined ? undefined : centsFromUsd(most),
+    rating: rating === undefined ? undefined : Math.round(rating * 100),
+    q,
+    name: q && `${literally(q)}%`,
+    laterName: q && `% ${literally(q)}%`,
+    ...wish,
+  }
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, Values[string]] => entry[1] != null),
+  )
+}
+
+const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+
+/**
+ * The words looked for, as they stand and as stemmed English: the first finds names that English takes for filler
+ * ("Will"), the second finds "caring" by "care".
+ */
+const WORDS = sql`(websearch_to_tsquery('simple', ${value('q', 'text')})
+  || websearch_to_tsquery('english', ${value('q', 'text')}))`
+
+/** Names that begin with this, or one of whose later names does. */
+const IS_NAMED = sql`(lower(${caregiverProfiles.fullName}) LIKE lower(${value('name', 'text')})
+  OR lower(${caregiverProfiles.fullName}) LIKE lower(${value('laterName', 'text')}))`
+
+/** The condition that a filter stands for, by the name of its value. */
+const CONDITIONS: Record<string, SQL> = {
+  country: sql`${caregiverProfiles.country} = ${value('country', 'text')}`,
+  city: sql`lower(${caregiverProfiles.city}) LIKE lower(${value('city', 'text')})`,
+  skills: sql`${caregiverProfiles.skillKeys} @> ${value('skills', 'text[]')}`,
+  languages: sql`${caregiverProfiles.languageKeys} && ${value('languages', 'text[]')}`,
+  least: sql`${caregiverProfiles.priceCents} >= ${value('least', 'int')}`,
+  most: sql`${caregiverProfiles.priceCents} <= ${value('most', 'int')}`,
+  rating: sql`${caregiverProfiles.ratingHundredths} >= ${value('rating', 'int')}`,
+  q: sql`(${caregiverProfiles.searchText} @@ ${WORDS} OR ${IS_NAMED})`,
+}
+
+/** The same by narrow columns: quick to go through for many people, not to find a few of them. */
+const COUNTED_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
+  skills: {
+    by: 'skillBits',
+    // As good as `=`, and PostgreSQL takes it for far less rare.
+    condition: sql`${caregiverProfiles.skillBits} & ${value('skillBits', 'bigint')} >= ${value('skillBits', 'bigint')}`,
+  },
+  languages: {
+    by: 'languageBits',
+    condition: sql`${caregiverProfiles.languageBits} & ${value('languageBits', 'bigint')} > 0`,
+  },
+}
+
+/**
+ * The condition that a listed caregiver meets (decisions §3): every filter that was given, all of the skills, any of
+ * the languages; case never matters, a city may be cut short, rates are what a family pays.
+ * @param told the names of the search's values
+ */
+export function matching(told: ReadonlySet<string>, { forCount = false } = {}): SQL | undefined {
+  const filters = Object.entries(CONDITIONS).filter(([name]) => told.has(name))
   return and(
     // Written as a bare column, because the partial indexes are.
     sql`${caregiverProfiles.isListed}`,
-    country && eq(caregiverProfiles.country, country),
-    city === undefined ? undefined : like(cityName, sql`lower(${`${literally(city)}%`})`),
-    skills && hasAllSkills(skills, forCount),
-    languages && speaksAny(languages, forCount),
-    least === undefined ? undefined : gte(caregiverProfiles.priceCents, centsFromUsd(least)),
-    most === undefined ? undefined : lte(caregiverProfiles.priceCents, centsFromUsd(most)),
-    rating === undefined ? undefined : gte(caregiverProfiles.ratingHundredths, Math.round(rating * 100)),
-    q === undefined ? undefined : or(sql`${caregiverProfiles.searchText} @@ ${wordsQuery(q)}`, isNamed(q)),
-    opens || undefined,
+    ...filters.map(([name, condition]) => {
+      const narrow = forCount ? COUNTED_CONDITIONS[name] : undefined
+      return narrow && told.has(narrow.by) ? narrow.condition : condition
+    }),
+    opensFor(caregiverProfiles.userId, told),
   )
 }
 
@@ -109,14 +125,10 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
   newest: [desc(caregiverProfiles.userId)],
 }
 
-/** How well a caregiver fits the words looked for; undefined where no words order the list. */
-export function relevanceOf(search: CaregiverSearch): SQL | undefined {
-  const q = given(search.q)
-  if (q === undefined || search.ordering) return undefined
-  return sql`ts_rank(${caregiverProfiles.searchText}, ${wordsQuery(q)}) + (${isNamed(q)})::int`
-}
+/** How well a caregiver fits the words looked for. */
+export const RELEVANCE = sql`ts_rank(${caregiverProfiles.searchText}, ${WORDS}) + ${IS_NAMED}::int`
 
 /** The order that was asked for, or by rating. */
-export function orderOf({ ordering = 'rating' }: CaregiverSearch): readonly SQL[] {
+export function orderOf(ordering: CaregiverSearch['ordering'] = 'rating'): readonly SQL[] {
   return ORDERS[ordering]
 }

@@ -5,16 +5,15 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, eq, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Reader } from '../../platform/database.ts'
+import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { nextOpening } from '../availability/index.ts'
+import { nextOpening, valuesOfNextOpening } from '../availability/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
-import { BY_RATING, matching, orderOf, relevanceOf } from './matching.ts'
+import { BY_RATING, matching, orderOf, RELEVANCE, valuesOf } from './matching.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
@@ -43,14 +42,12 @@ type Row = { [Column in keyof Shown]: Shown[Column]['_']['data'] } & {
   opening: number | null
 }
 
-/** What is looked up for those alone who are answered. @param userId the column that holds the caregiver's id */
-function lookedUp(userId: AnyPgColumn, now: Date) {
-  return {
-    avatarFileId: sql<
-      string | null
-    >`(SELECT ${users.avatarFileId} FROM ${users} WHERE ${users.id} = ${userId})`,
-    opening: nextOpening(userId, now),
-  }
+/** What is looked up for those alone who are answered. The statement is told `valuesOfNextOpening`. */
+const lookedUp = {
+  avatarFileId: sql<
+    string | null
+  >`(SELECT ${users.avatarFileId} FROM ${users} WHERE ${users.id} = ${caregiverProfiles.userId})`,
+  opening: nextOpening(caregiverProfiles.userId),
 }
 
 function publicCaregiverOf(row: Row): PublicCaregiver {
@@ -73,24 +70,61 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
   }
 }
 
+type Statements = ReturnType<typeof prepare>
+
+/** A search's two statements. @param told the names of its values */
+function prepare(
+  reader: Reader,
+  told: ReadonlySet<string>,
+  { ordering, name }: { ordering: CaregiverSearch['ordering']; name: string },
+) {
+  const page = told.has('q') && !ordering ? relevantRows(reader, told) : rowsInOrder(reader, told, ordering)
+  return {
+    count: counting(reader, told).prepare(name && `count${name}`),
+    page: page.prepare(name && `page${name}`),
+  }
+}
+
+/**
+ * Building a statement takes as long as running one, so each kind of search keeps its own: which filters were given
+ * tells kinds apart. The planner still sees each search's values (`plan_cache_mode`), since a plan for all of them
+ * would be many times slower (architecture, "Search and scale").
+ */
+const kindsOf = onceFor((_reader: Reader) => new Map<string, Statements>())
+/** Each connection keeps what it has prepared, so kinds that come later are built each time, under no name. */
+const KINDS_KEPT = 64
+
+function statementsFor(reader: Reader, told: string[], ordering: CaregiverSearch['ordering']): Statements {
+  const kinds = kindsOf(reader)
+  const kind = [ordering, ...told].join()
+  const known = kinds.get(kind)
+  if (known) return known
+  const isKept = kinds.size < KINDS_KEPT
+  const made = prepare(reader, new Set(told), { ordering, name: isKept ? `_of_search_${kinds.size}` : '' })
+  if (isKept) kinds.set(kind, made)
+  return made
+}
+
 /**
  * A page of the listed caregivers that a search finds, in two statements side by side. `count` is exact up to 10,000;
  * nobody leafs further than that.
- *
- * The statements are not named: each has its own filters, and a generic plan for all of them would be many times
- * slower (architecture, "Search and scale").
  */
 export async function searchCaregivers(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   search: CaregiverSearch,
 ): Promise<{ count: number; count_is_exact: boolean; results: PublicCaregiver[] }> {
   const now = clock.now()
-  const condition = matching(search, now)
-  if (condition === null) return { count: 0, count_is_exact: true, results: [] }
-  const [count, rows] = await Promise.all([
-    countOf(database, matching(search, now, { forCount: true }) ?? undefined),
-    pageRows(database, search, condition, now),
+  const values = valuesOf(search, now)
+  if (values === null) return { count: 0, count_is_exact: true, results: [] }
+  const statements = statementsFor(database, Object.keys(values), search.ordering)
+  const offset = Math.min(offsetOf(search), COUNTED)
+  const limit = Math.min(search.page_size, COUNTED - offset)
+  const ranked = Math.max(RANKED, offset + limit)
+  const [[total], rows] = await Promise.all([
+    statements.count.execute(values),
+    statements.page.execute({ ...values, ...valuesOfNextOpening(now), ranked, limit, offset }),
   ])
+  const count = total?.count ?? 0
   return {
     count: Math.min(count, COUNTED),
     count_is_exact: count <= COUNTED,
@@ -99,93 +133,66 @@ export async function searchCaregivers(
 }
 
 /** How many there are; one more than is counted where there are more. */
-async function countOf(reader: Reader, condition: SQL | undefined): Promise<number> {
+function counting(reader: Reader, told: ReadonlySet<string>) {
   const found = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
-    .where(condition)
+    .where(matching(told, { forCount: true }))
     .limit(COUNTED + 1)
     .as('found')
-  const [total] = await reader.select({ count: count() }).from(found)
-  return total?.count ?? 0
+  return reader.select({ count: count() }).from(found)
 }
 
-async function pageRows(
-  reader: Reader,
-  search: CaregiverSearch,
-  condition: SQL | undefined,
-  now: Date,
-): Promise<Row[]> {
-  const offset = offsetOf(search)
-  if (offset >= COUNTED) return []
-  const limit = Math.min(search.page_size, COUNTED - offset)
-  const relevance = relevanceOf(search)
-  if (relevance) return relevantRows(reader, { relevance, condition, offset, limit }, now)
+function rowsInOrder(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
   return reader
-    .select({ ...shown, ...lookedUp(caregiverProfiles.userId, now) })
+    .select({ ...shown, ...lookedUp })
     .from(caregiverProfiles)
-    .where(condition)
-    .orderBy(...orderOf(search))
-    .limit(limit)
-    .offset(offset)
+    .where(matching(told))
+    .orderBy(...orderOf(ordering))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
 }
 
 /**
  * A page by relevance, which decides among the best rated: working it out for everyone whom a common word meets would
  * take seconds. The others follow them by rating, so that pages never repeat or miss anyone.
  */
-function relevantRows(
-  reader: Reader,
-  {
-    relevance,
-    condition,
-    offset,
-    limit,
-  }: { relevance: SQL; condition: SQL | undefined; offset: number; limit: number },
-  now: Date,
-): Promise<Row[]> {
+function relevantRows(reader: Reader, told: ReadonlySet<string>) {
   const best = reader
     .select({
-      ...shown,
-      searchText: caregiverProfiles.searchText,
+      id: caregiverProfiles.id,
       place: sql<number>`row_number() OVER (ORDER BY ${sql.join([...BY_RATING], sql`, `)})`.as('place'),
     })
     .from(caregiverProfiles)
-    .where(condition)
+    .where(matching(told))
     .orderBy(...BY_RATING)
-    .limit(Math.max(RANKED, offset + limit))
-    .as('caregiver_profiles')
+    .limit(sql.placeholder('ranked'))
+    .as('best')
+  const relevance = sql`CASE WHEN ${best.place} <= ${RANKED} THEN ${RELEVANCE} END`
   return reader
-    .select({
-      id: best.id,
-      profileId: best.profileId,
-      fullName: best.fullName,
-      city: best.city,
-      country: best.country,
-      rateCents: best.rateCents,
-      languages: best.languages,
-      skills: best.skills,
-      description: best.description,
-      timezone: best.timezone,
-      ratingHundredths: best.ratingHundredths,
-      ratingCount: best.ratingCount,
-      ...lookedUp(caregiverProfiles.userId, now),
-    })
+    .select({ ...shown, ...lookedUp })
     .from(best)
-    .orderBy(sql`CASE WHEN ${best.place} <= ${RANKED} THEN ${relevance} END DESC NULLS LAST`, best.place)
-    .limit(limit)
-    .offset(offset)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, best.id))
+    .orderBy(sql`${relevance} DESC NULLS LAST`, best.place)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
 }
+
+const personStatement = onceFor((reader: Reader) =>
+  reader
+    .select({ ...shown, ...lookedUp })
+    .from(caregiverProfiles)
+    .where(and(eq(caregiverProfiles.userId, sql.placeholder('userId')), caregiverProfiles.isListed))
+    .prepare('listed_caregiver'),
+)
 
 /** @throws AppError 404 for who is no caregiver, or none that the public may see */
 export async function listedCaregiver(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   userId: number,
 ): Promise<PublicCaregiver> {
-  const [row] = await database
-    .select({ ...shown, ...lookedUp(caregiverProfiles.userId, clock.now()) })
-    .from(caregiverProfiles)
-    .where(and(eq(caregiverProfiles.userId, userId), caregiverProfiles.isListed))
+  const told = { userId, ...valuesOfNextOpening(clock.now()) }
+  const [row] = await personStatement(database).execute(told)
   if (!row) throw notFound()
   return publicCaregiverOf(row)
 }
