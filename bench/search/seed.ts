@@ -138,9 +138,12 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
   )
   // Fortnight after fortnight, as the rolling job adds them.
   await client.query(
-    `INSERT INTO open_periods (caregiver_id, period, starts, covered)
-     SELECT caregiver_id, period, starts, covered FROM seed_weeks JOIN seed_periods USING (week)
+    `INSERT INTO open_periods (caregiver_id, period, starts, covered, is_listed)
+     SELECT caregiver_id, period, starts, covered, is_listed FROM seed_weeks JOIN seed_periods USING (week)
+       JOIN caregiver_profiles ON user_id = caregiver_id
      ORDER BY period, caregiver_id`,
   )
   await client.query('VACUUM ANALYZE')
+  // People come one by one; thousands in one transaction leave versions behind that theirs would not.
+  await client.query('VACUUM FULL ANALYZE caregiver_blocks')
 }

@@ -1,7 +1,14 @@
 export { availabilityOf } from './calendar.ts'
 export { addRules, setDay } from './commands.ts'
 export { availabilityJobs } from './jobs.ts'
-export { nextOpening, occupy, opensFor, valuesOfNextOpening, valuesOfWish } from './opening.ts'
+export {
+  listedOpenFor,
+  nextOpening,
+  occupy,
+  opensFor,
+  valuesOfNextOpening,
+  valuesOfWish,
+} from './opening.ts'
 export { availabilityRoutes } from './routes.ts'
 export { offerEndMs, offeredSlots } from './schedule.ts'
 export { type LockedCalendar, lockCalendar } from './store.ts'

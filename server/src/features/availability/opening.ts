@@ -1,9 +1,9 @@
 import { type Booked, freeSlots } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, asc, eq, exists, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Reader, type Transaction, transact } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOf } from './calendar.ts'
 import {
@@ -133,10 +133,11 @@ export function opensFor(caregiverId: AnyPgColumn, told: ReadonlySet<string>): S
   return or(...alternatives)
 }
 
-/** Only the bits in question are taken out of a row: most of the work of a search by date is done here. */
-function meets(caregiverId: AnyPgColumn, told: ReadonlySet<string>, at: number): SQL {
-  const { starts, covered, oddStarts, oddCovered } = openPeriods
+/** What a row of `open_periods` has to say, as bits or where it has none of them as minutes; by a requirement's place. */
+function conditionsOf(told: ReadonlySet<string>, at: number) {
+  const { period, starts, covered, oddStarts, oddCovered } = openPeriods
   const value = (name: string, type: string) => sql`${sql.placeholder(`${name}${at}`)}::${sql.raw(type)}`
+  // Only the bits in question are taken out of a row: most of the work of a search by date is done here.
   const part = (bits: AnyPgColumn, name: string) =>
     sql`substring(${bits} FROM ${value(`${name}From`, 'int')} FOR ${value(`${name}Length`, 'int')})`
   const oddStart = (name: string) =>
@@ -153,12 +154,37 @@ function meets(caregiverId: AnyPgColumn, told: ReadonlySet<string>, at: number):
     ],
   } as const
   const asked = Object.entries(conditions).filter(([name]) => told.has(`${name}${at}`))
+  return {
+    isThen: sql`${period} = ${value('period', 'int')}`,
+    byBits: and(...asked.map(([, [ofBits]]) => ofBits)),
+    byMinutes: and(...asked.map(([, [, ofMinutes]]) => ofMinutes)),
+  }
+}
+
+function meets(caregiverId: AnyPgColumn, told: ReadonlySet<string>, at: number): SQL {
+  const { isThen, byBits, byMinutes } = conditionsOf(told, at)
   return sql`EXISTS (
     SELECT FROM ${openPeriods}
-    WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${openPeriods.period} = ${value('period', 'int')}
-      AND CASE WHEN ${oddStarts} IS NULL
-        THEN ${and(...asked.map(([, [ofBits]]) => ofBits))}
-        ELSE ${and(...asked.map(([, [, ofMinutes]]) => ofMinutes))} END)`
+    WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${isThen}
+      AND CASE WHEN ${openPeriods.oddStarts} IS NULL THEN ${byBits} ELSE ${byMinutes} END)`
+}
+
+/**
+ * A row for each listed caregiver who can be booked as a family wishes, where nothing else is asked: it takes no look
+ * at the profiles. Undefined where the wish can come true in two ways, which could count someone twice.
+ * @param told the names of the wish's values
+ */
+export function listedOpenFor(reader: Reader, told: ReadonlySet<string>) {
+  if (told.has('period1')) return undefined
+  const { isThen, byBits, byMinutes } = conditionsOf(told, 0)
+  const { isListed, oddStarts } = openPeriods
+  const rows = (...conditions: (SQL | undefined)[]) =>
+    reader
+      .select({ one: sql`1` })
+      .from(openPeriods)
+      .where(and(isThen, sql`${isListed}`, ...conditions))
+  // Rows of minutes have no bits, so none of them is found by bits.
+  return rows(byBits).unionAll(rows(isNotNull(oddStarts), byMinutes))
 }
 
 /** What `nextOpening` has to be told. */

@@ -5,6 +5,7 @@ import {
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,6 +16,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
+import { caregiverProfiles } from '../profiles/tables.ts'
 
 const bits = customType<{ data: string }>({ dataType: () => 'varbit' })
 const minuteRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
@@ -114,6 +116,8 @@ export const occupiedTimes = pgTable(
  * The free slots of a caregiver by fortnights of UTC, as the one slot function gives them: what a search by date and
  * the next free day are answered from. Written with every change of her hours and with every booking; that a slot has
  * passed, or is further ahead than requests reach, is left to whoever reads. `open-times.ts` says how bits are read.
+ * Indexes that drizzle can't express (`open_periods_starts` and `open_periods_covered`, in the migrations) hold what a
+ * search by date alone is counted from, those with the most free time first.
  */
 export const openPeriods = pgTable(
   'open_periods',
@@ -127,9 +131,19 @@ export const openPeriods = pgTable(
     /** In place of the bits where a slot starts or ends off the half hours: minutes since 1970 in UTC. */
     oddStarts: integer().array(),
     oddCovered: minuteRanges(),
+    /** The profile's own, brought here by the database: who looks for a date alone need not ask the profiles. */
+    isListed: boolean().notNull(),
+    /** Half hours that are free: who has many of them is likely to have those that a family looks for. */
+    openness: integer().notNull().generatedAlwaysAs(sql.raw('bit_count(covered)::int')),
   },
   (table) => [
     primaryKey({ columns: [table.caregiverId, table.period] }),
+    foreignKey({
+      name: 'open_periods_listed',
+      columns: [table.caregiverId, table.isListed],
+      foreignColumns: [caregiverProfiles.userId, caregiverProfiles.isListed],
+    }).onUpdate('cascade'),
+    index('open_periods_odd_period').on(table.period).where(sql`odd_starts IS NOT NULL`),
     // A search by date goes through one period of everyone.
     index('open_periods_period').on(table.period, table.caregiverId),
     check('open_periods_odd', sql`(${table.oddStarts} IS NULL) = (${table.oddCovered} IS NULL)`),

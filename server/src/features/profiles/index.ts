@@ -7,10 +7,10 @@ import { profileSubscribers } from './subscribers.ts'
 export { acquaint, acquaintByPayment } from './acquaintances.ts'
 export { changeCaretakerProfile } from './caretaker-commands.ts'
 export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
-export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
+export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS, masksOf } from './known-keys.ts'
 export { averageOf } from './profile.ts'
 export { addRating, setListed } from './store.ts'
-export { caregiverProfiles, caretakerProfiles } from './tables.ts'
+export { caregiverBlocks, caregiverProfiles, caretakerProfiles } from './tables.ts'
 export { setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
@@ -86,6 +87,8 @@ export const caregiverProfiles = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
+    // What rows elsewhere refer to that have to know whether she is listed.
+    unique('caregiver_profiles_user_listed').on(table.userId, table.isListed),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
     check(
       'caregiver_profiles_status',
@@ -95,6 +98,7 @@ export const caregiverProfiles = pgTable(
       'caregiver_profiles_listed',
       sql`NOT ${table.isListed} OR ${table.verificationStatus} = 'verified'`,
     ),
+    // What orders a list, or finds a country or rates, also holds what a search counts by: it need not look further.
     // PostgreSQL's plain DESC puts nulls first, drizzle's index puts them last: an index that differs orders nothing.
     index('caregiver_profiles_listed_rating')
       .on(table.ratingHundredths.desc().nullsFirst(), table.ratingCount.desc().nullsFirst(), table.userId)
@@ -105,6 +109,9 @@ export const caregiverProfiles = pgTable(
         table.ratingHundredths.desc().nullsFirst(),
         table.ratingCount.desc().nullsFirst(),
         table.userId,
+        table.priceCents,
+        table.skillBits,
+        table.languageBits,
       )
       .where(sql`is_listed`),
     // What a search counts by, narrow enough to be gone through as a whole.
@@ -118,16 +125,37 @@ export const caregiverProfiles = pgTable(
         table.languageBits,
       )
       .where(sql`is_listed`),
-    index('caregiver_profiles_listed_price').on(table.priceCents, table.userId).where(sql`is_listed`),
+    index('caregiver_profiles_listed_price')
+      .on(table.priceCents, table.userId, table.ratingHundredths, table.skillBits, table.languageBits)
+      .where(sql`is_listed`),
     index('caregiver_profiles_listed_city')
-      .using('btree', sql`lower(city) text_pattern_ops`, table.priceCents)
+      .using(
+        'btree',
+        sql`lower(city) text_pattern_ops`,
+        table.priceCents,
+        table.country,
+        table.ratingHundredths,
+      )
       .where(sql`is_listed`),
     index('caregiver_profiles_skills').using('gin', table.skillKeys),
     index('caregiver_profiles_languages').using('gin', table.languageKeys),
-    index('caregiver_profiles_text').using('gin', table.searchText),
+    index('caregiver_profiles_listed_text').using('gin', table.searchText).where(sql`is_listed`),
+    index('caregiver_profiles_listed_name')
+      .using('gin', sql`(' ' || lower(full_name)) gin_trgm_ops`)
+      .where(sql`is_listed`),
     index('caregiver_profiles_status_created').on(table.verificationStatus, table.createdAt),
   ],
 )
+
+/**
+ * The listed caregivers of 64 ids (`user_id >> 6`), a bit each by the id's last six: in the first mask all of them,
+ * then a mask for each place of `skill_bits`, from the 64th to the first, and of `language_bits` alike. Kept by a
+ * trigger of the profiles (in the migrations); skills and languages are counted from it, 64 people at a time.
+ */
+export const caregiverBlocks = pgTable('caregiver_blocks', {
+  block: integer().primaryKey(),
+  masks: bits().array().notNull(),
+})
 
 export const caretakerProfiles = pgTable('caretaker_profiles', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -4,7 +4,14 @@ import { COUNTRIES } from '@tendwell/contract/reference'
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import { literally } from '../../platform/database.ts'
 import { opensFor, valuesOfWish } from '../availability/index.ts'
-import { bitsOf, caregiverProfiles, KNOWN_LANGUAGES, KNOWN_SKILLS } from '../profiles/index.ts'
+import {
+  bitsOf,
+  caregiverBlocks,
+  caregiverProfiles,
+  KNOWN_LANGUAGES,
+  KNOWN_SKILLS,
+  masksOf,
+} from '../profiles/index.ts'
 
 /** What a search's statements are told each time they run, by the names of their placeholders. */
 export type Values = Record<string, string | number | string[]>
@@ -45,8 +52,9 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
     most: most === undefined ? undefined : centsFromUsd(most),
     rating: rating === undefined ? undefined : Math.round(rating * 100),
     q,
-    name: q && `${literally(q)}%`,
-    laterName: q && `% ${literally(q)}%`,
+    name: q && `% ${literally(q)}%`,
+    ...placed('skillMask', masksOf(skills ?? [], 'skills')),
+    ...placed('languageMask', masksOf(languages ?? [], 'languages')),
     ...wish,
   }
   return Object.fromEntries(
@@ -64,8 +72,7 @@ const WORDS = sql`(websearch_to_tsquery('simple', ${value('q', 'text')})
   || websearch_to_tsquery('english', ${value('q', 'text')}))`
 
 /** Names that begin with this, or one of whose later names does. */
-const IS_NAMED = sql`(lower(${caregiverProfiles.fullName}) LIKE lower(${value('name', 'text')})
-  OR lower(${caregiverProfiles.fullName}) LIKE lower(${value('laterName', 'text')}))`
+const IS_NAMED = sql`' ' || lower(${caregiverProfiles.fullName}) LIKE lower(${value('name', 'text')})`
 
 /** The condition that a filter stands for, by the name of its value. */
 const CONDITIONS: Record<string, SQL> = {
@@ -110,6 +117,33 @@ export function matching(told: ReadonlySet<string>, { forCount = false } = {}): 
   )
 }
 
+/** Some values of a kind, under names that count on from 0. */
+function placed(name: string, values: readonly number[] | null): Record<string, number> {
+  return Object.fromEntries((values ?? []).map((value, at) => [`${name}${at}`, value]))
+}
+
+/**
+ * The mask of those in a block who have what was asked for, where that is skills and languages that the reference
+ * lists know and nothing else; undefined otherwise.
+ */
+export function maskAskedFor(told: ReadonlySet<string>): SQL | undefined {
+  const asked = Object.keys(CONDITIONS).filter((name) => told.has(name))
+  const isAlone = asked.every((name) => told.has(COUNTED_CONDITIONS[name]?.by ?? ''))
+  if (asked.length === 0 || !isAlone || told.has('period0')) return undefined
+  const masks = (kind: string) =>
+    [...told]
+      .filter((name) => name.startsWith(kind))
+      .map((name) => sql`${caregiverBlocks.masks}[${value(name, 'int')}]`)
+  const languages = masks('languageMask')
+  const any = languages.length > 0 ? [sql`(${sql.join(languages, sql` | `)})`] : []
+  return sql.join([...masks('skillMask'), ...any], sql` & `)
+}
+
+/** Whether a date, or hours of it, is all that was asked for. */
+export function asksForDateAlone(told: ReadonlySet<string>): boolean {
+  return told.has('period0') && Object.keys(CONDITIONS).every((name) => !told.has(name))
+}
+
 /** Best rated first, then most rated: how lists go unless something else is asked for. */
 export const BY_RATING: readonly SQL[] = [
   desc(caregiverProfiles.ratingHundredths),
@@ -126,7 +160,7 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
 }
 
 /** How well a caregiver fits the words looked for. */
-export const RELEVANCE = sql`ts_rank(${caregiverProfiles.searchText}, ${WORDS}) + ${IS_NAMED}::int`
+export const RELEVANCE = sql`ts_rank(${caregiverProfiles.searchText}, ${WORDS}) + (${IS_NAMED})::int`
 
 /** The order that was asked for, or by rating. */
 export function orderOf(ordering: CaregiverSearch['ordering'] = 'rating'): readonly SQL[] {

@@ -11,9 +11,17 @@ import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { nextOpening, valuesOfNextOpening } from '../availability/index.ts'
-import { averageOf, caregiverProfiles } from '../profiles/index.ts'
-import { BY_RATING, matching, orderOf, RELEVANCE, valuesOf } from './matching.ts'
+import { listedOpenFor, nextOpening, valuesOfNextOpening } from '../availability/index.ts'
+import { averageOf, caregiverBlocks, caregiverProfiles } from '../profiles/index.ts'
+import {
+  asksForDateAlone,
+  BY_RATING,
+  maskAskedFor,
+  matching,
+  orderOf,
+  RELEVANCE,
+  valuesOf,
+} from './matching.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
@@ -132,14 +140,19 @@ export async function searchCaregivers(
   }
 }
 
-/** How many there are; one more than is counted where there are more. */
+/** How many there are; one more than is counted, or any number beyond, where there are more. */
 function counting(reader: Reader, told: ReadonlySet<string>) {
-  const found = reader
+  const mask = maskAskedFor(told)
+  if (mask) {
+    const total = sql`coalesce(sum(bit_count((${mask})::bit(64))), 0)`.mapWith(Number)
+    return reader.select({ count: total }).from(caregiverBlocks)
+  }
+  const byDateAlone = asksForDateAlone(told) ? listedOpenFor(reader, told) : undefined
+  const matched = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
     .where(matching(told, { forCount: true }))
-    .limit(COUNTED + 1)
-    .as('found')
+  const found = (byDateAlone ?? matched).limit(COUNTED + 1).as('found')
   return reader.select({ count: count() }).from(found)
 }
 
@@ -161,6 +174,7 @@ function relevantRows(reader: Reader, told: ReadonlySet<string>) {
   const best = reader
     .select({
       id: caregiverProfiles.id,
+      relevance: sql`${RELEVANCE}`.as('relevance'),
       place: sql<number>`row_number() OVER (ORDER BY ${sql.join([...BY_RATING], sql`, `)})`.as('place'),
     })
     .from(caregiverProfiles)
@@ -168,14 +182,20 @@ function relevantRows(reader: Reader, told: ReadonlySet<string>) {
     .orderBy(...BY_RATING)
     .limit(sql.placeholder('ranked'))
     .as('best')
-  const relevance = sql`CASE WHEN ${best.place} <= ${RANKED} THEN ${RELEVANCE} END`
-  return reader
-    .select({ ...shown, ...lookedUp })
+  const relevance = sql`CASE WHEN ${best.place} <= ${sql.raw(String(RANKED))} THEN ${best.relevance} END`
+  const order = sql`row_number() OVER (ORDER BY ${relevance} DESC NULLS LAST, ${best.place})`
+  const chosen = reader
+    .select({ id: best.id, order: order.as('chosen_order') })
     .from(best)
-    .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, best.id))
-    .orderBy(sql`${relevance} DESC NULLS LAST`, best.place)
+    .orderBy(sql`chosen_order`)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
+    .as('chosen')
+  return reader
+    .select({ ...shown, ...lookedUp })
+    .from(chosen)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))
+    .orderBy(chosen.order)
 }
 
 const personStatement = onceFor((reader: Reader) =>

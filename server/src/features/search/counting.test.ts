@@ -1,0 +1,103 @@
+import { addDays, DAY_MS, dateAt, HOUR_MS } from '@tendwell/contract/time'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
+import { decide, makeCaregiver, setActive } from '../../../test/factories/profiles.ts'
+import { changeDetails } from '../profiles/index.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Of a search that fits on one page: whom it shows. It has to count as many. */
+async function found(query: Record<string, string>): Promise<number[]> {
+  const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`
+  const { status, body } = await app.visitor.get(path)
+  expect(status).toBe(200)
+  expect(body.count).toBe(body.results.length)
+  return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
+}
+
+const details = (skills: string[], languages: string[]) => ({
+  city: 'Lyon',
+  country: 'France' as const,
+  hourly_rate_usd: 25,
+  description: 'Years with families.',
+  skills,
+  languages,
+})
+
+test('skills and languages are counted as they are listed, whatever many change side by side', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      makeCaregiver(app, { skills: ['CPR', 'Tutoring'], languages: ['Hindi'] }),
+    ),
+  )
+  const ids = people.map(({ id }) => id).sort((a, b) => a - b)
+  const [first, second, third, fourth, ...rest] = ids as [number, number, number, number]
+  await Promise.all([
+    setActive(app, first, false),
+    decide(app, second, 'rejected'),
+    changeDetails(app.deps, third, details(['Dog walking'], ['Urdu', 'Hindi'])),
+    changeDetails(app.deps, fourth, details(['CPR', 'dog WALKING', 'Juggling'], ['Esperanto'])),
+    ...rest.map((id) => changeDetails(app.deps, id, details(['CPR', 'Bilingual care'], ['Japanese']))),
+  ])
+  expect(await found({ skills: 'CPR' })).toEqual([fourth, ...rest])
+  expect(await found({ skills: 'dog walking' })).toEqual([third, fourth])
+  expect(await found({ skills: 'CPR,Dog walking' })).toEqual([fourth])
+  expect(await found({ skills: 'CPR,cpr,juggling' })).toEqual([fourth])
+  expect(await found({ languages: 'Hindi' })).toEqual([third])
+  expect(await found({ languages: 'hindi,Japanese', skills: 'Bilingual care' })).toEqual(rest)
+  expect(await found({ languages: 'Urdu,Esperanto' })).toEqual([third, fourth])
+  expect(await found({ skills: 'Tutoring' })).toEqual([])
+  await Promise.all([setActive(app, first, true), decide(app, second, 'verified')])
+  expect(await found({ skills: 'Tutoring' })).toEqual([first, second])
+  expect(await found({ languages: 'Hindi' })).toEqual([first, second, third])
+})
+
+test('a date is counted from the calendars of those who are listed', async () => {
+  const date = dateIn(app, 9)
+  const onGrid = await makeCaregiver(app)
+  const offGrid = await makeCaregiver(app)
+  await openHours(onGrid, date, [hours('09:00', '12:00')])
+  await openHours(offGrid, date, [hours('09:10', '12:10', 30)])
+  const both = [onGrid.id, offGrid.id]
+  expect(await found({ available_on: date })).toEqual(both)
+  expect(await found({ available_on: date, start: '10:00', end: '11:30' })).toEqual(both)
+  expect(await found({ available_on: date, start: '09:00', end: '10:00' })).toEqual([onGrid.id])
+  await decide(app, onGrid.id, 'flagged')
+  expect(await found({ available_on: date })).toEqual([offGrid.id])
+  await setActive(app, offGrid.id, false)
+  expect(await found({ available_on: date })).toEqual([])
+  await decide(app, onGrid.id, 'verified')
+  expect(await found({ available_on: date })).toEqual([onGrid.id])
+  const stale = await app.deps.database.execute(sql`SELECT FROM open_periods JOIN caregiver_profiles
+    ON user_id = caregiver_id WHERE open_periods.is_listed <> caregiver_profiles.is_listed`)
+  expect(stale.rows).toEqual([])
+})
+
+test('hours that begin before the year is over, and end after it, are found as they are offered', async () => {
+  const caregiver = await makeCaregiver(app)
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    await caregiver.client.post('/api/availability/rules', { weekday, start: '00:00', end: '00:00' })
+  }
+  const endMs = app.deps.clock.now().getTime() + 366 * DAY_MS
+  const lastMs = Math.floor(endMs / HOUR_MS) * HOUR_MS
+  const date = dateAt(lastMs, 'UTC')
+  const at = (ms: number) => new Date(ms).toISOString().slice(11, 16)
+  const { body } = await app.visitor.get(
+    `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`,
+  )
+  expect(Date.parse(body.slots.at(-1).start_utc)).toBe(lastMs)
+  const hoursFrom = (ms: number, length: number) =>
+    found({ available_on: dateAt(ms, 'UTC'), start: at(ms), end: at(ms + length * HOUR_MS) })
+  expect(await hoursFrom(lastMs, 1)).toEqual([caregiver.id])
+  expect(await hoursFrom(lastMs - HOUR_MS, 2)).toEqual([caregiver.id])
+  expect(await hoursFrom(lastMs, 2)).toEqual([])
+  expect(await hoursFrom(lastMs + HOUR_MS, 1)).toEqual([])
+  expect(await found({ available_on: addDays(date, 2) })).toEqual([])
+})
