@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM } from './accounts.ts'
-import { COUNTRIES } from './reference.ts'
+import { CAREGIVER_ORDERINGS, COUNTRIES, LIST_PAGE_SIZES } from './reference.ts'
 import {
   idSchema,
   instantSchema,
@@ -91,9 +91,6 @@ export const publicCaregiver = z.object({
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
-export const CAREGIVER_PAGE_SIZE = 12
-export const CAREGIVER_ORDERINGS = ['rating', 'rate', '-rate', 'newest'] as const
-
 const filterRate = queryInteger('Rate', { least: 0, most: 1_000_000 })
 
 /** So far a search counts; who finds more has `count` at this and `count_is_exact` false. */
@@ -125,7 +122,7 @@ export const caregiverSearchQuery = z
     end: localTimeSchema.optional(),
     timezone: zoneSchema.default('UTC'),
     ordering: z.enum(CAREGIVER_ORDERINGS, { error: 'Unknown ordering' }).optional(),
-    ...pageQuery(CAREGIVER_PAGE_SIZE),
+    ...pageQuery(LIST_PAGE_SIZES.caregivers),
   })
   .refine((query) => query.available_on !== undefined || (query.start ?? query.end) === undefined, {
     path: ['available_on'],

@@ -199,8 +199,11 @@ export const RATING_LIMITS = { least: 1, most: 5 } as const
 /** Longest free texts of a caretaker's profile, in UTF-16 units (marketplace §5). */
 export const CARETAKER_TEXT_LIMITS = { notes: 400, childNotes: 200 } as const
 
-/** Rows a page of the lists that the browser cuts itself (marketplace §9); lists that the server cuts have
- *  theirs beside their query. */
+/** What the search of caregivers can be ordered by. */
+export const CAREGIVER_ORDERINGS = ['rating', 'rate', '-rate', 'newest'] as const
+
+/** Rows a page of the lists that the browser cuts itself (marketplace §9); those that the server cuts
+ *  are below, or beside their query. */
 export const SCREEN_PAGE_SIZES = {
   monthOverview: 10,
   bookingWindows: 3,
@@ -209,3 +212,6 @@ export const SCREEN_PAGE_SIZES = {
   payments: 10,
   payoutRequests: 2,
 } as const
+
+/** Rows a page of lists that the server cuts and visitors see: here, so that their screens come without zod. */
+export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5 } as const

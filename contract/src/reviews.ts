@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RATING_LIMITS } from './reference.ts'
+import { LIST_PAGE_SIZES, RATING_LIMITS } from './reference.ts'
 import { idSchema, instantSchema, pageQuery, text } from './wire.ts'
 
 export const ratingSummary = z.object({
@@ -8,12 +8,11 @@ export const ratingSummary = z.object({
 })
 export type RatingSummary = z.infer<typeof ratingSummary>
 
-export const REVIEW_PAGE_SIZE = 3
 export const REVIEW_ORDERINGS = ['-created_at', 'created_at', '-rating', 'rating'] as const
 
 export const caregiverReviewsQuery = z.strictObject({
   ordering: z.enum(REVIEW_ORDERINGS, { error: 'Unknown ordering' }).default('-created_at'),
-  ...pageQuery(REVIEW_PAGE_SIZE),
+  ...pageQuery(LIST_PAGE_SIZES.reviews),
 })
 
 export const reviewResponse = z.object({
@@ -42,8 +41,7 @@ export const reviewBody = z.strictObject({
 })
 export type ReviewBody = z.infer<typeof reviewBody>
 
-export const OWN_REVIEW_PAGE_SIZE = 5
-export const ownReviewsQuery = z.strictObject(pageQuery(OWN_REVIEW_PAGE_SIZE))
+export const ownReviewsQuery = z.strictObject(pageQuery(LIST_PAGE_SIZES.ownReviews))
 
 /** A booking that has ended and waits for its review; times are wall time of the zone in which it was booked. */
 export const reviewableBooking = z.object({

@@ -9,6 +9,7 @@ import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { keptFresh, useFreeMonthQuery } from './api.ts'
+import { monthAfter } from './month-after.ts'
 
 interface BookingCalendarProps {
   caregiverId: number
@@ -99,11 +100,6 @@ function NothingFree({ month, onMonth, isPast }: NothingFreeProps) {
       </Button>
     </div>
   )
-}
-
-export function monthAfter(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
 function countOf(days: Readonly<Record<string, number>>): number {

@@ -1,11 +1,10 @@
-import {
-  OWN_REVIEW_PAGE_SIZE,
-  type OwnReview,
-  type RatingSummary,
-  REVIEW_PAGE_SIZE,
-  type Review,
-  type ReviewableBooking,
-  type ReviewBody,
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import type {
+  OwnReview,
+  RatingSummary,
+  Review,
+  ReviewableBooking,
+  ReviewBody,
 } from '@tendwell/contract/reviews'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -16,7 +15,7 @@ const reviewsApi = api.injectEndpoints({
     caregiverReviews: build.query<List<Review>, { caregiverId: number; page: number }>({
       query: ({ caregiverId, page }) => ({
         url: `/reviews/caregivers/${caregiverId}/reviews/`,
-        params: { page, page_size: REVIEW_PAGE_SIZE, ordering: '-created_at' },
+        params: { page, page_size: LIST_PAGE_SIZES.reviews, ordering: '-created_at' },
       }),
       transformResponse: (answer) => listOf<Review>(answer),
       providesTags: ['Reviews'],
@@ -26,7 +25,7 @@ const reviewsApi = api.injectEndpoints({
       providesTags: ['RatingSummary'],
     }),
     reviewableBookings: build.query<List<ReviewableBooking>, { page: number; page_size?: number }>({
-      query: ({ page, page_size = OWN_REVIEW_PAGE_SIZE }) => ({
+      query: ({ page, page_size = LIST_PAGE_SIZES.ownReviews }) => ({
         url: '/reviews/caretakers/reviewable-bookings/',
         params: { page, page_size },
       }),
@@ -36,7 +35,7 @@ const reviewsApi = api.injectEndpoints({
     ownReviews: build.query<List<OwnReview>, { page: number }>({
       query: ({ page }) => ({
         url: '/reviews/reviews/my_reviews/',
-        params: { page, page_size: OWN_REVIEW_PAGE_SIZE },
+        params: { page, page_size: LIST_PAGE_SIZES.ownReviews },
       }),
       transformResponse: (answer) => listOf<OwnReview>(answer),
       providesTags: ['Reviews'],

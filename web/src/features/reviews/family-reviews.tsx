@@ -1,4 +1,5 @@
-import { REVIEW_PAGE_SIZE, type Review } from '@tendwell/contract/reviews'
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import type { Review } from '@tendwell/contract/reviews'
 import { useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDate, plural } from '../../lib/format.ts'
@@ -20,7 +21,7 @@ export function FamilyReviews({ caregiverId, name }: { caregiverId: number; name
       title="Family Reviews"
       actions={<Summary caregiverId={caregiverId} />}
       isLoading={!shown && !error}
-      skeleton={<SkeletonRows rows={REVIEW_PAGE_SIZE} />}
+      skeleton={<SkeletonRows rows={LIST_PAGE_SIZES.reviews} />}
       error={
         error &&
         !currentData && {
@@ -49,7 +50,7 @@ export function FamilyReviews({ caregiverId, name }: { caregiverId: number; name
       <Pagination
         label="Reviews"
         page={page}
-        pageSize={REVIEW_PAGE_SIZE}
+        pageSize={LIST_PAGE_SIZES.reviews}
         count={shown?.count ?? 0}
         onPage={setPage}
       />

@@ -1,4 +1,4 @@
-import { OWN_REVIEW_PAGE_SIZE } from '@tendwell/contract/reviews'
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useState } from 'react'
 import { pageCount } from '../../ui/pagination.tsx'
 
@@ -10,7 +10,7 @@ export function usePage() {
     setPage,
     /** Once it is known how many there are. */
     keepWithin: (count: number | undefined) => {
-      const last = pageCount(count ?? page * OWN_REVIEW_PAGE_SIZE, OWN_REVIEW_PAGE_SIZE)
+      const last = pageCount(count ?? page * LIST_PAGE_SIZES.ownReviews, LIST_PAGE_SIZES.ownReviews)
       if (page > last) setPage(last)
     },
   }

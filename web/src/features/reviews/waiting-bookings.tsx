@@ -1,4 +1,5 @@
-import { OWN_REVIEW_PAGE_SIZE, type ReviewableBooking } from '@tendwell/contract/reviews'
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import type { ReviewableBooking } from '@tendwell/contract/reviews'
 import { useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDay, formatHours, formatWindow } from '../../lib/format.ts'
@@ -75,7 +76,7 @@ export function WaitingBookings() {
       <Pagination
         label="Bookings to review"
         page={page}
-        pageSize={OWN_REVIEW_PAGE_SIZE}
+        pageSize={LIST_PAGE_SIZES.ownReviews}
         count={data?.count ?? 0}
         onPage={setPage}
       />

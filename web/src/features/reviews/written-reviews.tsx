@@ -1,4 +1,5 @@
-import { OWN_REVIEW_PAGE_SIZE, type OwnReview } from '@tendwell/contract/reviews'
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import type { OwnReview } from '@tendwell/contract/reviews'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -48,7 +49,7 @@ export function WrittenReviews() {
       <Pagination
         label="Written reviews"
         page={page}
-        pageSize={OWN_REVIEW_PAGE_SIZE}
+        pageSize={LIST_PAGE_SIZES.ownReviews}
         count={data?.count ?? 0}
         onPage={setPage}
       />

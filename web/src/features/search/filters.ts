@@ -1,4 +1,4 @@
-import { CAREGIVER_ORDERINGS, CAREGIVER_PAGE_SIZE } from '@tendwell/contract/profiles'
+import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatWindow, viewerZone } from '../../lib/format.ts'
 
@@ -91,7 +91,7 @@ export function paramsOf(filters: Filters, page = 1): Record<string, string> {
 export function callOf(
   filters: Filters,
   page: number,
-  pageSize = CAREGIVER_PAGE_SIZE,
+  pageSize: number = LIST_PAGE_SIZES.caregivers,
 ): Record<string, string> {
   const zone: Record<string, string> = filters.availableOn ? { timezone: viewerZone() } : {}
   return { ...paramsOf(filters), ...zone, page: String(page), page_size: String(pageSize) }

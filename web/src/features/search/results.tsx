@@ -1,4 +1,4 @@
-import { CAREGIVER_PAGE_SIZE } from '@tendwell/contract/profiles'
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { plural } from '../../lib/format.ts'
@@ -8,6 +8,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination, pageCount } from '../../ui/pagination.tsx'
 import type { FoundCaregivers } from './api.ts'
 import { CaregiverCard, CaregiverCardsSkeleton } from './caregiver-card.tsx'
+
+/** Cards in the first row of the widest screen. */
+const firstSeen = 3
 
 interface ResultsProps {
   found: FoundCaregivers | undefined
@@ -27,7 +30,7 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
     return <ErrorState title="Failed to load caregivers" detail={detail} onRetry={retry} />
   }
   if (!found) return <CaregiverCardsSkeleton />
-  const lastPage = pageCount(found.count, CAREGIVER_PAGE_SIZE)
+  const lastPage = pageCount(found.count, LIST_PAGE_SIZES.caregivers)
   if (found.results.length === 0) {
     return (
       <EmptyState
@@ -42,14 +45,14 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
       <ul
         className={`grid gap-5 transition-opacity sm:grid-cols-2 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
       >
-        {found.results.map((caregiver) => (
-          <CaregiverCard key={caregiver.id} caregiver={caregiver} />
+        {found.results.map((caregiver, index) => (
+          <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index < firstSeen} />
         ))}
       </ul>
       <Pagination
         label="Caregivers"
         page={Math.min(page, lastPage)}
-        pageSize={CAREGIVER_PAGE_SIZE}
+        pageSize={LIST_PAGE_SIZES.caregivers}
         count={found.count}
         onPage={(next) => {
           goTo(next)
