@@ -96,3 +96,26 @@ test('a caregiver sees her own page as families do, and writes to nobody', async
   await expect(page.getByRole('link', { name: 'Edit my profile' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Book Now|Send Message/ })).toHaveCount(0)
 })
+
+test('a caregiver’s page is there before any script, in her own words; another address is none', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/caregivers')
+  await page.getByRole('heading', { level: 2 }).first().getByRole('link').click()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect(page).toHaveTitle(`${name} · Tendwell`)
+  await expect(page.getByRole('heading', { name: 'About me' })).toBeVisible()
+  const meta = (key: string) => page.locator(`meta[name="${key}"], meta[property="${key}"]`)
+  await expect(meta('og:title')).toHaveAttribute('content', new RegExp(`^${name}, caregiver in `))
+  await expect(meta('description')).toHaveAttribute('content', /^Verified caregiver in /)
+  const picture = await page.request.get((await meta('og:image').getAttribute('content')) ?? '')
+  expect(picture.headers()['content-type']).toMatch(/^image\//)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url())
+
+  const missing = await page.request.get('/caregivers/2147483647')
+  expect(missing.status()).toBe(404)
+  expect(await missing.text()).toContain('<div id="root"></div>')
+  await context.close()
+})

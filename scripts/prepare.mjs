@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const buildStamp = path.join(root, 'node_modules', '.cache', 'tendwell', 'build')
-const buildResults = ['server/dist/main.js', 'web/dist/home.html']
+const buildResults = ['server/dist/main.js', 'web/dist/home.html', 'web/dist-server/draw.js']
 const buildInputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
-const notInputs = new Set(['dist', 'node_modules', 'test', 'coverage'])
+const notInputs = new Set(['dist', 'dist-server', 'node_modules', 'test', 'coverage'])
 
 /** Installs the packages when they are not those of the lock file. */
 export async function installIfNeeded() {

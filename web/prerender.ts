@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
-const page = fileURLToPath(new URL('src/prerender.tsx', import.meta.url))
+const entry = fileURLToPath(new URL('src/draw.tsx', import.meta.url))
+/** What draws pages, for Node: the server finds it here, beside what browsers get. */
+const drawingDir = fileURLToPath(new URL('dist-server', import.meta.url))
 
 /** The server puts its own address in place of the word. */
 const address = [
@@ -16,49 +18,69 @@ const address = [
  * before anything is painted (see main.css); the app itself then decides. The server allows it by its hash.
  */
 const memberHint =
-  "try{if(JSON.parse(localStorage.getItem('tendwell.session')).token)document.documentElement.dataset.member=''}catch{}"
+  "<script>try{if(JSON.parse(localStorage.getItem('tendwell.session')).token)document.documentElement.dataset.member=''}catch{}</script>"
 
-/** Screens that strangers open first: their frame asks for their code at once, not only when the app has begun. */
-const publicScreens = {
+/** Frames that the server draws into; their screens' code is asked for at once, not only when the app has begun. */
+const drawnByServer = {
   'caregivers.html': 'src/pages/caregivers.tsx',
   'caregiver.html': 'src/pages/caregiver-detail.tsx',
 }
 const forScreens = ['src/app/data.ts', 'src/app/in-english.tsx']
 
-interface HomePage {
-  renderHome: () => string
+interface HomeDrawing {
+  drawHome: () => Promise<{ head: string; body: string }>
 }
 
 /**
- * Draws the home page at the build, so that it can be read before any script runs: `home.html`, beside the empty
- * `index.html` of all other screens. Its first letters, in both faces, are asked for with the page itself.
- * @param plugins what the page's own modules need to be read
+ * Makes what draws pages, and draws the home page by it, so that it can be read before any script runs: `home.html`,
+ * beside the empty `index.html` of all other screens, and the frames of those that the server draws.
  */
-export function prerender(plugins: Plugin[], alias: { find: RegExp; replacement: string }[]): Plugin {
+export function prerender(config: Pick<InlineConfig, 'plugins' | 'resolve'>): Plugin {
   return {
     name: 'prerender',
-    apply: 'build',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
     async writeBundle({ dir = 'dist' }, bundle) {
-      const { module } = await runnerImport<HomePage>(page, {
-        configFile: false,
-        plugins,
-        resolve: { alias },
-        logLevel: 'warn',
-      })
-      const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
+      await buildDrawing(config)
       const shell = readFileSync(path.join(dir, 'index.html'), 'utf8')
-      for (const [name, screen] of Object.entries(publicScreens)) {
-        const links = codeOf(bundle, [screen, ...forScreens]).map(
-          (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+      // A page that comes drawn can be read without its scripts: they let styles, letters and pictures go first.
+      const patient = shell.replaceAll(
+        '<link rel="modulepreload"',
+        '<link rel="modulepreload" fetchpriority="low"',
+      )
+      // The first letters, in both faces, are asked for with the page itself.
+      const fonts = Object.keys(bundle)
+        .filter((name) => name.endsWith('.woff2'))
+        .map((name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`)
+      for (const [name, screen] of Object.entries(drawnByServer)) {
+        const files = codeOf(bundle, [screen, ...forScreens]).filter((file) => !shell.includes(file))
+        const code = files.map(
+          (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
         )
-        writeFileSync(
-          path.join(dir, name),
-          replaced(shell, '</head>', `  ${links.join('\n    ')}\n  </head>`),
-        )
+        const head = [...fonts, ...code, memberHint].join('\n    ')
+        writeFileSync(path.join(dir, name), replaced(patient, '</head>', `  ${head}\n  </head>`))
       }
-      writeFileSync(path.join(dir, 'home.html'), homeOf(shell, module.renderHome(), fonts))
+      const { drawHome }: HomeDrawing = await import(pathToFileURL(path.join(drawingDir, 'draw.js')).href)
+      const { head, body } = await drawHome()
+      const headOfHome = [head, ...fonts, ...address, memberHint].join('\n    ')
+      const framed = replaced(patient, /<title>.*?<\/title>/, headOfHome)
+      const home = replaced(framed, '<div id="root"></div>', `<div id="root">${body}</div>`)
+      writeFileSync(path.join(dir, 'home.html'), home)
     },
   }
+}
+
+/** With all that it needs inside: the server is installed without the web application's packages. */
+async function buildDrawing(config: Pick<InlineConfig, 'plugins' | 'resolve'>) {
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'warn',
+    root: path.dirname(drawingDir),
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: entry, outDir: drawingDir, emptyOutDir: true },
+  })
 }
 
 /** The files that modules are in, with all that these import. */
@@ -78,18 +100,6 @@ function codeOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
     add(chunk.fileName)
   }
   return [...files]
-}
-
-/** React writes what belongs into the head first. */
-function homeOf(shell: string, drawn: string, fonts: string[]): string {
-  const head = /^(?:<(?:title|meta|link)\b.*?(?:<\/title>|\/>))+/s.exec(drawn)?.[0] ?? ''
-  if (!head.includes('<title>')) throw new Error('The home page was drawn without its title')
-  const preloads = fonts.map(
-    (name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`,
-  )
-  const headOfHome = [head, ...preloads, ...address, `<script>${memberHint}</script>`].join('\n    ')
-  const framed = replaced(shell, /<title>.*?<\/title>/, headOfHome)
-  return replaced(framed, '<div id="root"></div>', `<div id="root">${drawn.slice(head.length)}</div>`)
 }
 
 function replaced(text: string, what: string | RegExp, by: string): string {

@@ -53,6 +53,8 @@ function precompressed(): Plugin {
   }
 }
 
+const routerForUse = fileURLToPath(new URL('../production', import.meta.resolve('react-router')))
+
 /** Where `npm start` serves it. */
 const product = 'http://127.0.0.1:3000'
 
@@ -63,6 +65,33 @@ const alias = [
     find: /^@tendwell\/contract\/(.+)$/,
     replacement: `${fileURLToPath(new URL('../contract/src', import.meta.url))}/$1.ts`,
   },
+  // Its package points everybody at the build that warns of a developer's mistakes.
+  { find: /^react-router$/, replacement: `${routerForUse}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${routerForUse}/dom-export.mjs` },
+]
+
+/** @param files what stands in a chunk, with all that it needs: paths under web/src, without their endings */
+const within = (files: string) => new RegExp(`[\\\\/]web[\\\\/]src[\\\\/](${files})\\.tsx?$`)
+const fromPackages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+
+// What many screens share comes in a few files. Left to itself the bundler makes one of each set of modules that the
+// same screens need: sixty small files a screen, each of them a turn on a telephone's line. The earlier takes first.
+const chunks = [
+  { name: 'react', test: fromPackages('react|react-dom|react-redux|react-router|redux|scheduler') },
+  { name: 'redux-toolkit', test: fromPackages('@reduxjs|immer|reselect') },
+  { name: 'start', tags: ['$initial' as const] },
+  {
+    name: 'data',
+    test: within('lib/(api-base|errors|format|idempotency|list|use-typed)|features/admin/console-state'),
+  },
+  {
+    name: 'controls',
+    test: within(
+      'ui/(back-link|bottom-bar|button|card|empty-state|error-state|icon-button|missing-state|page|pagination|panel|price-text|search-field|skeleton|word-row)',
+    ),
+  },
+  { name: 'lists', test: within('ui/(select|dialog)') },
+  { name: 'icons', test: fromPackages('lucide-react'), minShareCount: 2 },
 ]
 
 export default defineConfig({
@@ -72,11 +101,22 @@ export default defineConfig({
     react(),
     tailwindcss(),
     precompressed(),
-    prerender(react(), alias),
+    prerender({ plugins: [englishOnly(), openComboBoxes(), react()], resolve: { alias } }),
   ],
   resolve: { alias },
   // Every browser that can run the build preloads modules by itself.
-  build: { outDir: 'dist', sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: chunks,
+        },
+      },
+    },
+  },
   server: {
     // Everything the server answers itself.
     proxy: {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageDrawing } from './drawn-pages.ts'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
 
@@ -18,8 +19,8 @@ const LISTED = ['/', '/caregivers', '/help', '/contact', '/signup']
 
 const A_CAREGIVER = '/caregivers/:id'
 
-/** A text that this process serves from memory. */
-type Page = { type: string; text: string; etag: string; scriptHashes: string[] }
+/** A text that this process serves from memory; a frame has its page drawn into it first. */
+type Page = { type: string; text: string; etag: string; scriptHashes: string[]; isFrame: boolean }
 
 /** Serves the web app. A path that is no file is the app's own to show; those of the server stay 404. */
 export async function webRoutes(app: App, publicUrl: () => string): Promise<void> {
@@ -29,16 +30,20 @@ export async function webRoutes(app: App, publicUrl: () => string): Promise<void
   if (!existsSync(root)) return
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   const find = pageFinder(publicUrl)
+  const draw = pageDrawing(app, publicUrl)
   app.get(
     '/*',
     { config: { access: 'public', rateLimit: false }, schema: { hide: true } },
-    (request, reply) => {
+    async (request, reply) => {
       const path = request.url.replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1')
       if (/^\/(api|ws|dev|sandbox|files|avatars)(\/|$)/.test(path)) throw notFound()
       if (path.startsWith('/assets/'))
         return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true })
       const page = find(path)
-      return page ? sendPage(request, reply, page) : reply.sendFile(path.slice(1))
+      if (!page) return reply.sendFile(path.slice(1))
+      if (!page.isFrame) return sendPage(request, reply, page)
+      const { status, text } = await draw(request, page.text)
+      return sendPage(request, reply.code(status), { ...page, text, etag: etagOf(text) })
     },
   )
 }
@@ -64,8 +69,8 @@ function pagesOf(origin: string): Map<string, Page> {
   return new Map([
     ['/', pageOf('text/html', read('home.html'))],
     ['*', pageOf('text/html', read('index.html'))],
-    ['/caregivers', pageOf('text/html', read('caregivers.html'))],
-    [A_CAREGIVER, pageOf('text/html', read('caregiver.html'))],
+    ['/caregivers', { ...pageOf('text/html', read('caregivers.html')), isFrame: true }],
+    [A_CAREGIVER, { ...pageOf('text/html', read('caregiver.html')), isFrame: true }],
     ['/robots.txt', pageOf('text/plain', read('robots.txt'))],
     [
       '/sitemap.xml',
@@ -82,9 +87,14 @@ function pageOf(type: string, text: string): Page {
   return {
     type: `${type}; charset=utf-8`,
     text,
-    etag: `"${sha256(text)}"`,
+    etag: etagOf(text),
     scriptHashes: scripts.map((script) => `'sha256-${sha256(script)}'`),
+    isFrame: false,
   }
+}
+
+function etagOf(text: string): string {
+  return `"${sha256(text)}"`
 }
 
 function sha256(text: string): string {
@@ -100,6 +110,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
     reply.header('content-security-policy', allowed)
   }
   reply.header('cache-control', 'no-cache').header('etag', page.etag)
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const isKnown = reply.statusCode === 200 && request.headers['if-none-match'] === page.etag
+  if (isKnown) return reply.code(304).send()
   return reply.type(page.type).send(page.text)
 }

@@ -3,9 +3,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { nobody } from '../lib/session.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { screensBegin } from './router.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 // The landing page has nothing to tell.
 const Toaster = lazy(async () => {
@@ -13,10 +12,14 @@ const Toaster = lazy(async () => {
   return { default: (await import('../ui/toaster.tsx')).Toaster }
 })
 
-/** What the home page was drawn for at the build: its first render in the browser must be the same. */
-const drawnFor = { session: nobody }
+interface AppProps {
+  store: Store
+  /** What a page that comes drawn was drawn for: its first render in the browser must be the same. */
+  drawnFor: unknown
+  router: DataRouter
+}
 
-export function App({ store, router }: { store: Store; router: DataRouter }) {
+export function App({ store, drawnFor, router }: AppProps) {
   // From here on the screens know who is logged in: see memberHint in prerender.ts.
   useEffect(() => {
     delete document.documentElement.dataset.member

@@ -5,6 +5,7 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { consoleReducer } from '../features/admin/console-state.ts'
 import { api } from '../lib/api-base.ts'
 import type { SessionState } from '../lib/session.ts'
+import { knownAnswers } from './known-answers.ts'
 import { addMiddleware, reducers, store } from './store.ts'
 
 const later = { console: consoleReducer, [api.reducerPath]: api.reducer }
@@ -12,6 +13,12 @@ store.replaceReducer(combineReducers({ ...reducers, ...later }) as never)
 addMiddleware(api.middleware)
 setupListeners(store.dispatch)
 forgetOnChange()
+
+/** Begins with what the page was drawn from, once the screen has named its queries. */
+export function takeKnownAnswers(): void {
+  const known = knownAnswers()
+  if (known.length > 0) store.dispatch(api.util.upsertQueryEntries(known as never))
+}
 
 /** One person's data is forgotten before another's comes. */
 function forgetOnChange() {

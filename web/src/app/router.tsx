@@ -17,11 +17,13 @@ export const screensBegin = new Promise<void>((resolve) => {
 function screen(load: () => Promise<{ Component: ComponentType }>) {
   return async () => {
     beginScreens()
-    const [{ Component }, { InEnglish }] = await Promise.all([
+    const [{ Component }, { InEnglish }, data] = await Promise.all([
       load(),
       import('./in-english.tsx'),
-      import('./data.ts'),
+      // Where pages are drawn there is another store for each of them.
+      import.meta.env.SSR ? null : import('./data.ts'),
     ])
+    data?.takeKnownAnswers()
     const Screen = () => (
       <InEnglish>
         <Component />

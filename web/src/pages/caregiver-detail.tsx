@@ -12,6 +12,7 @@ import { hourlyRateCents } from '../features/search/rate.ts'
 import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { BottomBar } from '../ui/bottom-bar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -100,7 +101,9 @@ export function Component() {
 
 /** The search that led here, if one did. */
 function useListSearch(): string {
-  const state: unknown = useLocation().state
+  const { state }: { state: unknown } = useLocation()
+  const isTakenOver = useHydrated()
+  if (!isTakenOver) return ''
   const search = typeof state === 'object' && state !== null && 'search' in state ? state.search : ''
   return typeof search === 'string' ? search : ''
 }

@@ -9,6 +9,8 @@ interface AvatarProps {
   size?: 'small' | 'regular' | 'large' | 'huge' | 'portrait'
   /** Beside the person's name the picture says nothing more, and is left out of what is read aloud. */
   isDecorative?: boolean
+  /** Seen as soon as the page is: asked for at once, and not when it is scrolled to. */
+  isSoon?: boolean
 }
 
 const sizes = {
@@ -19,7 +21,7 @@ const sizes = {
   portrait: 'h-40 w-32 rounded-arch text-40',
 }
 
-export function Avatar({ name, src, size = 'regular', isDecorative = true }: AvatarProps) {
+export function Avatar({ name, src, size = 'regular', isDecorative = true, isSoon }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shape = `${sizes[size]} shrink-0 bg-sage text-on-sage`
   const centred = `${shape} inline-flex items-center justify-center`
@@ -36,8 +38,7 @@ export function Avatar({ name, src, size = 'regular', isDecorative = true }: Ava
     <img
       src={picture}
       alt={isDecorative ? '' : name}
-      loading="lazy"
-      decoding="async"
+      {...(isSoon ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       onError={() => setFailed(picture)}
       className={look}
     />

@@ -11,6 +11,7 @@ interface SearchFieldProps {
   /** Enter. */
   onSubmit?: (value: string) => void
   placeholder?: string
+  isReadOnly?: boolean
   className?: string
 }
 

@@ -3,18 +3,31 @@ import { CalendarClock } from 'lucide-react'
 import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDay, formatSpan, viewerZone, zoneName } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { WordRow } from '../../ui/word-row.tsx'
 import { useFreeDayQuery, useFreeMonthQuery } from './api.ts'
-import { monthAfter } from './booking-calendar.tsx'
+import { monthAfter } from './month-after.ts'
 import { intervalOf, windowsOf } from './selection.ts'
 
+const title = 'Availability Snapshot'
 const daysShown = 4
 
-/** The next days with free hours, this month or the next. */
-export function AvailabilitySnapshot({ caregiverId, name }: { caregiverId: number; name: string }) {
+interface AvailabilitySnapshotProps {
+  caregiverId: number
+  name: string
+}
+
+/** The next days with free hours, this month or the next: days of the viewer's, whom a drawn page doesn't know yet. */
+export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
+  if (useHydrated()) return <ViewersSnapshot {...props} />
+  const lead = 'The next days with free hours, in your time.'
+  return <Panel title={title} lead={lead} isLoading skeleton={<SnapshotSkeleton />} />
+}
+
+function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
   const zone = viewerZone()
   const today = dateAt(now(), zone)
   const month = today.slice(0, 7)
@@ -29,7 +42,7 @@ export function AvailabilitySnapshot({ caregiverId, name }: { caregiverId: numbe
   const isLoading = !failed && (!thisMonth.data || (!isNearEnough && !nextMonth.data))
   return (
     <Panel
-      title="Availability Snapshot"
+      title={title}
       lead={`The next days with free hours, in your time (${zoneName(zone)}).`}
       isLoading={isLoading}
       skeleton={<SnapshotSkeleton />}

@@ -5,7 +5,7 @@ import { type List, listOf } from '../../lib/list.ts'
 /** `count` is the most that the server counts where `isExact` is false. */
 export type FoundCaregivers = List<PublicCaregiver> & { isExact: boolean }
 
-function foundOf(answer: unknown): FoundCaregivers {
+export function foundOf(answer: unknown): FoundCaregivers {
   const isCounted = !(typeof answer === 'object' && answer !== null && 'count_is_exact' in answer)
   return { ...listOf<PublicCaregiver>(answer), isExact: isCounted || answer.count_is_exact === true }
 }

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { now } from '../../lib/clock.ts'
 import { formatDay, viewerZone } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
@@ -17,7 +18,13 @@ import { VerifiedSeal } from './verified-seal.tsx'
 const languagesShown = 2
 const skillsShown = 3
 
-export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
+interface CaregiverCardProps {
+  caregiver: PublicCaregiver
+  /** Among those seen first: the picture doesn't wait. */
+  isFirst?: boolean
+}
+
+export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps) {
   const { search } = useLocation()
   const place = [caregiver.city, caregiver.country].filter(Boolean).join(', ')
   const languages = caregiver.languages.slice(0, languagesShown).join(' · ')
@@ -26,7 +33,7 @@ export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
       as="li"
       className="group relative flex flex-col items-center p-6 text-center transition-colors hover:border-edge"
     >
-      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" />
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isSoon={isFirst} />
       <h2 className="mt-5 text-21">
         <Link
           to={paths.caregiver(caregiver.id)}
@@ -40,10 +47,7 @@ export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
       <p className="text-ink-soft">{place || 'Place not given'}</p>
       <p className="min-h-6 text-13 text-ink-soft">{languages}</p>
       <Skills skills={caregiver.skills} />
-      <p className="mt-auto flex items-center gap-1.5 pt-5 text-13">
-        <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
-        {nextFreeWords(caregiver.next_free_start)}
-      </p>
+      <NextFree start={caregiver.next_free_start} />
       <div className=" flex w-full items-end justify-between gap-3 pt-3">
         <Rating caregiver={caregiver} />
         <PriceText
@@ -53,6 +57,16 @@ export function CaregiverCard({ caregiver }: { caregiver: PublicCaregiver }) {
         />
       </div>
     </Card>
+  )
+}
+
+function NextFree({ start }: { start: string | null | undefined }) {
+  const isViewers = useHydrated()
+  return (
+    <p className="mt-auto flex min-h-11 items-center gap-1.5 pt-5 text-13">
+      <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
+      {isViewers && nextFreeWords(start)}
+    </p>
   )
 }
 

@@ -1,21 +1,33 @@
+import { lazy, Suspense } from 'react'
+import { useWide } from '../../lib/use-wide.ts'
 import { useSearchCaregiversQuery } from './api.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { FilterSkeleton } from './filter-skeleton.tsx'
 import { callOf } from './filters.ts'
 import { NoCaregivers } from './no-caregivers.tsx'
 import { foundWords, Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useFilters } from './use-filters.ts'
 
+// Phones never show it, and it brings every kind of field: its code comes where there is room for it.
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+
 /** Filters beside the cards; from a tablet down they open in a dialog. */
 export function CaregiverSearch() {
   const { filters, page, change, goTo } = useFilters()
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(callOf(filters, page))
+  const isWide = useWide()
   const isEmpty = currentData?.count === 0
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
       <aside aria-label="Filters" className="hidden lg:block">
-        <FilterForm filters={filters} change={change} />
+        {isWide ? (
+          <Suspense fallback={<FilterSkeleton />}>
+            <FilterForm filters={filters} change={change} />
+          </Suspense>
+        ) : (
+          <FilterSkeleton />
+        )}
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
         <SearchBar filters={filters} change={change} found={currentData} />

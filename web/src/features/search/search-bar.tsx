@@ -1,14 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { FoundCaregivers } from './api.ts'
-import { type Change, FilterForm } from './filter-form.tsx'
-import { chipsOf, type Filters, noFilters, type Ordering } from './filters.ts'
-import { foundWords } from './results.tsx'
+import type { Change } from './filter-form.tsx'
+import { chipsOf, type Filters, type Ordering } from './filters.ts'
 
 interface SearchBarProps {
   filters: Filters
@@ -28,15 +27,18 @@ const orderings: { id: Ordering | typeof recommended; label: string }[] = [
 
 /** The search text, the order and, where there is no room for a column of filters, the way to them. */
 export function SearchBar({ filters, change, found }: SearchBarProps) {
+  // Until the page is taken over nothing answers, and what is typed would be lost.
+  const isReady = useHydrated()
   const words = useTyped(filters.q, (q) => change({ q }, { isTyping: true }))
   return (
-    <search className="flex flex-wrap items-center gap-3">
+    <search inert={!isReady} className="flex flex-wrap items-center gap-3">
       <SearchField
         label="Search caregivers by name, city or skill"
         placeholder="A name, a city, a skill"
         value={words.text}
         onChange={(text) => words.type(text.slice(0, 200))}
         onSubmit={words.commit}
+        isReadOnly={!isReady}
         className="basis-full lg:basis-60 lg:flex-1"
       />
       <FiltersButton filters={filters} change={change} found={found} />
@@ -52,10 +54,12 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
   )
 }
 
-function FiltersButton({ filters, change, found }: SearchBarProps) {
-  const [isOpen, setOpen] = useState(false)
-  const inForce = chipsOf({ ...filters, q: '' }).length
-  const close = () => setOpen(false)
+/** The filters' code comes when they are first opened: they bring the calendar and every other kind of field. */
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+
+function FiltersButton(props: SearchBarProps) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const inForce = chipsOf({ ...props.filters, q: '' }).length
   return (
     <>
       <Button
@@ -66,25 +70,11 @@ function FiltersButton({ filters, change, found }: SearchBarProps) {
       >
         Filters{inForce > 0 && ` (${inForce})`}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title="Filters"
-        actions={
-          <>
-            <Button
-              variant="secondary"
-              isDisabled={inForce === 0}
-              onPress={() => change({ ...noFilters, q: filters.q, ordering: filters.ordering })}
-            >
-              Clear all
-            </Button>
-            <Button onPress={close}>{found ? `Show ${foundWords(found)}` : 'Show caregivers'}</Button>
-          </>
-        }
-      >
-        <FilterForm filters={filters} change={change} />
-      </Dialog>
+      {isOpen !== null && (
+        <Suspense>
+          <FilterDialog {...props} isOpen={isOpen} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False while the page is drawn at the build and taken over in the browser, true ever after. */
+/**
+ * False while a page is drawn on the server and taken over in the browser, true ever after. What depends on the viewer,
+ * as their zone does, waits for it.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
