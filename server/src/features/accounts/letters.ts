@@ -70,7 +70,8 @@ export function passwordChangedLetter(to: string, publicUrl: string): Mail {
     greeting: GREETING,
     paragraphs: [
       'The password of your account was changed just now, and your other devices were logged out.',
-      `If it was not you, choose a new one at once at ${publicUrl}/forgot-password`,
+      'If it was not you, choose a new one at once.',
     ],
+    action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
   })
 }

@@ -13,7 +13,8 @@ export function questionLetter({ name, email, subject, message }: Question): Mai
     to: SUPPORT_EMAIL,
     subject: `[Contact] ${subject}`,
     greeting: `${name} (${email}) wrote by the contact form:`,
-    paragraphs: message.split(/\n{2,}/),
+    paragraphs: message.replaceAll('\r\n', '\n').split(/\n{2,}/),
+    isUnsigned: true,
   })
   return { ...letter, replyTo: email }
 }

@@ -7,19 +7,21 @@ export type Letter = {
   to: string
   subject: string
   greeting: string
-  /** Each a paragraph of plain text. */
+  /** Each a paragraph of plain text; its lines stay lines. */
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** The words are somebody else's: the product doesn't put its name under them. */
+  isUnsigned?: boolean
 }
 
 /** Lays a letter out as plain text and as HTML: the one form of every mail. */
 export function layOut(letter: Letter): Mail {
-  const { greeting, paragraphs, action } = letter
+  const { greeting, paragraphs, action, isUnsigned } = letter
   const text = [
     greeting,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `With care,\n${PRODUCT_NAME}`,
+    ...(isUnsigned ? [] : [`With care,\n${PRODUCT_NAME}`]),
   ].join('\n\n')
   return { to: letter.to, subject: letter.subject, text, html: htmlOf(letter) }
 }
@@ -29,8 +31,9 @@ const SANS = '-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif'
 /** Tables and styles on the elements themselves: the one layout that every mail program shows. */
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-function htmlOf({ subject, greeting, paragraphs, action }: Letter): string {
-  const body = paragraphs.map((part) => `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`).join('\n')
+function htmlOf({ subject, greeting, paragraphs, action, isUnsigned }: Letter): string {
+  const linesOf = (part: string) => escapeHtml(part).replaceAll('\n', '<br>')
+  const body = paragraphs.map((part) => `<p style="margin:0 0 16px">${linesOf(part)}</p>`).join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +52,7 @@ function htmlOf({ subject, greeting, paragraphs, action }: Letter): string {
 <p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>
 ${body}
 ${action ? buttonOf(action) : ''}
-<p style="margin:24px 0 0;color:#55645D">With care,<br>${PRODUCT_NAME}</p>
+${isUnsigned ? '' : `<p style="margin:24px 0 0;color:#55645D">With care,<br>${PRODUCT_NAME}</p>`}
 </td></tr>
 </table>
 </td></tr></table>
@@ -63,5 +66,5 @@ function buttonOf({ label, url }: { label: string; url: string }): string {
   return `<table ${TABLE} style="margin:24px 0"><tr><td style="background:#1F5D46;border-radius:10px">
 <a href="${href}" style="display:inline-block;padding:14px 26px;color:#FDFBF6;font:600 16px/22px ${SANS};text-decoration:none">${escapeHtml(label)}</a>
 </td></tr></table>
-<p style="margin:0;color:#55645D;font-size:13px;line-height:20px;word-break:break-all">Or open this address: <a href="${href}" style="color:#1F5D46">${href}</a></p>`
+<p style="margin:0;color:#55645D;font-size:13px;line-height:20px">Or open this address:<br><a href="${href}" style="color:#1F5D46;word-break:break-word;overflow-wrap:anywhere">${href}</a></p>`
 }

@@ -1,0 +1,75 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { layOut } from './letter.ts'
+import { mailbox } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const hostile = `Eve</title></pre><script src="/x.js"></script><img src=x onerror='alert(1)'> & "Co"`
+
+async function lastId(): Promise<number> {
+  const [mail] = await app.deps.database
+    .select({ id: mailbox.id })
+    .from(mailbox)
+    .orderBy(desc(mailbox.id))
+    .limit(1)
+  return mail?.id ?? 0
+}
+
+async function open(path: string) {
+  const answer = await fetch(app.url + path)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+it('shows a letter as it is laid out; nothing that a person has written is read as HTML', async () => {
+  await app.deps.mailer.send({
+    ...layOut({
+      to: 'nora@example.test',
+      subject: `${hostile} would like to book you`,
+      greeting: `Dear ${hostile},`,
+      paragraphs: [`First line of ${hostile}\nSecond line`],
+      action: { label: hostile, url: `${app.url}/requests?name=${hostile}` },
+    }),
+    replyTo: `${hostile}@example.test`,
+  })
+  const id = await lastId()
+
+  for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}/html`]) {
+    const { status, headers, html } = await open(path)
+    expect([path, status, headers.get('content-type')]).toEqual([
+      path,
+      200,
+      expect.stringMatching(/^text\/html/),
+    ])
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+    expect(html).toContain('Eve&#60;/title&#62;')
+    expect(html).not.toMatch(/<script|<img|onerror='|"Co"/)
+  }
+  const { html } = await open(`/dev/mailbox/${id}/html`)
+  expect(html).toContain('<br>Second line</p>')
+  expect(html).toContain('With care,<br>Tendwell')
+  expect(html).toContain(`<a href="${app.url}/requests?name=Eve&#60;/title`)
+})
+
+it('puts nobody’s name under the words of another', () => {
+  const { text, html } = layOut({
+    to: 'support@example.test',
+    subject: 'A question',
+    greeting: 'Ada wrote:',
+    paragraphs: ['Hello.'],
+    isUnsigned: true,
+  })
+  expect(text + html).not.toContain('With care')
+})
+
+it.each(['/dev/mailbox/999999/html', '/dev/mailbox/0/html', '/dev/mailbox/1%27/html'])(
+  '%s is not there',
+  async (path) => {
+    expect((await open(path)).status).toBe(404)
+  },
+)
