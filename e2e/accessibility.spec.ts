@@ -261,6 +261,17 @@ test('the sandbox’s own pages are accessible, by day and by night', async ({ p
   await page.emulateMedia({ colorScheme: 'dark' })
   await judge(page, 'the card page by night')
   await expectNoSidewaysScroll(page, 'the card page', narrowest)
+
+  const { access } = await enterAs(page, 'pendingCaregiver')
+  const headers = { authorization: `Bearer ${access}` }
+  const link = await page.request.post('/api/payouts/onboarding-link', { headers })
+  await page.goto((await link.json()).url)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  await judge(page, 'the bank page by night')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await judge(page, 'the bank page')
+  await expectNoSidewaysScroll(page, 'the bank page', narrowest)
 })
 
 test('a failed load says so to everyone', async ({ page, problems }) => {
@@ -268,7 +279,8 @@ test('a failed load says so to everyone', async ({ page, problems }) => {
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 503, json: { detail: 'Please try again in a minute', code: 'unavailable' } }),
   )
-  await page.goto('/caregivers')
+  // The search comes with its answer, but for a day: that is the viewer's own.
+  await page.goto(`/caregivers?available_on=${inDays(3)}`)
   await expect(page.getByRole('alert')).toContainText('Failed to load caregivers')
   await judge(page, '/caregivers, failed')
 })

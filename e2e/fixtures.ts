@@ -48,11 +48,13 @@ class Problems {
   }
 }
 
-/** Chromium reports each refused call as an error; a 4xx of the API is an answer, and the screen's to show. */
+/**
+ * Chromium reports each refused call as an error; a 4xx of the API is an answer, and the screen's to show, and so is the
+ * page of a caregiver who isn't listed.
+ */
 function isRefusal(text: string, url: string): boolean {
-  return (
-    /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) && /\/api\//.test(url)
-  )
+  const isAnswer = /\/api\//.test(url) || /\/caregivers\/\d+$/.test(url)
+  return isAnswer && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
 }
 
 /** The recording of a trace fetches the pictures on a page, which the page itself may not do with those of its own. */

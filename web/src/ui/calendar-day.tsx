@@ -50,9 +50,7 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
               )}
             </span>
           )}
-          {kind && kind !== 'past' && (
-            <span className="tabular hidden text-13 leading-none sm:block">{word}</span>
-          )}
+          {kind && <span className="tabular hidden text-13 leading-none sm:block">{word}</span>}
         </>
       )}
     </CalendarCell>

@@ -13,14 +13,14 @@ export function dayWord(kind: DayKind): string {
   return words[kind]
 }
 
-/** Each kind has a shape of its own: a ring, a disc, a bar, a square, nothing. */
+/** Each kind has a shape of its own: a ring, a disc, a bar, a square, a stroke. */
 export function DayMark({ kind }: { kind: DayKind }) {
-  if (kind === 'past') return <span className="size-2" />
   const shapes = {
     free: 'size-2 rounded-full border-[1.5px] border-current',
     full: 'size-2 rounded-full bg-current',
     closed: 'h-0.5 w-2.5 rounded-full bg-current',
     booked: 'size-2 rotate-45 bg-current',
+    past: 'h-px w-2.5 -rotate-50 bg-current',
   }
   return (
     <span className="flex h-2 items-center justify-center" aria-hidden="true">

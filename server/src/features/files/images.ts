@@ -14,6 +14,8 @@ const DECODE_LIMIT_SECONDS = 10
 
 const DAMAGED = 'This picture is damaged'
 const TOO_MANY_PIXELS = 'This picture is too large: at most 40 megapixels'
+const TOO_LARGE_WHOLE =
+  'This kind of picture is too large to open. Save it with fewer pixels, or as a JPEG that is not progressive'
 
 const AVATAR_PIXELS = 512
 /** Enough to read the small print of a certificate. */
@@ -89,6 +91,6 @@ async function orientationOf(image: Sharp): Promise<number> {
   const perPixel = header.chromaSubsampling === '4:2:0' ? 1.5 : header.channels
   const bytesPerPixel = perPixel * (isWide ? 2 : 1)
   const wholeBytes = isOpenedWhole ? pixels * bytesPerPixel : 0
-  if (wholeBytes > WHOLE_IMAGE_MAXIMUM_BYTES) throw new UnusableImage(TOO_MANY_PIXELS)
+  if (wholeBytes > WHOLE_IMAGE_MAXIMUM_BYTES) throw new UnusableImage(TOO_LARGE_WHOLE)
   return header.orientation ?? 1
 }

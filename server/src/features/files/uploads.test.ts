@@ -87,7 +87,9 @@ describe('what is refused', () => {
   it('a picture that can only be opened whole, and is too large for that', async () => {
     const answer = await upload('gov_id_front', makeInterlaced(5_000, 5_000))
     expect(answer.status).toBe(400)
-    expect(answer.body.gov_id_front).toEqual(['This picture is too large: at most 40 megapixels'])
+    expect(answer.body.gov_id_front).toEqual([
+      'This kind of picture is too large to open. Save it with fewer pixels, or as a JPEG that is not progressive',
+    ])
   })
 
   it.each(['png', 'jpeg', 'webp'] as const)('a %s that was cut off', async (form) => {

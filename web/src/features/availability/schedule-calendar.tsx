@@ -32,7 +32,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         onMonthChange={onMonth}
         today={today}
         look={(day) => schedule && dayLook(day, schedule)}
-        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'full', 'closed']}
+        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'full', 'closed', 'past']}
       />
       {children}
     </Panel>

@@ -73,7 +73,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
         today={today}
         look={look}
         isUnavailable={(day) => days !== undefined && !isBookable(day)}
-        legend={['free', 'full', 'closed']}
+        legend={['free', 'full', 'closed', 'past']}
       />
       {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
       <p role="status" className="sr-only">

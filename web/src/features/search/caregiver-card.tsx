@@ -63,7 +63,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
 function NextFree({ start }: { start: string | null | undefined }) {
   const isViewers = useHydrated()
   return (
-    <p className={`mt-auto flex min-h-11 items-center gap-1.5 pt-5 text-13 ${isViewers ? "" : "invisible"}`}>
+    <p className={`mt-auto flex min-h-11 items-center gap-1.5 pt-5 text-13 ${isViewers ? '' : 'invisible'}`}>
       <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
       {isViewers && nextFreeWords(start)}
     </p>
