@@ -31,6 +31,8 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
   }, [data])
   const selection = useSelection({ role, listed: conversations ?? [], begun: state.begun })
   const isOpen = selection.kind !== 'none'
+  // With nobody to write to yet there is nothing to stand beside.
+  const isAlone = !isOpen && conversations?.length === 0
   const { panel, list } = useFocusOnPhones(isOpen)
   return (
     <div
@@ -43,9 +45,9 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           ref={list}
           tabIndex={-1}
           aria-label="All messages"
-          className={`h-full overflow-y-auto border-line outline-none md:border-r ${isOpen ? 'max-md:hidden' : ''}`}
+          className={`flex h-full flex-col overflow-y-auto border-line outline-none ${isAlone ? 'md:col-span-2' : 'md:border-r'} ${isOpen ? 'max-md:hidden' : ''}`}
         >
-          <h1 className="flex min-h-18 items-center px-5 text-28">Messages</h1>
+          <h1 className="flex min-h-18 shrink-0 items-center px-5 text-28">Messages</h1>
           <ConversationList
             role={role}
             conversations={conversations}
@@ -60,9 +62,9 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           ref={panel}
           tabIndex={-1}
           aria-label="Conversation"
-          className={`flex h-full min-h-0 min-w-0 flex-col outline-none ${isOpen ? '' : 'max-md:hidden'}`}
+          className={`flex h-full min-h-0 min-w-0 flex-col outline-none ${isOpen ? '' : 'max-md:hidden'} ${isAlone ? 'md:hidden' : ''}`}
         >
-          <Selected selection={selection} hasConversations={conversations?.length !== 0}>
+          <Selected selection={selection}>
             {(open) =>
               chat && (
                 <ConversationPanel
@@ -87,11 +89,10 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
 
 interface SelectedProps {
   selection: Selection
-  hasConversations: boolean
   children: (open: Extract<Selection, { kind: 'open' }>) => React.ReactNode
 }
 
-function Selected({ selection, hasConversations, children }: SelectedProps) {
+function Selected({ selection, children }: SelectedProps) {
   if (selection.kind === 'open') return children(selection)
   if (selection.kind === 'loading') return <PanelSkeleton />
   return (
@@ -100,13 +101,13 @@ function Selected({ selection, hasConversations, children }: SelectedProps) {
         <MissingConversation />
       ) : selection.kind === 'failed' ? (
         <ErrorState title="Failed to load conversation" onRetry={selection.retry} />
-      ) : hasConversations ? (
+      ) : (
         <EmptyState
           title="Choose a conversation"
           hint="What you and the other person write to each other appears here."
           scene={<EmptyLetterbox />}
         />
-      ) : null}
+      )}
     </div>
   )
 }

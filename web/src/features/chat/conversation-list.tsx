@@ -38,7 +38,13 @@ export function ConversationList(props: ConversationListProps) {
       </div>
     )
   }
-  if (conversations.length === 0) return <NoConversations role={role} />
+  if (conversations.length === 0) {
+    return (
+      <div className="md:my-auto md:pb-18">
+        <NoConversations role={role} />
+      </div>
+    )
+  }
   return (
     <>
       <ul aria-label="Conversations" className="p-2">

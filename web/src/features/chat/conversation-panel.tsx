@@ -8,13 +8,14 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MissingState } from '../../ui/missing-state.tsx'
+import { HeldHand } from '../../ui/scenes/held-hand.tsx'
 import type { Partner } from './api.ts'
 import type { Chat, ChatState } from './client.ts'
 import { Composer } from './composer.tsx'
 import { type LogItem, logItems } from './log-items.ts'
 import type { Delivery } from './message-bubble.tsx'
 import { MessageLog } from './message-log.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
+import { MessagesSkeleton } from './panel-skeleton.tsx'
 import { isRead, lastSequence, type Thread, unknownThread } from './thread.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from './use-now.ts'
@@ -46,7 +47,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
       <PanelHeader other={other} role={role} />
       {!state.isConnected && <NotConnected />}
       {thread === undefined || thread.status === 'loading' ? (
-        <PanelSkeleton />
+        <MessagesSkeleton />
       ) : thread.status === 'ready' ? (
         <Talk {...props} thread={thread} />
       ) : (
@@ -69,7 +70,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           onSend={(text) => chat.write({ otherId: other.id, conversationId }, text)}
         />
       ) : (
-        <p className="border-t border-line bg-sand px-5 py-4 text-center text-ink-soft">
+        <p className="border-t border-line bg-sand px-5 py-4 text-center text-balance text-ink-soft">
           {`${other.full_name} has closed this account. What you wrote to each other stays here; new messages can’t be sent.`}
         </p>
       )}
@@ -198,11 +199,14 @@ function deliveries(items: readonly LogItem[], thread: Thread, isConnected: bool
 
 function FirstWords({ other }: { other: Partner }) {
   return (
-    <div className="flex min-h-0 flex-1 items-center justify-center overflow-y-auto">
-      <EmptyState
-        title={`Say hello to ${other.full_name}`}
-        hint="Your first message begins the conversation. Nobody but the two of you can read it."
-      />
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="m-auto">
+        <EmptyState
+          title={`Say hello to ${other.full_name}`}
+          hint="Your first message begins the conversation. Nobody but the two of you can read it."
+          scene={<HeldHand />}
+        />
+      </div>
     </div>
   )
 }

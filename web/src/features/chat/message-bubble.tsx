@@ -43,7 +43,11 @@ export function MessageBubble({ isOwn, speaker, text, footer, hasFailed = false 
         </span>
       </div>
       {footer && (
-        <div className="mt-1 flex flex-wrap items-center gap-x-1.5 px-1 text-13 text-ink-soft">{footer}</div>
+        <div
+          className={`mt-1 flex flex-wrap items-center gap-x-1.5 px-1 text-13 text-ink-soft ${isOwn ? 'justify-end' : ''}`}
+        >
+          {footer}
+        </div>
       )}
     </div>
   )
