@@ -20,7 +20,7 @@ const skillsShown = 3
 
 interface CaregiverCardProps {
   caregiver: PublicCaregiver
-  /** Among those seen first: the picture doesn't wait. */
+  /** The one a phone shows first: its picture doesn't wait. */
   isFirst?: boolean
 }
 

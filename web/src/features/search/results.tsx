@@ -9,9 +9,6 @@ import { Pagination, pageCount } from '../../ui/pagination.tsx'
 import type { FoundCaregivers } from './api.ts'
 import { CaregiverCard, CaregiverCardsSkeleton } from './caregiver-card.tsx'
 
-/** Cards in the first row of the widest screen. */
-const firstSeen = 3
-
 interface ResultsProps {
   found: FoundCaregivers | undefined
   /** New filters are on their way; what is shown is still the answer to the old ones. */
@@ -46,7 +43,7 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
         className={`grid gap-5 transition-opacity sm:grid-cols-2 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
       >
         {found.results.map((caregiver, index) => (
-          <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index < firstSeen} />
+          <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />
         ))}
       </ul>
       <Pagination
