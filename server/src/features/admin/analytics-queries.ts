@@ -1,9 +1,10 @@
 import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
-import type { LocalDate } from '@tendwell/contract/time'
+import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { and, between, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
+import { dayStart } from '../../platform/days.ts'
 import { activeMonths } from '../accounts/index.ts'
 import { requests } from '../bookings/index.ts'
 import { conversations, messages } from '../chat/index.ts'
@@ -21,7 +22,6 @@ import {
   weekOf,
   yearToDate,
 } from './analytics.ts'
-import { dayStart } from './filters.ts'
 import { analyticsDays, analyticsMonths } from './tables.ts'
 
 function todayOf({ clock }: Pick<Deps, 'clock'>): LocalDate {
@@ -99,15 +99,18 @@ async function revenueOn(reader: Reader, period: Period): Promise<DayRevenue> {
     .from(analyticsDays)
     .where(between(analyticsDays.day, period.from, period.to))
     .orderBy(analyticsDays.day)
-  const lastKept = kept.at(-1)?.day
-  const firstKept = kept[0]?.day
-  const live = await dailyRevenue(reader, {
-    from: dayStart(period.from),
-    to: dayStart(period.to, 1),
-    // Days are kept without a gap, so what is not kept lies before the first and after the last.
-    except: firstKept && lastKept ? { from: dayStart(firstKept), to: dayStart(lastKept, 1) } : null,
-  })
+  const [firstKept, lastKept] = [kept[0]?.day, kept.at(-1)?.day]
+  // Days are kept without a gap, so what is not kept lies before the first and after the last.
+  const live = await dailyRevenue(reader, [
+    ...spanOf(period.from, firstKept ? addDays(firstKept, -1) : period.to),
+    ...(lastKept ? spanOf(addDays(lastKept, 1), period.to) : []),
+  ])
   return new Map([...kept, ...live].map(({ day, cents }) => [day, cents]))
+}
+
+/** The instants of some days, both included; nothing where there are none. */
+function spanOf(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
+  return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
 }
 
 function sumOf(revenue: DayRevenue, { from, to }: Period): number {
