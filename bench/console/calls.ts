@@ -2,6 +2,7 @@
 import { addDays, dateAt } from '@tendwell/contract/time'
 import { expect } from 'vitest'
 import type { TestApp } from '../../server/test/app.ts'
+import { connectTo } from '../../server/test/database.ts'
 import type { TestUser } from '../../server/test/factories/accounts.ts'
 
 /** Lists are counted, and leafed through, as far as this. */
@@ -11,7 +12,8 @@ const REACH = 10_000
 async function factsOf(
   app: TestApp,
 ): Promise<{ name: string; email: string; dispute: number; bare: number }> {
-  const { rows } = await app.deps.database.$client.query(`
+  const client = await connectTo(app.databaseUrl)
+  const { rows } = await client.query(`
     WITH known AS (
       SELECT user_id AS id, 'verified' AS what FROM caregiver_profiles WHERE is_listed
       UNION ALL
@@ -25,6 +27,7 @@ async function factsOf(
       GROUP BY full_name HAVING count(DISTINCT what) = 5 ORDER BY count(DISTINCT id), full_name LIMIT 1)
     SELECT full_name AS name, email, (SELECT max(id) FROM disputes WHERE evidence_files = 3) AS dispute,
       (SELECT max(id) FROM disputes WHERE evidence_files = 0) AS bare FROM named`)
+  await client.end()
   expect(rows).toHaveLength(1)
   return rows[0]
 }

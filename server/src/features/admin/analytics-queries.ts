@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
 import { addDays, type LocalDate } from '@tendwell/contract/time'
-import { and, between, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, between, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { dayStart } from '../../platform/days.ts'
@@ -16,6 +16,7 @@ import {
   dayBitsOf,
   lengthOf,
   type MonthPart,
+  monthStart,
   monthsOf,
   type Period,
   periodOf,
@@ -56,22 +57,25 @@ export async function summaryOf(
 
 type Compared = { now: number; before: number }
 
-/** Distinct people with an authenticated call in a period and in the one before. */
+/** That a person made a call on one of a period's days, by a row of `active_months`: only its ends cut months. */
+function wasActive(period: Period): SQL {
+  const bits = dayBitsOf(period)
+  const [first, last] = [bits[0], bits.at(-1)]
+  if (!first || !last) return sql`false`
+  return sql`(month BETWEEN ${first.month} AND ${last.month}
+    AND days & CASE month WHEN ${first.month} THEN ${first.days}::int WHEN ${last.month} THEN ${last.days}::int ELSE -1 END <> 0)`
+}
+
+/** Distinct people with an authenticated call in a period (bit 0 of what each did) and in the one before (bit 1). */
 async function activeUsers(reader: Reader, period: Period): Promise<Compared> {
-  const bits = (days: Period) => sql.param(JSON.stringify(dayBitsOf(days)))
+  const earlier = before(period)
   const { rows } = await reader.execute<Compared>(sql`
-    WITH wanted AS (
-      SELECT month, sum(now_days)::int AS now_days, sum(before_days)::int AS before_days FROM (
-        SELECT month, days AS now_days, 0 AS before_days
-        FROM jsonb_to_recordset(${bits(period)}::jsonb) AS bits (month date, days int)
-        UNION ALL
-        SELECT month, 0, days
-        FROM jsonb_to_recordset(${bits(before(period))}::jsonb) AS bits (month date, days int)) AS both_periods
-      GROUP BY month),
-    people AS (
-      SELECT bool_or(days & now_days <> 0) AS is_now, bool_or(days & before_days <> 0) AS was_before
-      FROM ${activeMonths} JOIN wanted USING (month) GROUP BY user_id)
-    SELECT count(*) FILTER (WHERE is_now)::int AS now, count(*) FILTER (WHERE was_before)::int AS before FROM people`)
+    WITH people AS (
+      SELECT bit_or(${wasActive(period)}::int | (${wasActive(earlier)}::int << 1)) AS periods
+      FROM ${activeMonths}
+      WHERE month BETWEEN ${monthStart(earlier.from, 0)} AND ${monthStart(period.to, 0)} GROUP BY user_id)
+    SELECT count(*) FILTER (WHERE periods & 1 <> 0)::int AS now, count(*) FILTER (WHERE periods & 2 <> 0)::int AS before
+    FROM people`)
   return rows[0] ?? { now: 0, before: 0 }
 }
 

@@ -53,7 +53,7 @@ export async function allRequests(
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
     .where(chosen)
-    .orderBy(desc(requests.id))
+    .orderBy(desc(requests.submittedAt), desc(requests.id))
     .limit(query.page_size)
     .offset(offset)
   return {
