@@ -32,7 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isLong = scrollAfter !== undefined && rows.length > scrollAfter
   return (
     <div
-      className={`${isLong ? 'max-h-160 overflow-y-auto' : ''} ${isWide ? '@container/wide-table' : ''}`}
+      className={`${isLong ? 'max-h-160 overflow-y-auto' : ''} ${isWide ? '@container/wide-table overflow-x-auto' : ''}`}
       {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
       <table className="w-full text-left cards:block">
@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.id}
                 scope="col"
-                className={`px-3 pb-3 text-13 font-medium whitespace-nowrap text-ink-soft first:pl-0 last:pr-0 ${column.isNumeric ? 'text-right' : ''}`}
+                className={`px-3 pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${column.isNumeric ? 'text-right' : ''}`}
               >
                 <span className={column.isLabelHidden ? 'sr-only' : ''}>{column.header}</span>
               </th>
@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr
               key={rowId(row)}
               {...(onRowClick && { onClick: (event) => isPlainClick(event) && onRowClick(row) })}
-              className={`border-b border-line last:border-0 cards:flex cards:flex-col cards:gap-1.5 cards:py-4 ${
+              className={`border-b border-line last:border-0 cards:grid cards:gap-x-14 cards:gap-y-1.5 cards:py-4 cards:@xl/wide-table:grid-cols-2 ${
                 onRowClick ? 'cursor-pointer transition-colors hover:bg-sand' : ''
               }`}
             >
@@ -82,7 +82,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       className={`py-3 px-3 first:pl-0 last:pr-0 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:p-0 ${
         column.isNumeric ? 'tabular text-right cards:text-left' : ''
-      } ${column.isTitle ? 'font-semibold' : ''}`}
+      } ${column.isTitle ? 'font-semibold cards:col-span-full' : ''}`}
     >
       {!isPlain && (
         <span aria-hidden="true" className="hidden text-13 font-normal text-ink-soft cards:inline">
