@@ -8,7 +8,7 @@ import { addDays, dateAt } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, type DatabaseClient } from '../server/test/database.ts'
-import { openCaller } from './search/caller.ts'
+import { openCaller } from './caller/caller.ts'
 import { seedCaregivers } from './search/seed.ts'
 
 const SIZES = [1_000, Number(process.env.SEARCH_PEOPLE ?? 100_000)] as const

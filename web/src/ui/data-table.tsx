@@ -6,7 +6,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Figures stand right and tabular. */
   isNumeric?: boolean
-  /** Heads the row's card on a phone, without its label. */
+  /** Heads the row's card, without its label. */
   isTitle?: boolean
   /** The label is for screen readers alone: a column of buttons or boxes. */
   isLabelHidden?: boolean
@@ -20,42 +20,42 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string | number
   /** Scrolls inside once it is higher than this many rows. */
   scrollAfter?: number
-  /** Its columns need more room than a tablet has: there it scrolls sideways by itself. */
+  /** Its columns need more room than a tablet has: there its rows are cards as well. */
   isWide?: boolean
   /** A click anywhere on a row. The row must also hold a link to the same place, for those who don't click. */
   onRowClick?: (row: Row) => void
 }
 
-/** A table that becomes a list of cards on a phone. */
+/** A table that becomes a list of cards where there is no room for it, as on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, scrollAfter, onRowClick, isWide = false } = props
   const isLong = scrollAfter !== undefined && rows.length > scrollAfter
   return (
     <div
-      className={`${isLong ? 'max-h-160 overflow-y-auto' : ''} ${isWide ? 'md:overflow-x-auto' : ''}`}
-      {...((isLong || isWide) && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+      className={`${isLong ? 'max-h-160 overflow-y-auto' : ''} ${isWide ? '@container/wide-table overflow-x-auto' : ''}`}
+      {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
-      <table className="w-full text-left max-md:block">
+      <table className="w-full text-left cards:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 z-10 bg-paper-raised max-md:sr-only">
+        <thead className="sticky top-0 z-10 bg-paper-raised cards:sr-only">
           <tr className="border-b border-line">
             {columns.map((column) => (
               <th
                 key={column.id}
                 scope="col"
-                className={`px-3 pb-3 text-13 font-medium whitespace-nowrap text-ink-soft first:pl-0 last:pr-0 ${column.isNumeric ? 'text-right' : ''}`}
+                className={`px-3 pb-3 align-bottom text-13 font-medium text-ink-soft first:pl-0 last:pr-0 ${isWide ? '' : 'whitespace-nowrap'} ${column.isNumeric ? 'text-right' : ''}`}
               >
                 <span className={column.isLabelHidden ? 'sr-only' : ''}>{column.header}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="cards:block">
           {rows.map((row) => (
             <tr
               key={rowId(row)}
               {...(onRowClick && { onClick: (event) => isPlainClick(event) && onRowClick(row) })}
-              className={`border-b border-line last:border-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-4 ${
+              className={`border-b border-line last:border-0 cards:grid cards:gap-x-14 cards:gap-y-1.5 cards:py-4 cards:@xl/wide-table:grid-cols-2 ${
                 onRowClick ? 'cursor-pointer transition-colors hover:bg-sand' : ''
               }`}
             >
@@ -80,16 +80,18 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const isPlain = column.isTitle || column.isLabelHidden
   return (
     <td
-      className={`py-3 px-3 first:pl-0 last:pr-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:p-0 ${
-        column.isNumeric ? 'tabular md:text-right' : ''
-      } ${column.isTitle ? 'font-semibold' : ''}`}
+      className={`py-3 px-3 first:pl-0 last:pr-0 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:p-0 ${
+        column.isNumeric ? 'tabular text-right cards:text-left' : ''
+      } ${column.isTitle ? 'font-semibold cards:col-span-full' : ''}`}
     >
       {!isPlain && (
-        <span aria-hidden="true" className="text-13 font-normal text-ink-soft md:hidden">
+        <span aria-hidden="true" className="hidden text-13 font-normal text-ink-soft cards:inline">
           {column.header}
         </span>
       )}
-      <span className={isPlain ? 'contents' : 'max-md:text-right md:contents'}>{column.cell(row)}</span>
+      <span className={isPlain ? 'contents' : 'contents cards:inline cards:text-right'}>
+        {column.cell(row)}
+      </span>
     </td>
   )
 }

@@ -2,10 +2,10 @@ import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { desc } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
+import { dayStart } from '../../platform/days.ts'
 import { dailyRevenue, firstPaymentDay } from '../ledger/index.ts'
 import { monthStart } from './analytics.ts'
 import { engagedIn } from './analytics-queries.ts'
-import { dayStart } from './filters.ts'
 import { insertDays, insertMonth } from './store.ts'
 import { analyticsDays, analyticsMonths } from './tables.ts'
 
@@ -31,7 +31,7 @@ async function keepDays({ database }: Deps, first: LocalDate, today: LocalDate):
   for (let from = last ? addDays(last.day, 1) : first; from < today; from = addDays(from, DAYS_A_STEP)) {
     const end = [addDays(from, DAYS_A_STEP), today].sort()[0] as LocalDate
     await transact(database, async (transaction) => {
-      const found = await dailyRevenue(transaction, { from: dayStart(from), to: dayStart(end), except: null })
+      const found = await dailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(end) }])
       const cents = new Map(found.map((row) => [row.day, row.cents]))
       const rows = []
       for (let day = from; day < end; day = addDays(day, 1)) {

@@ -1,9 +1,10 @@
 import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
-import type { LocalDate } from '@tendwell/contract/time'
-import { and, between, gte, inArray, lt, sql } from 'drizzle-orm'
+import { addDays, type LocalDate } from '@tendwell/contract/time'
+import { and, between, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
+import { dayStart } from '../../platform/days.ts'
 import { activeMonths } from '../accounts/index.ts'
 import { requests } from '../bookings/index.ts'
 import { conversations, messages } from '../chat/index.ts'
@@ -15,13 +16,13 @@ import {
   dayBitsOf,
   lengthOf,
   type MonthPart,
+  monthStart,
   monthsOf,
   type Period,
   periodOf,
   weekOf,
   yearToDate,
 } from './analytics.ts'
-import { dayStart } from './filters.ts'
 import { analyticsDays, analyticsMonths } from './tables.ts'
 
 function todayOf({ clock }: Pick<Deps, 'clock'>): LocalDate {
@@ -56,22 +57,25 @@ export async function summaryOf(
 
 type Compared = { now: number; before: number }
 
-/** Distinct people with an authenticated call in a period and in the one before. */
+/** That a person made a call on one of a period's days, by a row of `active_months`: only its ends cut months. */
+function wasActive(period: Period): SQL {
+  const bits = dayBitsOf(period)
+  const [first, last] = [bits[0], bits.at(-1)]
+  if (!first || !last) return sql`false`
+  return sql`(month BETWEEN ${first.month} AND ${last.month}
+    AND days & CASE month WHEN ${first.month} THEN ${first.days}::int WHEN ${last.month} THEN ${last.days}::int ELSE -1 END <> 0)`
+}
+
+/** Distinct people with an authenticated call in a period (bit 0 of what each did) and in the one before (bit 1). */
 async function activeUsers(reader: Reader, period: Period): Promise<Compared> {
-  const bits = (days: Period) => sql.param(JSON.stringify(dayBitsOf(days)))
+  const earlier = before(period)
   const { rows } = await reader.execute<Compared>(sql`
-    WITH wanted AS (
-      SELECT month, sum(now_days)::int AS now_days, sum(before_days)::int AS before_days FROM (
-        SELECT month, days AS now_days, 0 AS before_days
-        FROM jsonb_to_recordset(${bits(period)}::jsonb) AS bits (month date, days int)
-        UNION ALL
-        SELECT month, 0, days
-        FROM jsonb_to_recordset(${bits(before(period))}::jsonb) AS bits (month date, days int)) AS both_periods
-      GROUP BY month),
-    people AS (
-      SELECT bool_or(days & now_days <> 0) AS is_now, bool_or(days & before_days <> 0) AS was_before
-      FROM ${activeMonths} JOIN wanted USING (month) GROUP BY user_id)
-    SELECT count(*) FILTER (WHERE is_now)::int AS now, count(*) FILTER (WHERE was_before)::int AS before FROM people`)
+    WITH people AS (
+      SELECT bit_or(${wasActive(period)}::int | (${wasActive(earlier)}::int << 1)) AS periods
+      FROM ${activeMonths}
+      WHERE month BETWEEN ${monthStart(earlier.from, 0)} AND ${monthStart(period.to, 0)} GROUP BY user_id)
+    SELECT count(*) FILTER (WHERE periods & 1 <> 0)::int AS now, count(*) FILTER (WHERE periods & 2 <> 0)::int AS before
+    FROM people`)
   return rows[0] ?? { now: 0, before: 0 }
 }
 
@@ -99,15 +103,18 @@ async function revenueOn(reader: Reader, period: Period): Promise<DayRevenue> {
     .from(analyticsDays)
     .where(between(analyticsDays.day, period.from, period.to))
     .orderBy(analyticsDays.day)
-  const lastKept = kept.at(-1)?.day
-  const firstKept = kept[0]?.day
-  const live = await dailyRevenue(reader, {
-    from: dayStart(period.from),
-    to: dayStart(period.to, 1),
-    // Days are kept without a gap, so what is not kept lies before the first and after the last.
-    except: firstKept && lastKept ? { from: dayStart(firstKept), to: dayStart(lastKept, 1) } : null,
-  })
+  const [firstKept, lastKept] = [kept[0]?.day, kept.at(-1)?.day]
+  // Days are kept without a gap, so what is not kept lies before the first and after the last.
+  const live = await dailyRevenue(reader, [
+    ...spanOf(period.from, firstKept ? addDays(firstKept, -1) : period.to),
+    ...(lastKept ? spanOf(addDays(lastKept, 1), period.to) : []),
+  ])
   return new Map([...kept, ...live].map(({ day, cents }) => [day, cents]))
+}
+
+/** The instants of some days, both included; nothing where there are none. */
+function spanOf(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
+  return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
 }
 
 function sumOf(revenue: DayRevenue, { from, to }: Period): number {

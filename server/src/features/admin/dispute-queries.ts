@@ -4,10 +4,11 @@ import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
+import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { disputeNumberIn, disputes } from '../disputes/index.ts'
-import { countUpToReach, onDays, REACH, sideMatches } from './filters.ts'
+import { countUpToReach, REACH, sideMatches } from './filters.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
@@ -31,7 +32,10 @@ export async function allDisputes(
   query: ListQuery,
 ): Promise<{ count: number; results: AdminDispute[] }> {
   const number = disputeNumberIn(query.q ?? '')
-  const people = await sideMatches(reader, query.q, [disputes.caregiverId, disputes.caretakerId])
+  const people = await sideMatches(reader, query.q, {
+    caregiver: disputes.caregiverId,
+    caretaker: disputes.caretakerId,
+  })
   const chosen = and(
     query.status ? eq(disputes.status, query.status) : undefined,
     isIn(query.state),

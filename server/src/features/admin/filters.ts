@@ -1,12 +1,10 @@
 /** What narrows the console's lists, and how far they are counted. */
 import type { CareCategory } from '@tendwell/contract/reference'
-import { and, arrayContains, count, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import { literally, type Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-
-type Days = { date_from?: string; date_to?: string }
 
 /** Counting on, or leafing on, would take seconds where a filter leaves a million rows (architecture). */
 export const REACH = 10_000
@@ -14,22 +12,12 @@ export const REACH = 10_000
 /** With more people than this of a name, their rows are found faster by looking at the rows. */
 const FEW_PEOPLE = 500
 
-/** A day's beginning; admins' dates are days of UTC. @param daysLater 1 for the end of that day */
-export function dayStart(date: string, daysLater = 0): Date {
-  return new Date(new Date(`${date}T00:00:00Z`).getTime() + daysLater * 86_400_000)
-}
-
-/** That an instant lies on the days from `date_from` to `date_to`, both included and both of UTC. */
-export function onDays(instant: PgColumn, { date_from: from, date_to: to }: Days): SQL | undefined {
-  return and(from ? gte(instant, dayStart(from)) : undefined, to ? lt(instant, dayStart(to, 1)) : undefined)
-}
-
 /** That a person's name or address contains a text, whatever its case; nothing for an empty one. */
 export function personMatches(q: string | undefined): SQL | undefined {
   const wanted = q?.trim().toLowerCase()
   if (!wanted) return undefined
   const pattern = `%${literally(wanted)}%`
-  return or(sql`lower(${users.fullName}) LIKE ${pattern}`, ilike(users.email, pattern))
+  return or(sql`lower(${users.fullName}) LIKE ${pattern}`, like(users.email, pattern))
 }
 
 /** That a caregiver offers a category, which is one of her skills; nothing without one. */
@@ -44,7 +32,7 @@ export function offers(category: CareCategory | undefined): SQL | undefined {
 export async function sideMatches(
   reader: Reader,
   q: string | undefined,
-  sides: readonly [PgColumn, PgColumn],
+  sides: { caregiver: PgColumn; caretaker: PgColumn },
 ): Promise<SQL | undefined> {
   const matches = personMatches(q)
   if (!matches) return undefined
@@ -52,9 +40,16 @@ export async function sideMatches(
   const found = await people.limit(FEW_PEOPLE + 1)
   if (found.length === 0) return sql`false`
   const ids = found.length <= FEW_PEOPLE ? found.map(({ id }) => id) : null
-  const isOneOf = (side: PgColumn) =>
-    ids ? inArray(side, ids) : inArray(side, reader.select({ id: users.id }).from(users).where(matches))
-  return or(...sides.map(isOneOf))
+  const isOneOf = (role: keyof typeof sides) =>
+    inArray(
+      sides[role],
+      ids ??
+        reader
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.role, role), matches)),
+    )
+  return or(isOneOf('caregiver'), isOneOf('caretaker'))
 }
 
 /** How many rows a query finds: exact up to 10,000, and 10,001 beyond. @param rows a query of `{ one: 1 }` */

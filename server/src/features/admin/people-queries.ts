@@ -2,10 +2,11 @@ import type { AdminUser, adminUsersQuery } from '@tendwell/contract/admin'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
+import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { countUpToReach, offers, onDays, personMatches, REACH } from './filters.ts'
+import { countUpToReach, offers, personMatches, REACH } from './filters.ts'
 
 /**
  * A page of the families or of the caregivers, whoever joined last first, in two statements. `date_from` and

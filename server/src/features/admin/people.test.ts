@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeAcceptedRequest, makeRequest } from '../../../test/factories/bookings.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
-import { auditLog } from '../accounts/tables.ts'
+import { auditLog, users } from '../accounts/tables.ts'
+import { requests } from '../bookings/tables.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -16,6 +17,14 @@ afterAll(() => app.close())
 
 const setStatus = (id: number, isActive: unknown) =>
   admin.client.post(`/api/admin-panel/users/${id}/status`, { is_active: isActive })
+const submitAt = (requestId: number, at: string) =>
+  app.deps.database
+    .update(requests)
+    .set({ submittedAt: new Date(at) })
+    .where(eq(requests.id, requestId))
+
+const rename = (userIds: number[], fullName: string) =>
+  app.deps.database.update(users).set({ fullName }).where(inArray(users.id, userIds))
 const namesOf = async (path: string) => {
   const { status, body } = await admin.client.get(`/api/admin-panel/${path}`)
   expect(status).toBe(200)
@@ -155,6 +164,24 @@ describe('the requests', () => {
       submitted_at: expect.stringMatching(/Z$/),
       status: 'submitted',
     })
+    await submitAt(answered.id, '2020-01-01T12:00:00Z')
+    expect(await listed('')).toEqual([open.id, answered.id])
+    expect(await listed('date_to=2020-01-01')).toEqual([answered.id])
+  })
+
+  it('are found by a name of very many people, on either side', async () => {
+    const [one, other, foreign] = [await makeRequest(app), await makeRequest(app), await makeRequest(app)]
+    const name = 'Crowdwell'
+    await rename([one.caregiver.id, other.family.id], name)
+    await app.deps.database.execute(sql`
+      INSERT INTO users (email, full_name, role, created_at)
+      SELECT 'crowd-' || n || '@example.test', ${name}::text, 'caretaker', now() FROM generate_series(1, 600) AS n`)
+
+    const { body } = await admin.client.get(`/api/admin-panel/requests?q=${name.toLowerCase()}`)
+
+    const found = body.results.map(({ id }: { id: number }) => id)
+    expect([body.count, found]).toEqual([2, [other.id, one.id]])
+    expect(found).not.toContain(foreign.id)
   })
 })
 

@@ -4,10 +4,11 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
+import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { hoursOf, requests } from '../bookings/index.ts'
-import { countUpToReach, onDays, REACH, sideMatches } from './filters.ts'
+import { countUpToReach, REACH, sideMatches } from './filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
@@ -32,7 +33,7 @@ export async function allRequests(
     query.status ? eq(requests.status, query.status) : undefined,
     isIn(query.state),
     onDays(requests.submittedAt, query),
-    await sideMatches(reader, query.q, [requests.caregiverId, requests.caretakerId]),
+    await sideMatches(reader, query.q, { caregiver: requests.caregiverId, caretaker: requests.caretakerId }),
   )
   const count = await countUpToReach(
     reader,
@@ -52,7 +53,7 @@ export async function allRequests(
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
     .where(chosen)
-    .orderBy(desc(requests.id))
+    .orderBy(desc(requests.submittedAt), desc(requests.id))
     .limit(query.page_size)
     .offset(offset)
   return {

@@ -2,11 +2,12 @@ import type { AdminCaregiver, verificationListQuery } from '@tendwell/contract/a
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { documentLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { offers, onDays, personMatches } from './filters.ts'
+import { offers, personMatches } from './filters.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
 

@@ -8,11 +8,12 @@ import type {
   OwnDispute,
 } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { literally, type Reader } from '../../platform/database.ts'
+import { onDays } from '../../platform/days.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
@@ -34,18 +35,6 @@ const caretakers = alias(users, 'caretakers')
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
   const [row] = await reader.select().from(disputes).where(eq(disputes.id, disputeId))
   return row ?? null
-}
-
-/** Days of UTC, both included. */
-function onDays(
-  instant: PgColumn,
-  { date_from: from, date_to: to }: Pick<ListQuery, 'date_from' | 'date_to'>,
-) {
-  const dayAfter = to && new Date(new Date(`${to}T00:00:00Z`).getTime() + 86_400_000)
-  return and(
-    from ? gte(instant, new Date(`${from}T00:00:00Z`)) : undefined,
-    dayAfter ? lt(instant, dayAfter) : undefined,
-  )
 }
 
 /** That the text is in one of the columns, whatever its case, or is the number. */

@@ -97,7 +97,7 @@ export async function walletEntriesOf(
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
     .where(matching)
     .groupBy(ledgerTransactions.id)
-    .orderBy(desc(ledgerTransactions.id))
+    .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
     .limit(filter.page_size)
     .offset(offsetOf(filter))
   return { count: total?.count ?? 0, results: rows.map(entryOf) }

@@ -138,6 +138,18 @@ test('entries come in pages of 5, newest first, and by type', async () => {
   expect(await amounts('?type=payout')).toEqual([1, [1.5], null])
 })
 
+test('entries go by when they were posted, whatever their number', async () => {
+  const caregiver = await makeUser(app, { role: 'caregiver' })
+  await earn(caregiver, 300, '2026-03-03T10:00:00Z')
+  await earn(caregiver, 100, '2026-03-01T10:00:00Z')
+  await earn(caregiver, 200, '2026-03-02T10:00:00Z')
+  await earn(caregiver, 250, '2026-03-02T10:00:00Z')
+
+  const { body } = await caregiver.client.get('/api/wallets/mine/entries')
+
+  expect(body.results.map(({ amount }: { amount: number }) => amount)).toEqual([3, 2.5, 2, 1])
+})
+
 test('a date is a day of the caregiver’s own zone, also when clocks change on it', async () => {
   const inParis = await makeUser(app, { role: 'caregiver', timezone: 'Europe/Paris' })
   await app.drain()

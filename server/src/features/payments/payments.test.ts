@@ -497,6 +497,32 @@ describe('GET /api/payments/mine', () => {
     await app.drain()
   })
 
+  test('goes by when a payment was made, whatever its number', async () => {
+    const payer = await makeUser(app, { role: 'caretaker' })
+    const payee = await makeUser(app, { role: 'caregiver' })
+    const [late, early, middle] = [
+      await makeCheckout(app, { payer, payee }),
+      await makeCheckout(app, { payer, payee }),
+      await makeCheckout(app, { payer, payee }),
+    ]
+    for (const [{ paymentId }, createdAt] of [
+      [late, '2026-03-03T10:00:00Z'],
+      [early, '2026-03-01T10:00:00Z'],
+      [middle, '2026-03-02T10:00:00Z'],
+    ] as const) {
+      await app.deps.database
+        .update(payments)
+        .set({ createdAt: new Date(createdAt) })
+        .where(eq(payments.id, paymentId))
+    }
+
+    const { body } = await payer.client.get('/api/payments/mine')
+
+    expect(body.results.map((row: { id: number }) => row.id)).toEqual(
+      [late, middle, early].map(({ paymentId }) => paymentId),
+    )
+  })
+
   test('comes in pages of 10', async () => {
     const payer = await makeUser(app, { role: 'caretaker' })
     const payee = await makeUser(app, { role: 'caregiver' })

@@ -112,7 +112,7 @@ export async function paymentsOf(
     .from(payments)
     .innerJoin(payees, eq(payees.id, payments.payeeId))
     .where(mine)
-    .orderBy(desc(payments.id))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
   return { count: total?.count ?? 0, results: rows.map(paymentShown) }

@@ -79,7 +79,12 @@ export const payments = pgTable(
     uniqueIndex('payments_live_of_request')
       .on(table.requestId)
       .where(sql`${table.status} IN ('open', 'captured', 'succeeded')`),
-    index('payments_payer').on(table.payerId, table.id.desc().nullsFirst()),
+    index('payments_request').on(table.requestId),
+    index('payments_payer_created').on(
+      table.payerId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('payments_unsettled')
       .on(table.updatedAt)
       .where(sql`${table.status} IN ('open', 'captured', 'refunding')`),

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SealedLetter } from '../../ui/scenes/steps-of-booking.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { polling, useCaregiversToVerifyQuery } from './api.ts'
 import { ApprovalTable } from './approval-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -15,7 +16,6 @@ import type { Filters } from './dashboard-filters.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useDecision } from './use-decision.ts'
-import { usePage } from './use-page.ts'
 
 const pageSize = 20
 
@@ -65,7 +65,7 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
 }
 
 function useWaiting(status: Waiting, filters: Filters) {
-  const { page, setPage, learn } = usePage(JSON.stringify(filters.query), pageSize)
+  const { page, setPage, learn } = usePage(pageSize, JSON.stringify(filters.query))
   const query = useCaregiversToVerifyQuery({ ...filters.query, status, page, page_size: pageSize }, polling)
   learn(query.currentData?.count)
   return { status, page, setPage, query, filters }

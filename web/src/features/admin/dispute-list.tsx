@@ -1,14 +1,11 @@
 import type { AdminDispute } from '@tendwell/contract/disputes'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { disputeLabel, formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { polling, useAllDisputesQuery } from './api.ts'
-import { reachable } from './count.ts'
-import { type DayRange, everyDay } from './day-range.tsx'
-import { StateList, useStateQuery } from './state-list.tsx'
+import { useAllDisputesQuery } from './api.ts'
+import { StateList, useStateList } from './state-list.tsx'
 
 const pageSize = 20
 
@@ -39,23 +36,9 @@ const columns: Column<AdminDispute>[] = [
 /** Every dispute; a press anywhere on a row, or Enter on its number, opens it. */
 export function DisputeList() {
   const navigate = useNavigate()
-  const [days, setDays] = useState<DayRange>(everyDay)
-  const { query, setPage, learn } = useStateQuery(pageSize, days)
-  const { currentData, isError, refetch } = useAllDisputesQuery(query, polling)
-  learn(currentData && reachable(currentData.count))
+  const list = useStateList(useAllDisputesQuery, pageSize)
   return (
-    <StateList
-      one="dispute"
-      dayLabel="Opened"
-      days={days}
-      onDays={setDays}
-      list={currentData}
-      isError={isError}
-      onRetry={refetch}
-      page={query.page}
-      pageSize={pageSize}
-      onPage={setPage}
-    >
+    <StateList one="dispute" dayLabel="Opened" {...list}>
       {(rows) => (
         <DataTable
           caption="Disputes"

@@ -1,12 +1,9 @@
 import type { AdminRequest } from '@tendwell/contract/admin'
-import { useState } from 'react'
 import { formatDate, formatHours, formatMoney } from '../../lib/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { polling, useAllRequestsQuery } from './api.ts'
-import { reachable } from './count.ts'
-import { type DayRange, everyDay } from './day-range.tsx'
-import { StateList, useStateQuery } from './state-list.tsx'
+import { useAllRequestsQuery } from './api.ts'
+import { StateList, useStateList } from './state-list.tsx'
 
 const pageSize = 50
 
@@ -17,7 +14,7 @@ const columns: Column<AdminRequest>[] = [
     id: 'emails',
     header: 'Emails',
     cell: (request) => (
-      <span className="flex flex-col max-md:items-end">
+      <span className="flex flex-col cards:items-end">
         <Mail address={request.caregiver_email} />
         <Mail address={request.caretaker_email} />
       </span>
@@ -42,7 +39,7 @@ function Mail({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${address}`}
-      className="text-link inline-flex min-h-6 items-center text-13 wrap-anywhere md:whitespace-nowrap"
+      className="text-link inline-flex min-h-6 items-center text-13 whitespace-nowrap cards:whitespace-normal"
     >
       {address}
     </a>
@@ -51,23 +48,9 @@ function Mail({ address }: { address: string }) {
 
 /** Every request, whoever sent it; scrolls over 10 rows (admin specification §2). */
 export function RequestList() {
-  const [days, setDays] = useState<DayRange>(everyDay)
-  const { query, setPage, learn } = useStateQuery(pageSize, days)
-  const { currentData, isError, refetch } = useAllRequestsQuery(query, polling)
-  learn(currentData && reachable(currentData.count))
+  const list = useStateList(useAllRequestsQuery, pageSize)
   return (
-    <StateList
-      one="request"
-      dayLabel="Submitted"
-      days={days}
-      onDays={setDays}
-      list={currentData}
-      isError={isError}
-      onRetry={refetch}
-      page={query.page}
-      pageSize={pageSize}
-      onPage={setPage}
-    >
+    <StateList one="request" dayLabel="Submitted" {...list}>
       {(rows) => (
         <DataTable
           caption="Requests"

@@ -1,5 +1,5 @@
 import type { AdminListState } from '@tendwell/contract/admin'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { List } from '../../lib/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,34 +7,45 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyLetterbox } from '../../ui/scenes/empty-letterbox.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePage } from '../../ui/use-page.ts'
+import { polling } from './api.ts'
 import { useConsole } from './console-state.ts'
 import { countWord, reachable } from './count.ts'
 import { asQuery, type DayRange, DayRangeButton, everyDay } from './day-range.tsx'
-import { usePage } from './use-page.ts'
 
 const stateWords: Record<AdminListState, string> = { open: 'Open', closed: 'Closed' }
 
-/** What a list of requests or disputes is asked by: the header's search and Status, its own days, its page. */
-export function useStateQuery(pageSize: number, days: DayRange) {
-  const { globalSearch, status } = useConsole()
-  const filters = { state: status, ...(globalSearch && { q: globalSearch }), ...asQuery(days) }
-  const { page, setPage, learn } = usePage(JSON.stringify(filters), pageSize)
-  return { query: { ...filters, page, page_size: pageSize }, setPage, learn }
+type StateQuery = ReturnType<typeof asQuery> & {
+  state: AdminListState
+  q?: string
+  page: number
+  page_size: number
 }
 
-interface StateListProps<Row> {
+/**
+ * A page of the requests or of the disputes, by the header's search and Status and by the days chosen for it.
+ * @param useQuery the list's own query
+ */
+export function useStateList<Row>(useQuery: UseList<Row>, pageSize: number) {
+  const [days, onDays] = useState<DayRange>(everyDay)
+  const { globalSearch, status } = useConsole()
+  const filters = { state: status, ...(globalSearch && { q: globalSearch }), ...asQuery(days) }
+  const { page, setPage: onPage, learn } = usePage(pageSize, JSON.stringify(filters))
+  const { currentData: list, isError, refetch } = useQuery({ ...filters, page, page_size: pageSize }, polling)
+  learn(list && reachable(list.count))
+  return { days, onDays, list, isError, onRetry: refetch, page, pageSize, onPage }
+}
+
+type UseList<Row> = (
+  query: StateQuery,
+  options: typeof polling,
+) => { currentData?: List<Row> | undefined; isError: boolean; refetch: () => unknown }
+
+interface StateListProps<Row> extends ReturnType<typeof useStateList<Row>> {
   /** What one of them is: 'request'. */
   one: string
   /** What the days are of: 'Submitted'. */
   dayLabel: string
-  days: DayRange
-  onDays: (days: DayRange) => void
-  list: List<Row> | undefined
-  isError: boolean
-  onRetry: () => void
-  page: number
-  pageSize: number
-  onPage: (page: number) => void
   children: (rows: readonly Row[]) => ReactNode
 }
 

@@ -8,11 +8,11 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { polling, usePeopleQuery } from './api.ts'
 import { countWord, reachable } from './count.ts'
 import type { Filters } from './dashboard-filters.tsx'
 import { Person } from './person.tsx'
-import { usePage } from './use-page.ts'
 
 const pageSize = 10
 
@@ -32,7 +32,7 @@ export function UserList({ role, filters, movingId, onToggle }: UserListProps) {
   // A category is a caregiver's: it would leave no parent at all.
   const { category, ...shared } = filters.query
   const query = role === 'caregiver' ? filters.query : shared
-  const { page, setPage, learn } = usePage(JSON.stringify(query), pageSize)
+  const { page, setPage, learn } = usePage(pageSize, JSON.stringify(query))
   const { currentData, isError, refetch } = usePeopleQuery(
     { ...query, role, page, page_size: pageSize },
     polling,

@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'react-redux'
 import { useSession } from '../../lib/session.ts'
-import { type Chat, type ChatState, type ChatStore, createChat } from './client.ts'
+import { type ChatState, noChat } from './chat-state.ts'
+import type { ChatStore } from './chat-store.ts'
+import { type Chat, createChat } from './client.ts'
 
 /** The chat of this tab: the header and the screen share one, which ends with the last of them. */
 let shared: { userId: number; chat: Chat; holders: number } | null = null
@@ -23,7 +25,6 @@ function release(chat: Chat) {
   shared = null
 }
 
-const silent: ChatState = { isConnected: false, threads: new Map(), begun: new Map(), pending: [] }
 const never = () => () => undefined
 
 /** The chat of who is logged in, and its state; no chat in the first moment. */
@@ -44,6 +45,6 @@ export function useChat(): { chat: Chat | null; state: ChatState } {
     }
   }, [userId, role, store])
 
-  const state = useSyncExternalStore(chat?.subscribe ?? never, chat?.state ?? (() => silent))
+  const state = useSyncExternalStore(chat?.subscribe ?? never, chat?.state ?? (() => noChat))
   return { chat, state }
 }

@@ -9,7 +9,7 @@ import {
   useConversationWithQuery,
   usePartnerQuery,
 } from './api.ts'
-import type { ChatState } from './client.ts'
+import type { ChatState } from './chat-state.ts'
 
 /** What the address asks for: a conversation, a person to write to, or nothing. */
 export type Selection =

@@ -1,14 +1,12 @@
 import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
 import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles'
-import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { useMemo } from 'react'
 import { Field } from '../../lib/form.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TagField } from '../../ui/tag-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { CityField, CountryField, EmailField, NameField, WordsField } from './person-fields.tsx'
 import { zoneOptions } from './profile-values.ts'
 import type { useProfileForm } from './use-profile-form.ts'
 
@@ -19,29 +17,18 @@ interface ProfileFieldsProps {
   zone: string
 }
 
-const countries = COUNTRIES.map((country) => ({ id: country, label: country }))
-
 export function ProfileFields({ form, email, zone }: ProfileFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field form={form} name="editable_full_name">
-        {(field) => (
-          <TextField label="Name" autoComplete="name" maxLength={CAREGIVER_NAME_MAXIMUM} {...field} />
-        )}
+        {(field) => <NameField maxLength={CAREGIVER_NAME_MAXIMUM} {...field} />}
       </Field>
-      <TextField label="Email" type="email" value={email} onChange={() => undefined} isReadOnly />
+      <EmailField email={email} />
       <Field form={form} name="city">
-        {(field) => <TextField label="City" autoComplete="address-level2" maxLength={100} {...field} />}
+        {(field) => <CityField {...field} />}
       </Field>
       <Field form={form} name="country">
-        {(field) => (
-          <Select
-            label="Country"
-            options={countries}
-            {...field}
-            onChange={(country) => field.onChange(country as typeof field.value)}
-          />
-        )}
+        {(field) => <CountryField {...field} />}
       </Field>
       <Field form={form} name="hourly_rate_usd">
         {(field) => (
@@ -54,7 +41,12 @@ export function ProfileFields({ form, email, zone }: ProfileFieldsProps) {
         )}
       </Field>
       <ZoneField form={form} zone={zone} />
-      <WordFields form={form} />
+      <Field form={form} name="languages">
+        {(field) => <WordsField label="Languages" suggestions={LANGUAGES} {...field} />}
+      </Field>
+      <Field form={form} name="skills">
+        {(field) => <WordsField label="Skills" suggestions={SKILLS} {...field} />}
+      </Field>
       <Field form={form} name="description">
         {(field) => (
           <TextArea
@@ -85,37 +77,5 @@ function ZoneField({ form, zone }: Pick<ProfileFieldsProps, 'form' | 'zone'>) {
         />
       )}
     </Field>
-  )
-}
-
-function WordFields({ form }: Pick<ProfileFieldsProps, 'form'>) {
-  const hint = 'Choose from the list, or write your own and end it with a comma.'
-  return (
-    <>
-      <Field form={form} name="languages">
-        {(field) => (
-          <TagField
-            label="Languages"
-            suggestions={LANGUAGES}
-            allowsOwn
-            hint={hint}
-            className="sm:col-span-2"
-            {...field}
-          />
-        )}
-      </Field>
-      <Field form={form} name="skills">
-        {(field) => (
-          <TagField
-            label="Skills"
-            suggestions={SKILLS}
-            allowsOwn
-            hint={hint}
-            className="sm:col-span-2"
-            {...field}
-          />
-        )}
-      </Field>
-    </>
   )
 }

@@ -1,10 +1,7 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { MapPin } from 'lucide-react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { PhotoButton } from './photo-button.tsx'
+import { PreviewCard } from './preview-card.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import { verificationWord } from './verification-word.ts'
 import { Words } from './words.tsx'
@@ -17,40 +14,32 @@ interface ProfilePreviewProps {
 
 /** The profile as families will see it, while it is being written. */
 export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
-  const name = values.editable_full_name.trim() || 'Your name'
-  const place = [values.city.trim(), values.country].filter(Boolean).join(', ')
+  const { avatar, verification_status: status } = profile
   return (
-    <Card as="section" className="p-6">
-      <h2 className="eyebrow text-center font-sans">Profile preview</h2>
-      <div className="mt-5 flex flex-col items-center text-center">
-        <Avatar name={name} src={profile.avatar} size="portrait" />
-        <PhotoButton whose="caregiver" />
-        <p className="mt-5 font-display text-28 wrap-anywhere">{name}</p>
-        <p className="mt-1 flex items-center gap-1.5 text-ink-soft">
-          <MapPin className="size-4 shrink-0" aria-hidden="true" />
-          {place || 'Where you work'}
-        </p>
-        <p className="mt-3">
-          {values.hourly_rate_usd ? (
-            <PriceText usd={values.hourly_rate_usd} unit="/ hour" size="large" />
-          ) : (
-            <span className="text-ink-soft">Your rate</span>
-          )}
-        </p>
-        <p className="mt-4">
-          <StatusPill
-            status={profile.verification_status}
-            word={verificationWord(profile.verification_status)}
-          />
-        </p>
-      </div>
-      <div className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
-        <p className={`whitespace-pre-line wrap-anywhere ${values.description ? '' : 'text-ink-soft'}`}>
-          {values.description || 'A few sentences about how you work will stand here.'}
-        </p>
-        <Words label="Languages" words={values.languages} />
-        <Words label="Skills" words={values.skills} />
-      </div>
-    </Card>
+    <PreviewCard
+      whose="caregiver"
+      avatar={avatar}
+      values={values}
+      placeHint="Where you work"
+      text={values.description}
+      textHint="A few sentences about how you work will stand here."
+      facts={
+        <>
+          <p className="mt-3">
+            {values.hourly_rate_usd ? (
+              <PriceText usd={values.hourly_rate_usd} unit="/ hour" size="large" />
+            ) : (
+              <span className="text-ink-soft">Your rate</span>
+            )}
+          </p>
+          <p className="mt-4">
+            <StatusPill status={status} word={verificationWord(status)} />
+          </p>
+        </>
+      }
+    >
+      <Words label="Languages" words={values.languages} />
+      <Words label="Skills" words={values.skills} />
+    </PreviewCard>
   )
 }

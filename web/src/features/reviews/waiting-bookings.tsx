@@ -11,17 +11,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { useReviewableBookingsQuery } from './api.ts'
 import { ReviewDialog } from './review-dialog.tsx'
-import { usePage } from './use-page.ts'
 
 /** The bookings that have ended and wait for a review. */
 export function WaitingBookings() {
-  const { page, setPage, keepWithin } = usePage()
+  const { page, setPage, learn } = usePage(LIST_PAGE_SIZES.ownReviews)
   const [chosen, setChosen] = useState<ReviewableBooking | null>(null)
   const query = useReviewableBookingsQuery({ page }, { refetchOnMountOrArgChange: true })
   const { data, currentData, error, refetch } = query
-  keepWithin(currentData?.count)
+  learn(currentData?.count)
   return (
     <Panel
       title="Waiting for your review"

@@ -10,14 +10,14 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { useOwnReviewsQuery } from './api.ts'
-import { usePage } from './use-page.ts'
 
 /** What one has written of caregivers, the newest first. */
 export function WrittenReviews() {
-  const { page, setPage, keepWithin } = usePage()
+  const { page, setPage, learn } = usePage(LIST_PAGE_SIZES.ownReviews)
   const { data, currentData, error, refetch } = useOwnReviewsQuery({ page })
-  keepWithin(currentData?.count)
+  learn(currentData?.count)
   return (
     <Panel
       title="Written by you"

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 
-export type Calls = { url: string; count: number }
+/** `token`: of the person who calls, else a visitor. */
+export type Calls = { url: string; count: number; token?: string }
 
 /** @returns what makes so many calls, one after another, and answers with how long each took in milliseconds */
 export function openCaller(): { measure(calls: Calls): Promise<number[]>; close(): void } {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { pageCount } from '../../ui/pagination.tsx'
+import { pageCount } from './pagination.tsx'
 
 /**
  * The page of a list that is looked at: the first again whenever the filters change, and never beyond the last,
  * since a list may become shorter under one's eyes.
  * @param filters whatever narrows the list, as one text
  */
-export function usePage(filters: string, pageSize: number) {
+export function usePage(pageSize: number, filters = '') {
   const [at, setAt] = useState({ filters, page: 1 })
   const [last, setLast] = useState(1)
   const wanted = at.filters === filters ? at.page : 1

@@ -1,0 +1,106 @@
+/**
+ * The admin console over 1,000 people with 5,000 booking requests and over 100,000 with 1,000,000, in real PostgreSQL:
+ * of each call that a screen makes the p50 and p95 (goal: at most 300 ms), and how many statements it sends (goal: the
+ * same in both). Run it on a machine that has nothing else to do. CONSOLE_USERS, CONSOLE_REQUESTS and CONSOLE_SAMPLES
+ * make it smaller for a try.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signAccess } from '../server/src/features/accounts/index.ts'
+import { ledgerProblems } from '../server/src/features/ledger/index.ts'
+import { transact } from '../server/src/platform/database.ts'
+import { type TestApp, testApp } from '../server/test/app.ts'
+import { connectTo } from '../server/test/database.ts'
+import { makeUser, type TestUser } from '../server/test/factories/accounts.ts'
+import { openCaller } from './caller/caller.ts'
+import { callsOf } from './console/calls.ts'
+import { proveReferences, seedConsole } from './console/seed.ts'
+
+const SIZES = [
+  { people: 1_000, requests: 5_000 },
+  {
+    people: Number(process.env.CONSOLE_USERS ?? 100_000),
+    requests: Number(process.env.CONSOLE_REQUESTS ?? 1_000_000),
+  },
+] as const
+const SAMPLES = Number(process.env.CONSOLE_SAMPLES ?? 100)
+const WARM_UP = 5
+const LIMIT_MS = 300
+
+type Stage = { app: TestApp; admin: TestUser; calls: Map<string, string> }
+
+const stages: Stage[] = []
+const caller = openCaller()
+
+beforeAll(async () => {
+  for (const { people, requests } of SIZES) {
+    const app = await testApp()
+    const { database, clock, jobs } = app.deps
+    const seeder = await connectTo(app.databaseUrl)
+    const begun = performance.now()
+    await seedConsole(seeder, { people, requests, now: clock.now() })
+    // The same statements have made both; of the larger one the proofs would take minutes.
+    if (stages.length === 0) {
+      await proveReferences(seeder)
+      expect(await ledgerProblems(database)).toEqual([])
+    }
+    await seeder.end()
+    // The figures of days and months that are over, as the product's own job adds them up.
+    await transact(database, (transaction) => jobs.add(transaction, 'admin.keep-analytics', {}))
+    await app.drain()
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
+    console.log(`${people} people and ${requests} requests were made in ${seconds} s`)
+    const admin = await makeUser(app, { role: 'admin' })
+    stages.push({ app, admin, calls: await callsOf(app, admin) })
+  }
+}, 30 * 60_000)
+
+afterAll(async () => {
+  caller.close()
+  for (const { app } of stages) await app.close()
+})
+
+/** The value that this part of all the others is below. */
+function quantileOf(values: number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+}
+
+async function measure({ app, admin }: Stage, path: string) {
+  const url = new URL(path, app.url).href
+  // The whole takes longer than a token lives.
+  const token = await signAccess(app.deps, { userId: admin.id, role: 'admin', sessionId: admin.sessionId })
+  const query = vi.spyOn(app.deps.database.$client, 'query')
+  const { body, status } = await app.withToken(token).get(path)
+  const statements = query.mock.calls.length
+  query.mockRestore()
+  expect(status, path).toBe(200)
+  await caller.measure({ url, count: WARM_UP, token })
+  const times = await caller.measure({ url, count: SAMPLES, token })
+  return { p50: quantileOf(times, 0.5), p95: quantileOf(times, 0.95), statements, found: body.count ?? '' }
+}
+
+test('each call of the console keeps its goals', async () => {
+  const [few, many] = stages as [Stage, Stage]
+  const missed: string[] = []
+  const rows: Record<string, Record<string, string | number>> = {}
+  for (const [title, path] of many.calls) {
+    const small = await measure(few, few.calls.get(title) as string)
+    const large = await measure(many, path)
+    rows[title] = {
+      found: large.found,
+      'p50 few': small.p50.toFixed(1),
+      'p95 few': small.p95.toFixed(1),
+      'p50 many': large.p50.toFixed(1),
+      'p95 many': large.p95.toFixed(1),
+      statements: large.statements,
+    }
+    if (large.p95 > LIMIT_MS) missed.push(`${title}: p95 is ${large.p95.toFixed(0)} ms`)
+    if (small.statements !== large.statements) {
+      missed.push(`${title}: ${small.statements} statements for few, ${large.statements} for many`)
+    }
+  }
+  console.log(
+    `milliseconds, ${SAMPLES} calls each; few and many: ${SIZES.map(({ people, requests }) => `${people} people with ${requests} requests`).join(', ')}`,
+  )
+  console.table(rows)
+  expect(missed).toEqual([])
+})

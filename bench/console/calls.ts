@@ -1,0 +1,157 @@
+/** What the screens of the console ask for: each list with its filters, its search and its ends, and the figures. */
+import { addDays, dateAt } from '@tendwell/contract/time'
+import { expect } from 'vitest'
+import type { TestApp } from '../../server/test/app.ts'
+import { connectTo } from '../../server/test/database.ts'
+import type { TestUser } from '../../server/test/factories/accounts.ts'
+
+/** Lists are counted, and leafed through, as far as this. */
+const REACH = 10_000
+
+type Facts = { name: string; listed: string; disputing: string; dispute: number; bare: number }
+
+/** Whom and what to look for: the rarest name that every list knows, and disputes with and without evidence. */
+async function factsOf(app: TestApp): Promise<Facts> {
+  const client = await connectTo(app.databaseUrl)
+  const { rows } = await client.query(`
+    WITH known AS (
+      SELECT user_id AS id, 'verified' AS what FROM caregiver_profiles WHERE is_listed
+      UNION ALL
+      SELECT side, CASE status WHEN 'submitted' THEN 'open request' ELSE 'closed request' END
+      FROM requests, unnest(ARRAY[caregiver_id, caretaker_id]) AS side
+      UNION ALL
+      SELECT side, CASE WHEN ended_at IS NULL THEN 'open dispute' ELSE 'closed dispute' END
+      FROM disputes, unnest(ARRAY[caregiver_id, caretaker_id]) AS side),
+    named AS (
+      SELECT full_name, min(email) FILTER (WHERE what = 'verified') AS listed,
+        min(email) FILTER (WHERE what LIKE '%dispute') AS disputing
+      FROM known JOIN users USING (id)
+      GROUP BY full_name HAVING count(DISTINCT what) = 5 ORDER BY count(DISTINCT id), full_name LIMIT 1)
+    SELECT full_name AS name, listed, disputing, (SELECT max(id) FROM disputes WHERE evidence_files = 3) AS dispute,
+      (SELECT max(id) FROM disputes WHERE evidence_files = 0) AS bare FROM named`)
+  await client.end()
+  expect(rows).toHaveLength(1)
+  return rows[0]
+}
+
+type Query = Record<string, string | number>
+type Calls = {
+  found: Facts
+  /** Days of UTC, so far from today. */
+  days(from: number, to: number): { date_from: string; date_to: string }
+  add(title: string, path: string, query?: Query): void
+  /** The first page of a list that is not empty, and the last that its pages reach. */
+  addEnds(title: string, path: string, query: Query, size: number): Promise<void>
+}
+
+/** Each call of each screen, by its name. */
+export async function callsOf(app: TestApp, admin: TestUser): Promise<Map<string, string>> {
+  const paths = new Map<string, string>()
+  const today = dateAt(app.deps.clock.now().getTime(), 'UTC')
+  const add = (title: string, path: string, query: Query = {}) => {
+    const words = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])
+    paths.set(title, `/api/admin-panel/${path}?${new URLSearchParams(words)}`)
+  }
+  const calls: Calls = {
+    found: await factsOf(app),
+    days: (from, to) => ({ date_from: addDays(today, from), date_to: addDays(today, to) }),
+    add,
+    async addEnds(title, path, query, size) {
+      const paged = { ...query, page_size: size }
+      add(title, path, paged)
+      const { body, status } = await admin.client.get(paths.get(title) as string)
+      expect(status, title).toBe(200)
+      expect(body.count, title).toBeGreaterThan(0)
+      add(`${title}, last page`, path, { ...paged, page: Math.ceil(Math.min(body.count, REACH) / size) })
+    },
+  }
+  await addApproval(calls)
+  await addPeople(calls)
+  await addList(calls, 'requests', 50, ['submitted', 'accepted', 'rejected'])
+  await addList(calls, 'disputes', 20, ['submitted', 'escalated', 'closed', 'rejected'])
+  addDisputes(calls)
+  addFigures(calls)
+  await calls.addEnds('reconciliation', 'reconciliation', {}, 10)
+  return paths
+}
+
+async function addApproval({ found, days, add, addEnds }: Calls): Promise<void> {
+  const path = 'caregivers/verification'
+  for (const status of ['pending', 'flagged', 'verified', 'rejected']) {
+    await addEnds(`approval: ${status}`, path, { status }, 20)
+  }
+  add('approval: category, days', path, { category: 'Newborn care', ...days(-300, 0) })
+  add('approval: rare category', path, { category: 'Birth doula support' })
+  add('approval: name', path, { q: found.name, status: 'verified' })
+  add('approval: two letters', path, { q: 'an' })
+  add('approval: nobody', path, { q: 'zzqx' })
+}
+
+async function addPeople({ found, days, add, addEnds }: Calls): Promise<void> {
+  for (const role of ['caretaker', 'caregiver']) await addEnds(`users: ${role}`, 'users', { role }, 20)
+  add('users: name', 'users', { q: found.name, role: 'caregiver' })
+  add('users: address', 'users', { q: found.listed, role: 'caregiver' })
+  add('users: two letters', 'users', { q: 'an' })
+  add('users: everybody', 'users', { q: 'example' })
+  add('users: nobody', 'users', { q: 'zzqx' })
+  add('users: days', 'users', days(-400, -300))
+  const offering = { role: 'caregiver', category: 'Newborn care' }
+  add('users: category, days, letters', 'users', { ...offering, q: 'ma', ...days(-400, 0) })
+  const rarely = { role: 'caregiver', category: 'Birth doula support' }
+  await addEnds('users: rare category', 'users', rarely, 20)
+  await addEnds('caregivers', 'caregivers', {}, 20)
+}
+
+/** The requests or the disputes, by Status, search and days, and by what of it goes together badly. */
+async function addList(
+  { found, days, add, addEnds }: Calls,
+  path: 'requests' | 'disputes',
+  size: number,
+  statuses: string[],
+): Promise<void> {
+  const { name, disputing } = found
+  await addEnds(path, path, {}, size)
+  await addEnds(`${path}: days`, path, days(-500, -300), size)
+  await addEnds(`${path}: name`, path, { q: name }, size)
+  await addEnds(`${path}: two letters`, path, { q: 'an' }, size)
+  for (const status of statuses) add(`${path}: ${status}`, path, { status })
+  for (const state of ['open', 'closed']) {
+    await addEnds(`${path}: ${state}`, path, { state }, size)
+    add(`${path}: ${state}, name`, path, { state, q: name })
+    add(`${path}: ${state}, first name`, path, { state, q: name.split(' ')[0] as string })
+    add(`${path}: ${state}, two letters`, path, { state, q: 'an' })
+    add(`${path}: ${state}, everybody`, path, { state, q: 'example' })
+    add(`${path}: ${state}, old days`, path, { state, ...days(-600, -20) })
+    add(`${path}: ${state}, old days, two letters`, path, { state, q: 'an', ...days(-600, -20) })
+    add(`${path}: ${state}, new days, two letters`, path, { state, q: 'an', ...days(-60, 0) })
+  }
+  add(`${path}: address`, path, { q: disputing })
+  add(`${path}: everybody`, path, { q: 'example' })
+  add(`${path}: nobody`, path, { q: 'zzqx' })
+  add(`${path}: days without any`, path, days(300, 400))
+  add(`${path}: days, name`, path, { q: name, ...days(-600, 0) })
+  add(`${path}: ten old days, two letters`, path, { q: 'an', ...days(-600, -591) })
+}
+
+function addDisputes({ found, days, add }: Calls): void {
+  add('disputes: type', 'disputes', { type: 'schedule' })
+  add('disputes: type, open, days', 'disputes', { type: 'schedule', state: 'open', ...days(-700, 0) })
+  add('disputes: number', 'disputes', { q: `DPT-${found.dispute}` })
+  add('dispute with evidence', `disputes/${found.dispute}`)
+  add('dispute without evidence', `disputes/${found.bare}`)
+}
+
+function addFigures({ days, add }: Calls): void {
+  const ranges = {
+    default: {},
+    week: days(-6, 0),
+    year: days(-364, 0),
+    'five years': days(-1_825, 0),
+    'odd days': days(-410, -45),
+  }
+  for (const [range, query] of Object.entries(ranges)) {
+    add(`tiles: ${range}`, 'analytics/summary', query)
+    add(`engagement: ${range}`, 'analytics/monthly-engagement', query)
+    add(`revenue: ${range}`, 'analytics/monthly-revenue', query)
+  }
+}

@@ -1,0 +1,16 @@
+import { DAY_MS, type LocalDate } from '@tendwell/contract/time'
+import { and, gte, lt, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/** A day's beginning in UTC. @param daysLater 1 for the end of that day */
+export function dayStart(date: LocalDate, daysLater = 0): Date {
+  return new Date(new Date(`${date}T00:00:00Z`).getTime() + daysLater * DAY_MS)
+}
+
+/** That an instant lies on the days from `date_from` to `date_to`, both included and both of UTC. */
+export function onDays(
+  instant: PgColumn,
+  { date_from: from, date_to: to }: { date_from?: LocalDate; date_to?: LocalDate },
+): SQL | undefined {
+  return and(from ? gte(instant, dayStart(from)) : undefined, to ? lt(instant, dayStart(to, 1)) : undefined)
+}
