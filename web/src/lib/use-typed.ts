@@ -10,6 +10,7 @@ export function useTyped(value: string, take: (text: string) => void, delayMs = 
 
   useEffect(() => {
     if (value === taken.current) return
+    clearTimeout(timer.current)
     taken.current = value
     setText(value)
   }, [value])
@@ -26,5 +27,11 @@ export function useTyped(value: string, take: (text: string) => void, delayMs = 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => commit(typed), delayMs)
   }
-  return { text, type, commit: () => commit(text) }
+  /** Puts in another text that its caller takes over itself; what was being typed is never taken over any more. */
+  const replace = (other: string) => {
+    clearTimeout(timer.current)
+    taken.current = other
+    setText(other)
+  }
+  return { text, type, commit: () => commit(text), replace }
 }

@@ -17,7 +17,10 @@ export function useDisputeSearch() {
     query: paramsOf(filters, page),
     typed,
     change,
-    clear: () => change(noFilters),
+    clear: () => {
+      typed.replace(noFilters.q)
+      change(noFilters)
+    },
     goTo: (next: number) => setParams(paramsOf(filters, next)),
   }
 }
