@@ -106,7 +106,7 @@ async function statementsOf(
   { app }: Stage,
   path: string,
 ): Promise<{ statements: Statement[]; count: string }> {
-  const query = vi.spyOn(app.deps.database.$client, 'query')
+  const query = vi.spyOn(app.deps.searches.$client, 'query')
   const { body, status } = await app.visitor.get(path)
   const statements = query.mock.calls.map((call) => {
     const [sent, values] = call as unknown as [{ text: string }, unknown[]]

@@ -20,6 +20,8 @@ export type Deps = {
   clock: Clock
   log: Log
   database: Database
+  /** The same database, for searches alone. */
+  searches: Database
   jobs: Jobs
   bus: Bus
   hub: Hub

@@ -20,11 +20,8 @@ const SILENCE = /Query read timeout/
 const LOST =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
-/**
- * Compiling a search takes longer than running it, on today's disks any page is as near as the next, and a plan for
- * all values of a prepared search would be far from the best for most of them.
- */
-const PLANNER_SETTINGS = '-c jit=off -c random_page_cost=1.1 -c plan_cache_mode=force_custom_plan'
+/** Compiling a search takes longer than running it, and on today's disks any page is as near as the next. */
+const PLANNER_SETTINGS = '-c jit=off -c random_page_cost=1.1'
 const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
 const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
@@ -78,6 +75,18 @@ export function openPool(
 /** The product's own way to its database. @param url PostgreSQL's address */
 export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
   return drizzle(openPool(url, log, settings), { casing: 'snake_case' })
+}
+
+/**
+ * A way to the same database for searches: a plan for all values of a prepared search would be far from the best for
+ * most of them, so its sessions plan each for its own. Elsewhere that would cost each function and foreign key dearly.
+ */
+export function openSearches(url: string, log: Log): Database {
+  return openDatabase(url, log, {
+    max: 8,
+    options: `${SESSION_SETTINGS} -c plan_cache_mode=force_custom_plan`,
+    application_name: 'tendwell searches',
+  })
 }
 
 /**

@@ -118,13 +118,13 @@ function statementsFor(reader: Reader, told: string[], ordering: CaregiverSearch
  * nobody leafs further than that.
  */
 export async function searchCaregivers(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { searches, clock }: Pick<Deps, 'searches' | 'clock'>,
   search: CaregiverSearch,
 ): Promise<{ count: number; count_is_exact: boolean; results: PublicCaregiver[] }> {
   const now = clock.now()
   const values = valuesOf(search, now)
   if (values === null) return { count: 0, count_is_exact: true, results: [] }
-  const statements = statementsFor(database, Object.keys(values), search.ordering)
+  const statements = statementsFor(searches, Object.keys(values), search.ordering)
   const offset = Math.min(offsetOf(search), COUNTED)
   const limit = Math.min(search.page_size, COUNTED - offset)
   const ranked = Math.max(RANKED, offset + limit)
@@ -208,11 +208,11 @@ const personStatement = onceFor((reader: Reader) =>
 
 /** @throws AppError 404 for who is no caregiver, or none that the public may see */
 export async function listedCaregiver(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { searches, clock }: Pick<Deps, 'searches' | 'clock'>,
   userId: number,
 ): Promise<PublicCaregiver> {
   const told = { userId, ...valuesOfNextOpening(clock.now()) }
-  const [row] = await personStatement(database).execute(told)
+  const [row] = await personStatement(searches).execute(told)
   if (!row) throw notFound()
   return publicCaregiverOf(row)
 }

@@ -260,7 +260,7 @@ describe('the list', () => {
   })
 
   it('makes two statements, however many people it shows', async () => {
-    const statements = vi.spyOn(app.deps.database.$client, 'query')
+    const statements = vi.spyOn(app.deps.searches.$client, 'query')
     for (const query of [{}, { q: 'newborn', city: 'l', skills: 'cpr' }, { page_size: '100' }]) {
       statements.mockClear()
       await app.visitor.get(queryOf(query as Record<string, string>))
