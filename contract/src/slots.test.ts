@@ -177,6 +177,18 @@ describe('freeSlots, by example', () => {
     ])
   })
 
+  it('offers a slot that two windows make once, with the shorter rest, in whatever order they stand', () => {
+    const windows = [window('00:15', '00:00', 60, 0), window('00:00', '00:00', 60, 15)]
+    for (const inOrder of [windows, [...windows].reverse()]) {
+      const overrides = [{ date: '2026-12-31', isAvailable: true, windows: inOrder }]
+      const fromMs = utc('2026-12-31T01:15Z')
+      const input = { calendar: { zone: 'UTC', rules: [], overrides }, booked: [], timeOff: [], nowMs: 0 }
+      expect(freeSlots({ ...input, fromMs, toMs: fromMs + 1 })).toEqual([
+        { startMs: fromMs, endMs: fromMs + 60 * MINUTE_MS, bufferMs: 0 },
+      ])
+    }
+  })
+
   it('offers a slot until the moment it starts', () => {
     const nowMs = utc('2026-12-01T10:00Z')
     expect(slotsOf('2026-12-01', 'UTC', [window('09:00', '11:00')], { nowMs })).toEqual(['10:00-11:00 60'])

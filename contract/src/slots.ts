@@ -107,7 +107,8 @@ export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
  * become instants by the zone's rules: a slot with a time that doesn't exist that day is skipped; of a time
  * that occurs twice the first counts. So on the day clocks go back the slot before the change holds the
  * repeated hour, and a slot across the change is longer or shorter than its minutes: real time is what counts.
- * Slots never overlap: where windows do, the slot that starts first stays, booked or not.
+ * Slots never overlap: where windows do, the slot that starts first stays, booked or not; of the same slot twice the
+ * one with the shorter rest.
  * A buffer is the rest after a slot. A slot is free when it and its buffer share no time with a booking and the
  * booking's buffer, no time off touches the slot, and it starts at nowMs or later. So of two bookings the later
  * one begins when the earlier one's buffer is over, whichever was made first: the database's rule as well.
@@ -158,7 +159,7 @@ function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
     const instantOfWall = wallReader(day, calendar.zone)
     for (const window of windows) cutWindow(window, day * DAY_MS, instantOfWall, candidates)
   }
-  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
   let lastEndMs = Number.NEGATIVE_INFINITY
   return candidates.filter(({ startMs, endMs }) => {
     if (startMs < lastEndMs) return false

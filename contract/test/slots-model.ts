@@ -143,7 +143,8 @@ export function slowFreeSlots(
       }
     }
   }
-  cut.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  const restOf = ({ bufferMs = 0 }: Booked) => bufferMs
+  cut.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || restOf(a) - restOf(b))
   const kept: typeof cut = []
   for (const slot of cut) {
     if (!kept.some((other) => slot.startMs < other.endMs && other.startMs < slot.endMs)) kept.push(slot)
