@@ -217,7 +217,9 @@ export async function readMessages(
     isNew,
   }
   if (isNew) {
-    await deps.jobs.publish(transaction, { type: 'messages.read', conversationId, readerId: actor.id })
+    const readerId = actor.id
+    const event = { type: 'messages.read', conversationId, readerId, readAt: now.toISOString() }
+    await deps.jobs.publish(transaction, event)
     await deps.hub.pushWithin(transaction, 'chat', {
       userIds: [conversation.caretakerId, conversation.caregiverId],
       frame: readFrame(reading, actor.id),

@@ -15,7 +15,7 @@ type MessageSent = Event & {
   sentAt: string
   isFirst: boolean
 }
-type MessagesRead = Event & { conversationId: number; readerId: number }
+type MessagesRead = Event & { conversationId: number; readerId: number; readAt: string }
 
 const SUBSCRIBER = 'notifications'
 const TELL = 'notifications.chat-message'
@@ -106,11 +106,13 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
 }
 
 /** The bell no longer tells of a conversation that was read. */
-async function forget(deps: Deps, { conversationId, readerId }: MessagesRead): Promise<void> {
+async function forget(deps: Deps, { conversationId, readerId, readAt }: MessagesRead): Promise<void> {
   const ids = await transact(deps.database, (transaction) =>
     markCausesRead(transaction, {
       userId: readerId,
       causePrefix: causesOf(conversationId),
+      // What came after the reading is told of later than this.
+      before: after(new Date(readAt), READING_MS),
       readAt: deps.clock.now(),
     }),
   )

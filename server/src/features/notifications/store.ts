@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notifications } from './tables.ts'
 import type { Notice } from './texts.ts'
@@ -38,11 +38,12 @@ export async function markRead(
     )
 }
 
-/** Marks what a person was told by causes that begin so. @returns the ids of those that were unread */
+/** Marks what a person was told before a moment, by causes that begin so. @returns the ids of those that were unread */
 export async function markCausesRead(
   transaction: Transaction,
-  { userId, causePrefix, readAt }: { userId: number; causePrefix: string; readAt: Date },
+  told: { userId: number; causePrefix: string; before: Date; readAt: Date },
 ): Promise<number[]> {
+  const { userId, causePrefix, before, readAt } = told
   const marked = await transaction
     .update(notifications)
     .set({ readAt })
@@ -51,6 +52,7 @@ export async function markCausesRead(
         eq(notifications.userId, userId),
         isNull(notifications.readAt),
         like(notifications.cause, `${causePrefix}%`),
+        lt(notifications.createdAt, before),
       ),
     )
     .returning({ id: notifications.id })
