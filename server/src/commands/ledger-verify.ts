@@ -10,6 +10,8 @@ import { createLog } from '../platform/log.ts'
 
 /** Checking all of a large ledger takes longer than any call may. */
 const STATEMENT_LIMIT = "SET LOCAL statement_timeout = '10min'"
+/** A little longer than the database's own limit, so that it is the one that tells. */
+const ANSWER_LIMIT_MS = 11 * 60_000
 
 type Terminal = {
   args: string[]
@@ -20,7 +22,7 @@ type Terminal = {
 
 /** Reads one moment of the database, so that a running server's postings don't look like faults. */
 async function verify(url: string): Promise<{ problems: string[]; transactions: number; entries: number }> {
-  const database = openDatabase(url, createLog('error'), { max: 1 })
+  const database = openDatabase(url, createLog('error'), { max: 1, query_timeout: ANSWER_LIMIT_MS })
   try {
     return await database.transaction(
       async (transaction) => {

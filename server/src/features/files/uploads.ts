@@ -44,7 +44,7 @@ export async function removeAbandonedUploads(ageMs: number): Promise<void> {
     if (!name.startsWith(FOLDER_PREFIX)) continue
     const folder = path.join(tmpdir(), name)
     const begun = await stat(folder).catch(() => null)
-    // Another one's, on a machine of many, stays.
+    // By the disk's own time, which `/dev/clock` does not move. Another one's, on a machine of many, stays.
     if (begun && Date.now() - begun.mtimeMs > ageMs) await rm(folder, { recursive: true }).catch(() => {})
   }
 }
