@@ -101,7 +101,10 @@ export const MONEY_STEPS = [
   MOVEMENTS,
   'ANALYZE',
   TRANSACTIONS,
+  // Without the triggers that move a balance for each entry by itself.
+  'SET session_replication_role = replica',
   ENTRIES,
   BALANCES,
+  'RESET session_replication_role',
   REPORTS,
 ]

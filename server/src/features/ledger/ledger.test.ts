@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { sqlState, transact } from '../../platform/database.ts'
-import { post } from './index.ts'
+import { lockBalance, post } from './index.ts'
 import type { Movement, Posting } from './posting.ts'
 import { ledgerAccounts, ledgerEntries } from './tables.ts'
 
@@ -14,6 +14,9 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
+
+/** The state of a commit that would take a balance below zero: a check of the database's. */
+const REFUSED = '23514'
 
 let keys = 0
 const newKey = () => `test:${++keys}`
@@ -84,11 +87,40 @@ describe('post', () => {
 
     const refused = answers
       .filter((answer) => answer.status === 'rejected')
-      .map(({ reason }) => reason.status)
-    expect(refused).toEqual(Array(9).fill(409))
+      .map(({ reason }) => sqlState(reason))
+    expect(refused).toEqual(Array(9).fill(REFUSED))
     const after = await balances()
     expect(after.get(`available ${id}`)).toBe(100)
     expect(after.get(`payouts_in_transit ${id}`)).toBe(900)
+    expect(await violations()).toEqual([])
+  })
+
+  test('keeps nobody waiting for an account while its own transaction goes on', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    await fund(id, 'available', 1_000)
+
+    await transact(app.deps.database, async (slow) => {
+      await post(slow, app.deps.clock, withdrawal(id, 600))
+      expect(await postNow(withdrawal(id, 300))).toBe(true)
+      expect((await balances()).get(`available ${id}`)).toBe(700)
+    })
+
+    expect((await balances()).get(`available ${id}`)).toBe(100)
+    expect(await violations()).toEqual([])
+  })
+
+  test('a locked balance counts what was posted before in the same transaction', async () => {
+    const { id } = await makeUser(app, { role: 'caregiver' })
+    await fund(id, 'available', 1_000)
+
+    const seen = await transact(app.deps.database, async (transaction) => {
+      await post(transaction, app.deps.clock, withdrawal(id, 600))
+      const left = await lockBalance(transaction, { kind: 'available', ownerId: id })
+      await post(transaction, app.deps.clock, withdrawal(id, left))
+      return [left, await lockBalance(transaction, { kind: 'available', ownerId: id })]
+    })
+
+    expect(seen).toEqual([400, 0])
     expect(await violations()).toEqual([])
   })
 
@@ -153,7 +185,7 @@ describe('post', () => {
   test('a refused posting leaves the rest of its transaction usable, and its key free', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     const key = newKey()
-    await expect(postNow(withdrawal(id, 100, key))).rejects.toMatchObject({ status: 409 })
+    expect(await postNow(withdrawal(id, 100, key)).catch(sqlState)).toBe(REFUSED)
     await fund(id, 'available', 100)
     expect(await postNow(withdrawal(id, 100, key))).toBe(true)
   })
@@ -179,21 +211,39 @@ describe('the database', () => {
     ['emptying the entries', sql`TRUNCATE ledger_entries`],
     ['changing a transaction', sql`UPDATE ledger_transactions SET category = 'fee'`],
     ['deleting transactions', sql`DELETE FROM ledger_transactions`],
+    ['deleting an account', sql`DELETE FROM ledger_accounts WHERE kind = 'escrow'`],
+    ['moving a balance without an entry', sql`UPDATE ledger_accounts SET balance_cents = balance_cents + 1`],
   ])('refuses %s', async (_what, statement) => {
-    const before = await app.deps.database.select().from(ledgerEntries)
+    const before = [await app.deps.database.select().from(ledgerEntries), await balances()]
     expect(await stateOf(statement)).toBe('23001')
-    expect(await app.deps.database.select().from(ledgerEntries)).toEqual(before)
+    expect([await app.deps.database.select().from(ledgerEntries), await balances()]).toEqual(before)
   })
 
-  test('refuses a lone entry, and a balance below zero', async () => {
-    expect(
-      await stateOf(sql`
-        INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
-        SELECT max(t.id), max(a.id), 5 FROM ledger_transactions t, ledger_accounts a`),
-    ).toBe('23514')
-    expect(await stateOf(sql`UPDATE ledger_accounts SET balance_cents = -1 WHERE kind = 'escrow'`)).toBe(
+  const lastTransaction = sql`(SELECT max(id) FROM ledger_transactions)`
+  test.each([
+    [
+      'a lone entry',
       '23514',
-    )
+      sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+        SELECT ${lastTransaction}, max(id), 5 FROM ledger_accounts`,
+    ],
+    [
+      'entries that take a balance below zero',
+      '23514',
+      sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+        SELECT ${lastTransaction}, id, CASE kind WHEN 'clearing' THEN 1000000 ELSE -1000000 END
+        FROM ledger_accounts WHERE kind = 'clearing' OR id = (SELECT max(id) FROM ledger_accounts WHERE kind = 'escrow')`,
+    ],
+    [
+      'entries of an account that is not there',
+      '23503',
+      sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+        SELECT ${lastTransaction}, -1, amount FROM unnest(ARRAY[5, -5]) AS amount`,
+    ],
+  ])('refuses %s', async (_what, state, statement) => {
+    const before = await balances()
+    expect(await stateOf(statement)).toBe(state)
+    expect(await balances()).toEqual(before)
     expect(await violations()).toEqual([])
   })
 })
@@ -251,9 +301,9 @@ describe('any sequence of movements', () => {
               { ...from, amountCents: -step.cents },
               { ...to, amountCents: step.cents },
             ],
-          }).catch((error: { status?: number }) => error.status)
+          }).catch(sqlState)
 
-          expect(answer).toBe(isRepeat ? false : isCovered ? true : 409)
+          expect(answer).toBe(isRepeat ? false : isCovered ? true : REFUSED)
           if (answer === true) {
             lastKey = key
             model.set(source, (model.get(source) ?? 0) - step.cents)

@@ -5,18 +5,18 @@ import { ledgerAccounts } from './tables.ts'
 
 /**
  * Posts in one call, which the database does in one go: claims the key, waiting for another transaction that is claiming
- * it, writes the entries, and moves the balances in the order of kind and owner.
- * @returns `known` when the key was posted before, `short` when an account holds less than it gives: roll back then
+ * it, and writes the entries. The balances move at the commit, in the order of kind and owner.
+ * @returns `known` when the key was posted before
  */
 export async function insertPosting(
   transaction: Transaction,
   { key, category, movements }: Posting,
   createdAt: Date,
-): Promise<'posted' | 'known' | 'short'> {
+): Promise<'posted' | 'known'> {
   const kinds = sql.param(movements.map(({ kind }) => kind))
   const owners = sql.param(movements.map(({ ownerId }) => ownerId))
   const cents = sql.param(movements.map(({ amountCents }) => amountCents))
-  const { rows } = await transaction.execute<{ result: 'posted' | 'known' | 'short' }>(sql`
+  const { rows } = await transaction.execute<{ result: 'posted' | 'known' }>(sql`
     SELECT post_to_ledger(${key}, ${category}, ${createdAt.toISOString()}::timestamptz,
       ${kinds}::text[], ${owners}::integer[], ${cents}::bigint[]) AS result`)
   return rows[0]?.result ?? 'known'
@@ -27,6 +27,8 @@ export async function insertPosting(
  * is not there yet is opened at zero. Accounts come last in the lock order, and among themselves in that of their kinds.
  */
 export async function lockBalance(transaction: Transaction, { kind, ownerId }: AccountName): Promise<number> {
+  // What this transaction itself has posted counts as well.
+  await transaction.execute(sql`SET CONSTRAINTS ledger_entries_moved IMMEDIATE`)
   const lock = async () => {
     const isOwners = ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId)
     const [account] = await transaction

@@ -42,7 +42,10 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   createdAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Never changed, never deleted: a trigger in the migrations refuses both. */
+/**
+ * Never changed, never deleted: a trigger in the migrations refuses both. Another moves the balance of an entry's account
+ * when the database's transaction commits, and refuses one whose account is not there.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -50,9 +53,8 @@ export const ledgerEntries = pgTable(
     transactionId: integer()
       .notNull()
       .references(() => ledgerTransactions.id),
-    accountId: integer()
-      .notNull()
-      .references(() => ledgerAccounts.id),
+    /** No foreign key, whose check would lock the account from here on, while others wait for it. */
+    accountId: integer().notNull(),
     amountCents: cents().notNull(),
   },
   (table) => [

@@ -42,7 +42,9 @@ const CHECKS: SQL[] = [
     FROM ledger_accounts HAVING sum(balance_cents) <> 0`,
   sql`SELECT format('the guard %s of %s is missing or switched off', wanted.name, wanted.table_name)
     FROM (VALUES ('ledger_transactions', 'ledger_transactions_immutable'),
-      ('ledger_entries', 'ledger_entries_immutable'), ('ledger_entries', 'ledger_entries_balanced'))
+      ('ledger_entries', 'ledger_entries_immutable'), ('ledger_entries', 'ledger_entries_balanced'),
+      ('ledger_entries', 'ledger_entries_moved'), ('ledger_accounts', 'ledger_accounts_kept'),
+      ('ledger_accounts', 'ledger_accounts_moved'))
       AS wanted (table_name, name)
     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = wanted.table_name::regclass
       AND t.tgname = wanted.name AND t.tgenabled IN ('O', 'A'))`,

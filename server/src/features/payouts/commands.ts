@@ -3,7 +3,7 @@ import type { Payout as PayoutResponse } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { balancesOf, post } from '../ledger/index.ts'
+import { lockBalance, post } from '../ledger/index.ts'
 import { payoutShown } from './queries.ts'
 import { insertPayout, lockAccount, movePayout } from './store.ts'
 import type { Payout } from './tables.ts'
@@ -47,7 +47,7 @@ export async function requestPayout(
   if (!account.payoutsEnabled) {
     throw conflict('Your payout account is still being checked. Please try again later')
   }
-  const { availableCents } = await balancesOf(transaction, userId)
+  const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
   if (amountCents > availableCents) {
     throw invalid({ amount: [`You can withdraw at most ${formatUsd(availableCents)}`] })
   }
