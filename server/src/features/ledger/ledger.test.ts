@@ -97,7 +97,9 @@ describe('post', () => {
 
   test('keeps nobody waiting for an account while its own transaction goes on', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
-    await fund(id, 'available', 1_000)
+    await fund(id, 'available', 1_100)
+    // An account is opened once, and whoever comes at that moment waits.
+    await postNow(withdrawal(id, 100))
 
     await transact(app.deps.database, async (slow) => {
       await post(slow, app.deps.clock, withdrawal(id, 600))
