@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { CHANNELS, type Channel, CLOSE_SESSION_ENDED, type ServerFrame } from '@tendwell/contract/realtime'
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -30,7 +31,8 @@ export type Hub = {
   pushWithin(transaction: Transaction, channel: Channel, ...pushes: Push[]): Promise<void>
   /** Closes the sockets of these sessions with 4401, on every node, in the moment that the transaction commits. */
   endSessions(transaction: Transaction, sessionIds: readonly string[]): Promise<void>
-  accept(socket: WebSocket, actor: Actor, channel: Channel, receive: Receive): void
+  /** @param line the connection under the socket */
+  accept(socket: WebSocket, line: Socket, peer: { actor: Actor; channel: Channel; receive: Receive }): void
   /**
    * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those whose session
    * has ended unheard: while this node could not listen. Happens by itself every 30 s.
@@ -44,6 +46,7 @@ export type Hub = {
 
 type Connection = Peer & {
   socket: WebSocket
+  line: Socket
   channel: Channel
   alive: boolean
   /** The server has said goodbye: what still comes is not done. */
@@ -85,10 +88,10 @@ export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
   heartbeat.unref()
 
   bus.listen<Push & { channel: Channel }>('push', ({ channel, userIds, frame }) => {
-    const content = Buffer.from(JSON.stringify(frame))
+    const bytes = bytesOf(frame)
     for (const userId of userIds) {
       for (const connection of byUser.get(userId) ?? []) {
-        if (connection.channel === channel) send(connection.socket, content)
+        if (connection.channel === channel) send(connection, bytes)
       }
     }
   })
@@ -112,14 +115,14 @@ export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
         await bus.tellWithin(transaction, 'sessions-ended', { sessionIds: told })
       }
     },
-    accept(socket, actor, channel, receive) {
+    accept(socket, line, { actor, channel, receive }) {
       const connections = byUser.get(actor.id) ?? new Set()
       if (limited && connections.size >= SOCKETS_PER_PERSON) {
         socket.close(CLOSE_TRY_LATER, 'too many sockets')
         return
       }
-      const tell = (frame: ServerFrame) => send(socket, Buffer.from(JSON.stringify(frame)))
-      const connection: Connection = { socket, actor, channel, tell, alive: true, ended: false }
+      const tell = (frame: ServerFrame) => send({ socket, line }, bytesOf(frame))
+      const connection: Connection = { socket, line, actor, channel, tell, alive: true, ended: false }
       byUser.set(actor.id, connections.add(connection))
       socket.on('pong', () => {
         connection.alive = true
@@ -153,9 +156,27 @@ function end(connection: Connection, code: number): void {
   connection.socket.close(code, code === CLOSE_SESSION_ENDED ? 'session ended' : 'connect again')
 }
 
-function send(socket: WebSocket, content: Buffer): void {
-  if (socket.bufferedAmount > BUFFER_LIMIT_BYTES) socket.terminate()
-  else socket.send(content, { binary: false })
+/**
+ * A frame as it goes over the line (RFC 6455 §5.2: final, text, unmasked), made once for all who are told of it. Handing
+ * it to `ws` would wrap it for each of them anew and write it in two pieces, which for a thousand sockets takes longer
+ * than all else that a message costs.
+ */
+function bytesOf(frame: ServerFrame): Buffer {
+  const content = Buffer.from(JSON.stringify(frame))
+  const { length } = content
+  const isShort = length < 126
+  const header = Buffer.from([0x81, isShort ? length : length < 65_536 ? 126 : 127])
+  if (isShort) return Buffer.concat([header, content])
+  const extended = Buffer.alloc(length < 65_536 ? 2 : 8)
+  extended.writeUIntBE(length, Math.max(0, extended.length - 6), Math.min(6, extended.length))
+  return Buffer.concat([header, extended, content])
+}
+
+/** Between the frames of `ws` itself, which writes each of its own whole, as long as none is compressed. */
+function send({ socket, line }: Pick<Connection, 'socket' | 'line'>, bytes: Buffer): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (line.writableLength > BUFFER_LIMIT_BYTES) socket.terminate()
+  else line.write(bytes)
 }
 
 type Sockets = {
@@ -198,9 +219,10 @@ export async function openSockets(
           // Asked again, because the session may have ended before the hub knew the socket.
           const still = request.actor ? actorOfSocket(request) : Promise.resolve(null)
           if (request.actor) {
-            hub.accept(socket, request.actor, channel, async (peer, frame) => {
+            const receive: Receive = async (peer, frame) => {
               if (await still) await receivers[channel](peer, frame)
-            })
+            }
+            hub.accept(socket, request.socket, { actor: request.actor, channel, receive })
           }
           if (!(await still)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
         },
