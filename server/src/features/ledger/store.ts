@@ -1,7 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import { runPrepared, type Transaction } from '../../platform/database.ts'
 import type { AccountName, Posting } from './posting.ts'
 import { ledgerAccounts } from './tables.ts'
+
+const POST = {
+  name: 'post_to_ledger',
+  text: `SELECT post_to_ledger($1::text, $2::text, $3::timestamptz, $4::text[], $5::integer[], $6::bigint[]) AS result`,
+}
 
 /**
  * Posts in one call, which the database does in one go: claims the key, waiting for another transaction that is claiming
@@ -13,13 +18,15 @@ export async function insertPosting(
   { key, category, movements }: Posting,
   createdAt: Date,
 ): Promise<'posted' | 'known'> {
-  const kinds = sql.param(movements.map(({ kind }) => kind))
-  const owners = sql.param(movements.map(({ ownerId }) => ownerId))
-  const cents = sql.param(movements.map(({ amountCents }) => amountCents))
-  const { rows } = await transaction.execute<{ result: 'posted' | 'known' }>(sql`
-    SELECT post_to_ledger(${key}, ${category}, ${createdAt.toISOString()}::timestamptz,
-      ${kinds}::text[], ${owners}::integer[], ${cents}::bigint[]) AS result`)
-  return rows[0]?.result ?? 'known'
+  const [posted] = await runPrepared<{ result: 'posted' | 'known' }>(transaction, POST, [
+    key,
+    category,
+    createdAt.toISOString(),
+    movements.map(({ kind }) => kind),
+    movements.map(({ ownerId }) => ownerId),
+    movements.map(({ amountCents }) => amountCents),
+  ])
+  return posted?.result ?? 'known'
 }
 
 /**
