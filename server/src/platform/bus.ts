@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Transaction } from './database.ts'
+import { runPrepared, type Transaction } from './database.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'tendwell'
+const NOTIFY = {
+  name: 'notify',
+  text: 'SELECT pg_notify($1::text, payload) FROM unnest($2::text[]) AS payload',
+}
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_LIMIT_BYTES = 7_900
 /** Of a larger message, before base64 makes four of three and the header is added. */
@@ -130,17 +133,10 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
       gapListeners.push(listener)
     },
     async tell(topic, ...messages) {
-      const payloads = messages.flatMap((data) => payloadsOf(topic, data))
-      await pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
-        CHANNEL,
-        payloads,
-      ])
+      await pool.query(NOTIFY.text, [CHANNEL, messages.flatMap((data) => payloadsOf(topic, data))])
     },
     async tellWithin(transaction, topic, ...messages) {
-      const payloads = messages.flatMap((data) => payloadsOf(topic, data))
-      await transaction.execute(
-        sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${sql.param(payloads)}::text[]) AS payload`,
-      )
+      await runPrepared(transaction, NOTIFY, [CHANNEL, messages.flatMap((data) => payloadsOf(topic, data))])
     },
     start: connect,
     async stop() {

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import { runPrepared, type Transaction } from '../../platform/database.ts'
 import type { Pair, Side } from './conversation.ts'
 import type { MessageRow } from './message.ts'
 import { conversations, messages, presences } from './tables.ts'
@@ -51,6 +51,21 @@ export async function insertConversation(
   return { id: found.id, isNew: false }
 }
 
+const ADD_MESSAGE = {
+  name: 'add_message',
+  text: `
+    WITH sent AS (
+      SELECT * FROM messages WHERE conversation_id = $1::int AND sender = $2::text AND client_id = $3::text),
+    counted AS (
+      UPDATE conversations SET last_sequence = last_sequence + 1, last_message_at = $4::timestamptz
+      WHERE id = $1 AND $5::boolean AND NOT EXISTS (SELECT FROM sent) RETURNING last_sequence),
+    added AS (
+      INSERT INTO messages (conversation_id, sequence, sender, text, client_id, created_at)
+      SELECT $1, last_sequence, $2, $6::text, $3, $4 FROM counted RETURNING *)
+    SELECT id, sequence, text, created_at, read_at, true AS is_new FROM added
+    UNION ALL SELECT id, sequence, text, created_at, read_at, false FROM sent`,
+}
+
 type NewMessage = { sender: Side; text: string; clientId: string | null; createdAt: Date }
 
 /**
@@ -63,19 +78,14 @@ export async function insertMessage(
   { id: conversationId, isOpen }: LockedConversation,
   { sender, text, clientId, createdAt }: NewMessage,
 ): Promise<{ row: MessageRow; isNew: boolean } | null> {
-  const at = sql`${createdAt.toISOString()}::timestamptz`
-  const { rows } = await transaction.execute<StoredMessage>(sql`
-    WITH sent AS (
-      SELECT * FROM messages
-      WHERE conversation_id = ${conversationId} AND sender = ${sender} AND client_id = ${clientId}),
-    counted AS (
-      UPDATE conversations SET last_sequence = last_sequence + 1, last_message_at = ${at}
-      WHERE id = ${conversationId} AND ${isOpen} AND NOT EXISTS (SELECT FROM sent) RETURNING last_sequence),
-    added AS (
-      INSERT INTO messages (conversation_id, sequence, sender, text, client_id, created_at)
-      SELECT ${conversationId}, last_sequence, ${sender}, ${text}, ${clientId}, ${at} FROM counted RETURNING *)
-    SELECT id, sequence, text, created_at, read_at, true AS is_new FROM added
-    UNION ALL SELECT id, sequence, text, created_at, read_at, false FROM sent`)
+  const rows = await runPrepared<StoredMessage>(transaction, ADD_MESSAGE, [
+    conversationId,
+    sender,
+    clientId,
+    createdAt.toISOString(),
+    isOpen,
+    text,
+  ])
   const [stored] = rows
   if (!stored) return null
   const { id, sequence, is_new: isNew } = stored
