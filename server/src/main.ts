@@ -3,7 +3,7 @@ import { fillDemo } from './demo/fill.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog, type Log, loggableFailure } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { storedSecret } from './platform/secrets.ts'
 
@@ -106,7 +106,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  giveUp(
-    `Tendwell could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  )
+  giveUp(`Tendwell could not start: ${loggableFailure(error).stack}`)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createProduct, type Product } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { createTestDatabase } from './database.ts'
 
 export type Answer = {
@@ -76,10 +76,14 @@ export function clientOf(url: string, token?: string): Client {
 /**
  * Starts the product. Jobs run when `drain` is called, unless `work` is asked for.
  * @param settings environment variables to set beside the tests' own
+ * @param options.log where it writes to, in place of nowhere
  */
 export async function testApp(
   settings: Record<string, string> = {},
-  { work = false }: { work?: boolean } = {},
+  {
+    work = false,
+    log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+  }: { work?: boolean; log?: Log } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-files-'))
@@ -94,7 +98,7 @@ export async function testApp(
   const product = await createProduct(config, {
     databaseUrl: testDatabase.url,
     appSecret,
-    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    log,
   })
   const url = await product.start({ work })
   const visitor = clientOf(url)

@@ -10,7 +10,7 @@ import { createClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { openDatabaseSource } from '../platform/database-source.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, loggableText } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 
 const USAGE =
@@ -83,7 +83,7 @@ export async function run(terminal: Terminal): Promise<number> {
     terminal.stdout.write(`${await createAdmin(terminal)}\n`)
     return 0
   } catch (error) {
-    terminal.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    terminal.stderr.write(`${loggableText(error)}\n`)
     return 1
   }
 }

@@ -6,7 +6,7 @@ import { moneyProblems } from '../features/reconciliation/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { openDatabaseSource } from '../platform/database-source.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, loggableText } from '../platform/log.ts'
 
 /** Checking all of a large ledger takes longer than any call may. */
 const STATEMENT_LIMIT = "SET LOCAL statement_timeout = '10min'"
@@ -50,7 +50,7 @@ export async function run({ args, env, stdout, stderr }: Terminal): Promise<numb
     stderr.write(`The ledger (${size}) is not sound:\n${problems.map((line) => `  ${line}\n`).join('')}`)
     return 1
   } catch (error) {
-    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    stderr.write(`${loggableText(error)}\n`)
     return 2
   }
 }

@@ -3,7 +3,7 @@ import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import { type Database, runPrepared, type Transaction } from './database.ts'
-import type { Log } from './log.ts'
+import { type Log, loggableFailure } from './log.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { workerLogger } from './worker-log.ts'
 
@@ -119,7 +119,10 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     taskList: Object.fromEntries(
       [...registered.tasks].map(([name, handler]) => [
         name,
-        async (payload: unknown) => handler(payload as never),
+        async (payload: unknown) => {
+          // The queue prints what a job fails with, and keeps it in its table.
+          await handler(payload as never).catch((error: unknown) => Promise.reject(loggableFailure(error)))
+        },
       ]),
     ),
     noHandleSignals: true,

@@ -1,0 +1,89 @@
+/** What families write about their children, and what passwords are kept as, must never be read in a log (trust.md, 16.x). */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { transact } from './database.ts'
+import { createLog, loggableText } from './log.ts'
+
+const NAME = 'Little Tilda'
+const PASSWORD = 'a password of hers 7'
+
+let app: TestApp
+let lines: string[] = []
+beforeAll(async () => {
+  app = await testApp({}, { log: createLog('trace', { write: (line) => void lines.push(line) }) })
+  await app.deps.database.execute(
+    sql`CREATE TABLE refusing (name text CHECK (length(name) < 3), age integer)`,
+  )
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(() => app.close())
+
+const written = () => lines.map((line) => JSON.parse(line))
+
+describe('a statement that fails', () => {
+  test('is logged without what it was given, when it answers a call', async () => {
+    const { database } = app.deps
+    await database.execute(
+      sql`ALTER TABLE users ADD CONSTRAINT never_tilda CHECK (full_name <> ${sql.raw(`'${NAME}'`)})`,
+    )
+    const body = { full_name: NAME, email: 'tilda@example.test', password: PASSWORD, role: 'caretaker' }
+    const answer = await app.visitor.post('/api/auth/signup', body)
+    expect(answer.status).toBe(500)
+    const failed = written().find(({ msg }) => msg === 'call failed')
+    expect(failed.err.message).toMatch(/^Failed query: insert into "users"/)
+    expect(failed.err.stack).toMatch(/^Error: Failed query: insert into "users".*\n {4}at /s)
+    expect(failed.err.cause).toMatchObject({ code: '23514', message: expect.stringContaining('never_tilda') })
+    const all = lines.join('')
+    expect(all).not.toContain(NAME)
+    expect(all).not.toContain('tilda@example.test')
+    expect(all).not.toContain('$argon2id$')
+  })
+
+  test('is neither logged nor kept with what it was given, when a job makes it', async () => {
+    const { database, jobs } = app.deps
+    jobs.handle<{ name: string }>('test.refused', async ({ name }) => {
+      await database.execute(sql`INSERT INTO refusing (name) VALUES (${name.toUpperCase()})`)
+    })
+    await transact(database, (transaction) => jobs.add(transaction, 'test.refused', { name: NAME }))
+    await app.drain()
+    const failed = written().filter(({ msg }) => msg.startsWith('Failed task'))
+    expect(failed).toHaveLength(1)
+    expect(failed[0].msg).toContain('Failed query: INSERT INTO refusing (name) VALUES ($1)')
+    expect(failed[0].msg).toContain('refusing_name_check')
+    expect(failed[0].msg).toMatch(/\n\s+at .*log\.test\.ts/)
+    expect(lines.join('')).not.toMatch(/tilda/i)
+    const kept = await database.execute<{ last_error: string }>(
+      sql`SELECT last_error FROM graphile_worker._private_jobs WHERE last_error IS NOT NULL`,
+    )
+    expect(kept.rows).toHaveLength(1)
+    expect(kept.rows[0]?.last_error).toContain('refusing_name_check')
+    expect(kept.rows[0]?.last_error).not.toMatch(/tilda/i)
+  })
+
+  test('is logged without the value that PostgreSQL could not read', async () => {
+    const inserting = app.deps.database.execute(sql`INSERT INTO refusing (age) VALUES (${NAME})`)
+    const error = await inserting.catch((error: unknown) => error)
+    app.deps.log.error({ err: new Error('around it', { cause: error }) }, 'did not work')
+    const [line] = written()
+    expect(line.err.cause.cause).toMatchObject({
+      code: '22P02',
+      message: 'invalid input syntax for type integer: "…"',
+    })
+    expect(lines.join('')).not.toContain(NAME)
+    expect(loggableText(error)).toContain('invalid input syntax')
+    expect(loggableText(error)).not.toContain(NAME)
+  })
+})
+
+test('other errors are logged as they are, with their causes', () => {
+  app.deps.log.error({ err: new Error('the outer one', { cause: new TypeError('the inner one') }) }, 'oh')
+  expect(written()[0].err).toMatchObject({
+    name: 'Error',
+    message: 'the outer one',
+    stack: expect.stringMatching(/^Error: the outer one\n {4}at .*log\.test\.ts/),
+    cause: { name: 'TypeError', message: 'the inner one' },
+  })
+})
