@@ -106,6 +106,18 @@ test('what comes just after something was read is told of in its own time', asyn
   expect(await typesOf(caregiver)).toEqual(['chat_message'])
 })
 
+test('a reading that an earlier release told of, without its time, is one of now', async () => {
+  const { id, caregiver } = await talk()
+  expect(await typesOf(caregiver)).toEqual(['chat_first_message'])
+  const told = { type: 'messages.read', conversationId: id, readerId: caregiver.id }
+  await transact(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, told))
+  expect(await bellOf(caregiver)).toEqual([])
+  const { rows } = await app.deps.database.execute(
+    "SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE 'messages.read %'",
+  )
+  expect(rows).toEqual([])
+})
+
 test('one mail a conversation goes to who is away for five minutes, with the number of messages', async () => {
   const { id, caregiver, family } = await talk()
   await write(family, id, 'A secret')

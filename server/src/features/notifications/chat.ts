@@ -15,7 +15,8 @@ type MessageSent = Event & {
   sentAt: string
   isFirst: boolean
 }
-type MessagesRead = Event & { conversationId: number; readerId: number; readAt: string }
+/** Events of earlier releases, which may still wait as jobs, have no time of the reading. */
+type MessagesRead = Event & { conversationId: number; readerId: number; readAt?: string }
 
 const SUBSCRIBER = 'notifications'
 const TELL = 'notifications.chat-message'
@@ -107,13 +108,14 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
 
 /** The bell no longer tells of a conversation that was read. */
 async function forget(deps: Deps, { conversationId, readerId, readAt }: MessagesRead): Promise<void> {
+  const now = deps.clock.now()
   const ids = await transact(deps.database, (transaction) =>
     markCausesRead(transaction, {
       userId: readerId,
       causePrefix: causesOf(conversationId),
       // What came after the reading is told of later than this.
-      before: after(new Date(readAt), READING_MS),
-      readAt: deps.clock.now(),
+      before: after(readAt === undefined ? now : new Date(readAt), READING_MS),
+      readAt: now,
     }),
   )
   if (ids.length === 0) return
