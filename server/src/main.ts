@@ -17,8 +17,11 @@ function giveUp(reason: string): never {
   process.exit(1)
 }
 
-async function startEmbedded(config: Config): Promise<RunningDatabase> {
-  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir })
+async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase> {
+  const embedded = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message) => log.warn(message),
+  })
   const claim = await claimFolder({
     url: embedded.url,
     onLost: () => giveUp('The data folder was taken over'),
@@ -36,9 +39,9 @@ async function startEmbedded(config: Config): Promise<RunningDatabase> {
   }
 }
 
-async function openDatabase(config: Config): Promise<RunningDatabase> {
+async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
-  return startEmbedded(config)
+  return startEmbedded(config, log)
 }
 
 /** Ends in order, and in any case within the limit. */
@@ -90,7 +93,7 @@ function settingsOrEnd(): Config {
 async function main(): Promise<void> {
   const config = settingsOrEnd()
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, log)
   let product: Product | null = null
   stopOnSignals(async () => {
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
