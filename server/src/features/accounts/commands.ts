@@ -142,7 +142,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
  */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
   await countLetterTo(deps, 'verification', email, address)
-  await transact(deps.database, (transaction) => mailVerification(transaction, deps, { email }))
+  await transact(deps.database, (transaction) => mailVerification(transaction, deps, { email, address }))
 }
 
 /**

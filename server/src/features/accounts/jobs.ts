@@ -3,10 +3,12 @@ import {
   MAIL_SIGNUP,
   MAIL_VERIFICATION,
   passOnSignup,
+  passOnVerification,
   removeEnded,
   SIGNED_UP,
   type SignedUp,
   type SignupMail,
+  VERIFICATION_ASKED,
   type VerificationMail,
   writeToSignup,
   writeVerification,
@@ -19,6 +21,7 @@ export function mailJobs(deps: Deps): void {
   const { jobs } = deps
   jobs.handle<SignedUp>(SIGNED_UP, (signup) => passOnSignup(deps, signup))
   jobs.handle<SignupMail>(MAIL_SIGNUP, (mail) => writeToSignup(deps, mail))
+  jobs.handle<VerificationMail>(VERIFICATION_ASKED, (mail) => passOnVerification(deps, mail))
   jobs.handle<VerificationMail>(MAIL_VERIFICATION, (mail) => writeVerification(deps, mail))
   jobs.every(SWEEP_MINUTES, 'accounts.remove-ended-tokens', () => removeEnded(deps))
 }

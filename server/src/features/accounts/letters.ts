@@ -8,17 +8,38 @@ import type { Mail } from '../../ports/mailer/port.ts'
  */
 const GREETING = 'Hello,'
 
-/** The letter with the link that verifies an address. */
-export function verificationLetter(to: string, url: string): Mail {
+const FIRST_SIGNUP = [
+  `Thank you for joining ${PRODUCT_NAME}. Please confirm that this address is yours.`,
+  'The link works once and expires after 24 hours. If you did not sign up, ignore this letter.',
+]
+const REPEATED_SIGNUP = [
+  'Somebody has just signed up with this address again. If it was you, please confirm that this address is yours: the password is then the one that was chosen this time.',
+  'The link works once and expires after 24 hours. If it was not you, ignore this letter.',
+]
+
+/** The letter with the link that verifies an address. @param isRepeated whether it confirms a later sign-up */
+export function verificationLetter(to: string, url: string, isRepeated: boolean): Mail {
+  return layOut({
+    to,
+    subject: `Verify your email for ${PRODUCT_NAME}`,
+    greeting: GREETING,
+    paragraphs: isRepeated ? REPEATED_SIGNUP : FIRST_SIGNUP,
+    action: { label: 'Verify your email', url },
+  })
+}
+
+/** The answer to a wish for a new link where nobody can tell whose of several sign-ups it would confirm. */
+export function choosePasswordLetter(to: string, url: string): Mail {
   return layOut({
     to,
     subject: `Verify your email for ${PRODUCT_NAME}`,
     greeting: GREETING,
     paragraphs: [
-      `Thank you for joining ${PRODUCT_NAME}. Please confirm that this address is yours.`,
-      'The link works once and expires after 24 hours. If you did not sign up, ignore this letter.',
+      'A new verification link was asked for. This address has been signed up more than once, perhaps not each time by you. So please choose a password: that confirms that this address is yours, and no other password works.',
+      'The link works once and expires after 1 hour. If you did not sign up, ignore this letter.',
+      'For another account type, sign up once more instead, and use the letter that comes then.',
     ],
-    action: { label: 'Verify your email', url },
+    action: { label: 'Choose a password', url },
   })
 }
 

@@ -1,17 +1,26 @@
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { randomToken } from '../../platform/secrets.ts'
-import { alreadyVerifiedLetter, existingAccountLetter, verificationLetter } from './letters.ts'
-import { findUserByEmail, latestRepeatedSignup } from './queries.ts'
+import {
+  alreadyVerifiedLetter,
+  choosePasswordLetter,
+  existingAccountLetter,
+  verificationLetter,
+} from './letters.ts'
+import { findUserByEmail, isSignedUpAgain } from './queries.ts'
+import { makeResetLink } from './resetting.ts'
 import type { RepeatedSignup } from './tables.ts'
 import { insertMailedToken, removeEndedTokens } from './token-store.ts'
 import { hashToken } from './tokens.ts'
 
 const VERIFICATION_TTL_MS = 24 * 3_600 * 1_000
+/** One after the other, so that the letter that somebody asks for anew knows of each sign-up that came before. */
+const SIGNUPS = 'sign-ups'
 /** So long can a mailed link still tell that it was used or has expired. */
 const MAILED_KEPT_MS = 90 * 24 * 3_600 * 1_000
 
 export const SIGNED_UP = 'accounts.signed-up'
+export const VERIFICATION_ASKED = 'accounts.verification-asked'
 export const MAIL_SIGNUP = 'accounts.mail-signup'
 export const MAIL_VERIFICATION = 'accounts.mail-verification'
 
@@ -20,7 +29,11 @@ export type SignedUp = SignupMail & {
   created: { userId: number; role: RepeatedSignup['role']; timezone: string | null } | null
 }
 export type SignupMail = { email: string; repeated: RepeatedSignup | null }
-export type VerificationMail = { email: string }
+export type VerificationMail = {
+  email: string
+  /** The network address of who asked; earlier releases did not note it. */
+  address?: string
+}
 
 /**
  * Has everybody told of a sign-up. One job does it whether the address was known or not: telling each subscriber at
@@ -28,7 +41,7 @@ export type VerificationMail = { email: string }
  * @param signup.repeated what was asked for, where the address was known
  */
 export function tellSignup(transaction: Transaction, deps: Deps, signup: SignedUp): Promise<void> {
-  return deps.jobs.add(transaction, SIGNED_UP, signup)
+  return deps.jobs.add(transaction, SIGNED_UP, signup, { queue: SIGNUPS })
 }
 
 /** Has a new verification link sent to an address, if an account waits for it. */
@@ -37,7 +50,7 @@ export function mailVerification(
   deps: Deps,
   mail: VerificationMail,
 ): Promise<void> {
-  return deps.jobs.add(transaction, MAIL_VERIFICATION, mail, { queue: 'mail' })
+  return deps.jobs.add(transaction, VERIFICATION_ASKED, mail, { queue: SIGNUPS })
 }
 
 /**
@@ -60,7 +73,8 @@ async function sendLink(
       signup,
     }),
   )
-  await deps.mailer.send(verificationLetter(user.email, `${deps.publicUrl()}/verify-email?token=${token}`))
+  const link = `${deps.publicUrl()}/verify-email?token=${token}`
+  await deps.mailer.send(verificationLetter(user.email, link, signup !== null))
 }
 
 /** Tells the subscribers of a new account, and has the address written to. */
@@ -71,6 +85,13 @@ export function passOnSignup(deps: Deps, { created, ...mail }: SignedUp): Promis
   })
 }
 
+/** Has the address written to, after those who signed up with it before. */
+export function passOnVerification(deps: Deps, mail: VerificationMail): Promise<void> {
+  return transact(deps.database, (transaction) =>
+    deps.jobs.add(transaction, MAIL_VERIFICATION, mail, { queue: 'mail' }),
+  )
+}
+
 /** A link for whom waits for one; for whom has long been verified, word that somebody tried to sign up. */
 export async function writeToSignup(deps: Deps, { email, repeated }: SignupMail): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
@@ -79,12 +100,18 @@ export async function writeToSignup(deps: Deps, { email, repeated }: SignupMail)
   else if (repeated) await deps.mailer.send(existingAccountLetter(email, deps.publicUrl()))
 }
 
-/** A new link, or word that none is needed; nothing for an address that has no account. */
-export async function writeVerification(deps: Deps, { email }: VerificationMail): Promise<void> {
+/**
+ * A new link, or word that none is needed; nothing for an address that has no account. Where several have signed up
+ * with the address, its owner may be any of them: a link that lets one of them in by the password they chose could let
+ * in a stranger. So it lets the owner choose one, which no other sign-up outlives (decisions §2, trust.md 6.8.x).
+ */
+export async function writeVerification(deps: Deps, { email, address }: VerificationMail): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (!user) return
   if (user.emailVerifiedAt) await deps.mailer.send(alreadyVerifiedLetter(email, deps.publicUrl()))
-  else await sendLink(deps, user, await latestRepeatedSignup(deps.database, user.id))
+  else if (await isSignedUpAgain(deps.database, user.id))
+    await deps.mailer.send(choosePasswordLetter(email, await makeResetLink(deps, user.id, address ?? null)))
+  else await sendLink(deps, user, null)
 }
 
 /** Removes the tokens that have ended and tell nobody anything any more. */

@@ -4,7 +4,7 @@ import type { Authenticate } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import type { UserRow } from './account.ts'
 import { createActivity } from './activity.ts'
-import { identities, mailedTokens, type RepeatedSignup, refreshTokens, sessions, users } from './tables.ts'
+import { identities, mailedTokens, refreshTokens, sessions, users } from './tables.ts'
 import { readAccess } from './tokens.ts'
 
 /** @param email as `emailSchema` gives it: trimmed, lower case */
@@ -99,15 +99,14 @@ export async function listSessions(
   return { count: total?.count ?? 0, rows }
 }
 
-/** The newest sign-up that was repeated with an address which still waits for its verification, or null. */
-export async function latestRepeatedSignup(reader: Reader, userId: number): Promise<RepeatedSignup | null> {
+/** Whether somebody signed up again with the address of an account which still waits for its verification. */
+export async function isSignedUpAgain(reader: Reader, userId: number): Promise<boolean> {
   const [row] = await reader
-    .select({ signup: mailedTokens.signup })
+    .select({ tokenHash: mailedTokens.tokenHash })
     .from(mailedTokens)
     .where(and(eq(mailedTokens.userId, userId), isNotNull(mailedTokens.signup)))
-    .orderBy(desc(mailedTokens.expiresAt))
     .limit(1)
-  return row?.signup ?? null
+  return row !== undefined
 }
 
 /**

@@ -32,24 +32,34 @@ export async function askForReset(deps: Deps, email: string, address: string): P
   await transact(deps.database, (transaction) => deps.jobs.add(transaction, MAIL_RESET, mail))
 }
 
-/** The job behind it: makes a link of one hour and sends it. The token exists in the letter alone, here its hash. */
-async function sendReset(deps: Deps, { email, address }: ResetMail): Promise<void> {
-  const user = await findUserByEmail(deps.database, email)
-  if (!user?.isActive) return
+/**
+ * Makes a link by which who reads an account's mail chooses its password, within one hour. The token exists in the
+ * letter alone, here its hash.
+ * @param address the network address of who asked for it; null where it is no longer known
+ * @returns where the link leads
+ */
+export async function makeResetLink(deps: Deps, userId: number, address: string | null): Promise<string> {
   const token = randomToken()
   const at = deps.clock.now()
   await transact(deps.database, async (transaction) => {
     await insertMailedToken(transaction, {
       tokenHash: hashToken(token),
-      userId: user.id,
+      userId,
       purpose: 'reset_password',
       expiresAt: new Date(at.getTime() + RESET_TTL_MS),
       signup: null,
     })
-    const subject = `user:${user.id}`
+    const subject = `user:${userId}`
     await audit(transaction, { at, actorId: null, action: 'password.reset-asked', subject, address })
   })
-  await deps.mailer.send(resetLetter(user.email, `${deps.publicUrl()}/reset-password?token=${token}`))
+  return `${deps.publicUrl()}/reset-password?token=${token}`
+}
+
+/** The job behind it. */
+async function sendReset(deps: Deps, { email, address }: ResetMail): Promise<void> {
+  const user = await findUserByEmail(deps.database, email)
+  if (!user?.isActive) return
+  await deps.mailer.send(resetLetter(user.email, await makeResetLink(deps, user.id, address)))
 }
 
 /** @throws AppError 400 for a token that is used, expired, or none of ours */

@@ -289,6 +289,67 @@ describe('verification', () => {
     expect(await lettersTo(app, 'nobody@example.test')).toEqual([])
   })
 
+  describe('of an address that two have signed up with', () => {
+    const FIRST = 'the first one’s word 1'
+    const SECOND = 'the second one’s word 2'
+    const NEW_PASSWORD = 'the owner’s newest word 3'
+
+    /** Neither knows of the other; the address is of one of them, who asks for the letter again. */
+    async function contested() {
+      const first = form({ password: FIRST, full_name: 'The First' })
+      await signUp(first)
+      await signUp({ ...first, password: SECOND, role: 'caregiver', full_name: 'The Second' })
+      return first.email
+    }
+    const asked = async (email: string) => {
+      await resend(email)
+      return (await lettersTo(app, email)).at(-1)?.text ?? ''
+    }
+    const choosePassword = (text: string) =>
+      app.visitor.post('/api/auth/password/reset/confirm/', {
+        token: /\/reset-password\?token=([\w-]+)/.exec(text)?.[1],
+        password: NEW_PASSWORD,
+        confirm_password: NEW_PASSWORD,
+      })
+
+    it.each(['after', 'before'])(
+      'mails a link that lets in neither by what they chose, asked for %s the letters go out',
+      async (when) => {
+        const email = await contested()
+        if (when === 'after') await app.drain()
+        const letter = await asked(email)
+        expect(letter).not.toContain('/verify-email')
+        expect((await choosePassword(letter)).status).toBe(200)
+        expect((await rowOf(email))?.emailVerifiedAt).not.toBeNull()
+        expect((await logIn(email, FIRST)).status).toBe(401)
+        expect((await logIn(email, SECOND)).status).toBe(401)
+        expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+        const links = (await lettersTo(app, email)).flatMap(
+          ({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? [],
+        )
+        expect(links).toHaveLength(2)
+        for (const link of links) expect((await verify(link)).status).toBe(400)
+      },
+    )
+
+    it('still does so after the links have long ended', async () => {
+      const email = await contested()
+      await app.drain()
+      await app.advance(200 * 24 * 60)
+      expect(await asked(email)).toContain('/reset-password?token=')
+    })
+
+    it('says which letter is of a repeated sign-up', async () => {
+      const email = await contested()
+      const letters = await lettersTo(app, email)
+      expect(letters.map(({ text }) => text.includes('signed up with this address again'))).toEqual([
+        false,
+        true,
+      ])
+      expect(JSON.stringify(letters)).not.toMatch(/The First|The Second/)
+    })
+  })
+
   it.each(['', 'nobody', null, 7, { at: 1 }])('refuses to resend to %j', async (email) => {
     const answer = await resend(email)
     expect(answer.status).toBe(400)

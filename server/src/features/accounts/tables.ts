@@ -92,6 +92,7 @@ export const mailedTokens = pgTable(
     /**
      * The sign-up that this link confirms, where it is not the account's first one: the account takes it over only
      * when the link is used. So whoever signs up with an address that isn't theirs keeps no password of it.
+     * Until an account is verified these tell that more than one may have signed up with its address.
      */
     signup: jsonb().$type<RepeatedSignup>(),
   },

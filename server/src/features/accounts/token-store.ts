@@ -70,7 +70,10 @@ export async function insertUsedCredential(
   return inserted.length === 1
 }
 
-/** Removes tokens that ended before these moments, some thousands at a time so that no statement takes long. */
+/**
+ * Removes tokens that ended before these moments, some thousands at a time so that no statement takes long. Links of
+ * repeated sign-ups stay until their account is verified: what is mailed to it depends on them.
+ */
 export async function removeEndedTokens(
   transaction: Transaction,
   before: { refresh: Date; mailed: Date; credentials: Date },
@@ -85,7 +88,7 @@ export async function removeEndedTokens(
   const mailed = transaction
     .select({ tokenHash: mailedTokens.tokenHash })
     .from(mailedTokens)
-    .where(lt(mailedTokens.expiresAt, before.mailed))
+    .where(and(lt(mailedTokens.expiresAt, before.mailed), isNull(mailedTokens.signup)))
     .limit(BATCH)
   await transaction.delete(mailedTokens).where(inArray(mailedTokens.tokenHash, mailed))
   const used = transaction
