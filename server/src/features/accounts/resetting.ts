@@ -29,7 +29,9 @@ type ResetMail = { email: string; address: string }
 export async function askForReset(deps: Deps, email: string, address: string): Promise<void> {
   await countLetterTo(deps, 'reset', email, address)
   const mail: ResetMail = { email, address }
-  await transact(deps.database, (transaction) => deps.jobs.add(transaction, MAIL_RESET, mail))
+  await transact(deps.database, (transaction) =>
+    deps.jobs.add(transaction, MAIL_RESET, mail, { queue: 'mail' }),
+  )
 }
 
 /**
@@ -122,7 +124,7 @@ export async function closeOldWays(transaction: Transaction, deps: Deps, user: U
 
 /** Has the account's owner told that the password was changed, in case it was somebody else who did. */
 export function tellPasswordChanged(transaction: Transaction, deps: Deps, userId: number): Promise<void> {
-  return deps.jobs.add(transaction, MAIL_PASSWORD_CHANGED, { userId })
+  return deps.jobs.add(transaction, MAIL_PASSWORD_CHANGED, { userId }, { queue: 'mail' })
 }
 
 async function sendPasswordChanged(deps: Deps, { userId }: { userId: number }): Promise<void> {

@@ -15,5 +15,7 @@ export async function writeToSupport(deps: Deps, question: Question, address: st
     { action: 'contact of', who: question.email, most: 5, minutes: HOUR },
     { action: 'contact from', who: networkOf(address), most: 5, minutes: HOUR },
   ])
-  await transact(deps.database, (transaction) => deps.jobs.add(transaction, MAIL_SUPPORT, question))
+  await transact(deps.database, (transaction) =>
+    deps.jobs.add(transaction, MAIL_SUPPORT, question, { queue: 'mail' }),
+  )
 }
