@@ -151,7 +151,7 @@ export async function createProduct(
     receivers: { notifications: async () => {}, chat: chatFrames(deps) },
   })
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
-  healthRoutes(app, database, () => stopping)
+  healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: () => stopping })
   for (const addRoutes of ROUTES) addRoutes(app, deps)
   if (!config.stripe) sandboxRoutes(app, deps)
   if (!config.production) {

@@ -32,7 +32,8 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor
 }
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The token that a call brings, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 

@@ -47,6 +47,18 @@ describe('settings', () => {
     )
   })
 
+  test.each(['too short', 'fifteen-letters', 'two words, though long enough', 'ünlike-a-header-value'])(
+    'refuse the token for the figures %j',
+    (token) => {
+      expect(() => readConfig({ METRICS_TOKEN: token })).toThrow('METRICS_TOKEN: ')
+    },
+  )
+
+  test('take a token for the figures, and go without', () => {
+    expect(readConfig({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!')
+    expect(readConfig({}).metricsToken).toBeUndefined()
+  })
+
   const stripe = {
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_live_abc',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+const METRICS_TOKEN_MINIMUM = 16
+
 /** The settings of decisions §10, as the environment gives them. An empty variable counts as absent. */
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -35,6 +37,11 @@ const environmentSchema = z.object({
   DEMO_DATA: flag.default(true),
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, { error: 'must be of letters, digits and signs, without spaces' })
+    .min(METRICS_TOKEN_MINIMUM, { error: `must have at least ${METRICS_TOKEN_MINIMUM} characters` })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
@@ -67,6 +74,8 @@ export type Config = {
   platformFeeBps: number
   /** From the end of a booking's last window until its money is the caregiver's to take out. */
   releaseDelayHours: number
+  /** With it `/metrics` may be read from elsewhere than loopback. */
+  metricsToken: string | undefined
   logLevel: string
   rateLimits: boolean
 }
@@ -156,6 +165,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
+    metricsToken: environment.METRICS_TOKEN,
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',
   }

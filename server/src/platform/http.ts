@@ -33,6 +33,8 @@ import type { Log } from './log.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const CALLS_PER_MINUTE = 600
+/** Who waits so long for their turn is answered at once, and told to come again. */
+const BUSY_MS = 2_000
 /** A plain body is small: whoever takes longer keeps a connection from others. */
 const BODY_MS = 15_000
 /** An upload of 10 MB has to fit through a slow telephone line. */
@@ -173,8 +175,11 @@ function bareHttp(config: Config, log: FastifyBaseLogger): App {
   }).withTypeProvider<ZodTypeProvider>()
 }
 
-/** The HTTP side with its plugins; routes are added by the slices. */
-export async function createHttp(config: Config, log: Log): Promise<App> {
+/**
+ * The HTTP side with its plugins; routes are added by the slices.
+ * @param busyMs from what delay of the whole process on calls are refused
+ */
+export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Promise<App> {
   const app = bareHttp(config, log)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -196,7 +201,7 @@ export async function createHttp(config: Config, log: Log): Promise<App> {
   await app.register(compress, { threshold: 1_024 })
   if (config.rateLimits) {
     await app.register(rateLimit, { max: CALLS_PER_MINUTE, timeWindow: '1 minute' })
-    await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: refuseUnderPressure })
+    await app.register(underPressure, { maxEventLoopDelay: busyMs, pressureHandler: refuseUnderPressure })
   }
   app.addHook('onRequest', async (request) => limitBodyTime(request))
   app.addHook('onSend', async (request, reply) => {

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { guardRoutes } from './access.ts'
+import { readConfig } from './config.ts'
+import { type Database, openDatabase } from './database.ts'
+import { healthRoutes } from './health.ts'
+import { createHttp } from './http.ts'
+import { createLog } from './log.ts'
+
+const TOKEN = 'a-token-for-Prometheus'
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://u:p@127.0.0.1/tendwell',
+  APP_SECRET: 'k2Jq8vN4xW7zR1mP6tY3bL9cD5fG0hSa',
+  PUBLIC_URL: 'https://tendwell.example/',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a',
+}
+
+const log = createLog('silent')
+let testDatabase: TestDatabase
+let database: Database
+let app: FastifyInstance
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, log)
+})
+afterEach(() => app.close())
+afterAll(async () => {
+  await database.$client.end()
+  await testDatabase.drop()
+})
+
+async function start(settings: Record<string, string>, busyMs?: number): Promise<void> {
+  const config = readConfig(settings)
+  const http = await createHttp(config, log, busyMs)
+  guardRoutes(http, async () => null)
+  healthRoutes(http, { database, metricsToken: config.metricsToken, isStopping: () => false })
+  http.get('/api/hello', { config: { access: 'public', rateLimit: false } }, () => 'hello')
+  app = http
+}
+
+const statusOf = async (url: string) => (await app.inject(url)).statusCode
+
+test('a process too busy for calls says that it lives, and how it is', async () => {
+  // Any delay at all counts as too long.
+  await start({}, Number.MIN_VALUE)
+  while ((await statusOf('/api/hello')) === 200) await new Promise(setImmediate)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await statusOf('/metrics')).toBe(200)
+  expect(await statusOf('/api/hello')).toBe(503)
+})
+
+/** What the figures answer to who calls from `peer`, on behalf of whom the proxies name. */
+async function figuresFor(peer: string, headers: Record<string, string>) {
+  const { statusCode, body } = await app.inject({ url: '/metrics', remoteAddress: peer, headers })
+  if (statusCode === 200) expect(body).toContain('process_cpu_seconds_total')
+  else expect(body).not.toContain('process_')
+  return statusCode
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const via = (...addresses: string[]) => ({ 'x-forwarded-for': addresses.join(', ') })
+
+describe('the figures', () => {
+  test.each([
+    ['loopback', '127.0.0.1', {}, 200],
+    ['loopback by IPv6', '::1', {}, 200],
+    ['loopback with a wrong token', '127.0.0.1', bearer('wrong'), 200],
+    ['elsewhere', '203.0.113.7', {}, 404],
+    ['elsewhere, as it says itself on loopback', '203.0.113.7', via('127.0.0.1'), 404],
+    ['elsewhere with the token', '203.0.113.7', bearer(TOKEN), 200],
+    ['elsewhere with another token', '203.0.113.7', bearer(`${TOKEN}x`), 404],
+    ['elsewhere with half the token', '203.0.113.7', bearer(TOKEN.slice(0, -1)), 404],
+    ['elsewhere with the token, not as a bearer', '203.0.113.7', { authorization: TOKEN }, 404],
+    ['elsewhere with an empty token', '203.0.113.7', bearer(''), 404],
+  ])('answer by rights to %s', async (_who, peer, headers, status) => {
+    await start({ METRICS_TOKEN: TOKEN })
+    expect(await figuresFor(peer, headers)).toBe(status)
+  })
+
+  test.each([
+    ['loopback itself', '127.0.0.1', {}, 200],
+    ['who a proxy on loopback names', '127.0.0.1', via('203.0.113.7'), 404],
+    ['who a proxy names, with the token', '127.0.0.1', { ...via('203.0.113.7'), ...bearer(TOKEN) }, 200],
+    ['who calls itself loopback before a proxy', '127.0.0.1', via('127.0.0.1', '203.0.113.7'), 404],
+    ['a neighbour who calls itself loopback', '10.0.0.5', via('127.0.0.1'), 404],
+    ['a neighbour who does so before a proxy', '127.0.0.1', via('127.0.0.1', '10.0.0.5'), 404],
+  ])('behind proxies answer by rights to %s', async (_who, peer, headers, status) => {
+    await start({ ...production, METRICS_TOKEN: TOKEN })
+    expect(await figuresFor(peer, headers)).toBe(status)
+  })
+
+  test('answer nobody elsewhere where no token is set', async () => {
+    await start({})
+    for (const token of ['', 'undefined', TOKEN]) {
+      expect(await figuresFor('203.0.113.7', bearer(token))).toBe(404)
+    }
+  })
+})
