@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildServer } from './nodes.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+beforeAll(buildServer, 120_000)
 
 /** What is logged from a killing of the database until it runs again. */
 async function saidOf(product: AsyncIterable<string>, dataDir: string): Promise<string[]> {
@@ -26,7 +28,6 @@ async function saidOf(product: AsyncIterable<string>, dataDir: string): Promise<
 }
 
 test('that the embedded database was started again is in the log', async () => {
-  await buildServer()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-embedded-'))
   const product = spawn(process.execPath, [main], {
     env: {
