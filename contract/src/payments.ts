@@ -7,13 +7,18 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const checkoutResponse = z.object({ checkout_url: z.string() })
 
 /**
- * Polled by the processing screen. `failed` with its reason may be tried again, by another checkout; `pending` with a
- * reason is one whose card was refused, and may be tried again on the same card page.
+ * Polled by the processing screen. `failed` with its reason may be tried again, by another checkout. `pending` is one of
+ * three: without a reason it is not known yet whether it was paid; with one, and `is_refunding`, it was paid, came to no
+ * booking for that reason, and is on its way back; with one alone its card was refused, and the same card page takes
+ * another. `refunded` carries the reason why it went back, where it came to no booking.
  */
 export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),
+  /** It was paid, and all of it is on its way back: `pending` until it has arrived, `refunded` then. */
+  is_refunding: z.boolean(),
 })
+export type PaymentStanding = z.infer<typeof paymentStatusResponse>
 
 export const PAYMENT_PAGE_SIZE = 10
 
@@ -30,6 +35,8 @@ export const paymentResponse = z.object({
   refunded_usd: usdSchema,
   currency: z.literal('usd'),
   status: z.enum(PAYMENT_STATUSES),
+  /** As in `paymentStatusResponse`. */
+  is_refunding: z.boolean(),
   provider_charge_id: z.string().nullable(),
   provider_payment_intent_id: z.string().nullable(),
 })

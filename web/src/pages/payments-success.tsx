@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { Outcome } from '../features/payments/outcome.tsx'
-import { type Processing as State, useProcessing } from '../features/payments/use-processing.ts'
+import type { Stage } from '../features/payments/stage.ts'
+import { useProcessing } from '../features/payments/use-processing.ts'
 import { useBookingRequestQuery } from '../features/requests/api.ts'
 import { paths } from '../lib/paths.ts'
 import { Card } from '../ui/card.tsx'
@@ -24,17 +25,20 @@ function Processing({ requestId }: { requestId: number }) {
   const processing = useProcessing(requestId)
   const { data: request } = useBookingRequestQuery(requestId)
   const navigate = useNavigate()
-  const { status } = processing
+  const { stage } = processing
+  const isGivenBack = stage === 'refunding' || stage === 'refunded'
 
   useEffect(() => {
-    if (status !== 'succeeded') return
+    if (stage !== 'booked') return
     toast.success('Payment received. Your booking is confirmed.')
     void navigate(paths.requests, { replace: true })
-  }, [status, navigate])
+  }, [stage, navigate])
 
   return (
     <div className="flex flex-col gap-8">
-      <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={stepOf(processing)} />
+      {!isGivenBack && (
+        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={stepOf(stage)} />
+      )}
       <Card>
         <div aria-live="polite">
           <Outcome processing={processing} requestId={requestId} caregiverId={request?.caregiver} />
@@ -44,7 +48,7 @@ function Processing({ requestId }: { requestId: number }) {
   )
 }
 
-function stepOf({ status, isUnpaid, failureReason }: State): number {
-  if (status === 'succeeded') return 3
-  return isUnpaid || status === 'failed' || (status === 'pending' && failureReason) ? 1 : 2
+function stepOf(stage: Stage): number {
+  if (stage === 'booked') return 3
+  return stage === 'unpaid' || stage === 'refused' ? 1 : 2
 }

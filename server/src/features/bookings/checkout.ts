@@ -1,11 +1,11 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import { feeCents } from '@tendwell/contract/money'
-import type { PaymentStatus } from '@tendwell/contract/payments'
+import type { PaymentStanding } from '@tendwell/contract/payments'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
-import { openCheckout, paymentOfRequest, syncPayment, wireStatusOf } from '../payments/index.ts'
+import { isRefunding, openCheckout, paymentOfRequest, syncPayment, wireStatusOf } from '../payments/index.ts'
 import { alternativesOf } from './alternatives.ts'
 import { canGo, hoursOf } from './booking.ts'
 import { HOURS_CLOSED, HOURS_TAKEN, requireToCome, whyClosed } from './commands.ts'
@@ -70,11 +70,15 @@ export async function paymentStatusOf(
   deps: Pick<Deps, 'database'>,
   caretakerId: number,
   requestId: number,
-): Promise<{ status: PaymentStatus; failure_reason: string | null }> {
+): Promise<PaymentStanding> {
   const request = await findRequest(deps.database, requestId)
   const payment = request?.caretakerId === caretakerId && (await paymentOfRequest(deps.database, requestId))
   if (!payment) throw notFound()
-  return { status: wireStatusOf(payment.status), failure_reason: payment.failureReason }
+  return {
+    status: wireStatusOf(payment.status),
+    failure_reason: payment.failureReason,
+    is_refunding: isRefunding(payment.status),
+  }
 }
 
 /**

@@ -273,6 +273,55 @@ test('of two families that pay for the same hours one is booked and the other ge
   expect((await confirm(first)).status).toBe(200)
 })
 
+test('while a refund takes its time its family is told so at every look, and not that nothing was charged', async () => {
+  const request = await makeAcceptedRequest(app)
+  const { client } = request.family
+  const state = async () => (await client.get(payOf(request))).body
+  // Gives its refunds back later.
+  await payCard(await checkout(request), '4000000000007726')
+  await setStanding(app, request.caregiver.id, { isListed: false })
+  await confirm(request)
+  await app.drain()
+
+  const onItsWay = {
+    status: 'pending',
+    failure_reason: 'The caregiver takes no bookings at the moment',
+    is_refunding: true,
+  }
+  expect(await state()).toEqual(onItsWay)
+  expect((await confirm(request)).status).toBe(409)
+  expect(await state()).toEqual(onItsWay)
+  const [shownPayment] = (await client.get('/api/payments/mine')).body.results
+  expect(shownPayment).toMatchObject({
+    status: 'pending',
+    is_refunding: true,
+    refunded_usd: 0,
+    provider_charge_id: expect.any(String),
+  })
+  const receipt = (await client.get(`/api/payments/${shownPayment.id}`)).body
+  expect(receipt).toMatchObject({ paid_at: expect.any(String), refunds: [{ status: 'pending' }] })
+
+  await app.advance(2)
+  expect(await state()).toEqual({ ...onItsWay, status: 'refunded', is_refunding: false })
+})
+
+test('a refused card and an open card page are no refunds', async () => {
+  const request = await makeAcceptedRequest(app)
+  const page = await checkout(request)
+  const state = async () => (await request.family.client.get(payOf(request))).body
+  expect(await state()).toEqual({ status: 'pending', failure_reason: null, is_refunding: false })
+  await payCard(page, '4000000000000002')
+  await confirm(request)
+  expect(await state()).toEqual({
+    status: 'pending',
+    failure_reason: 'Your card was declined.',
+    is_refunding: false,
+  })
+  await payCard(page)
+  await confirm(request)
+  expect(await state()).toEqual({ status: 'succeeded', failure_reason: null, is_refunding: false })
+})
+
 test('a caregiver who is not listed any more takes no payment: it goes back', async () => {
   const request = await makeAcceptedRequest(app)
   await payCard(await checkout(request))

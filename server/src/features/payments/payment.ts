@@ -35,6 +35,11 @@ export function wireStatusOf(state: PaymentState): PaymentStatus {
   return state === 'succeeded' || state === 'refunded' || state === 'failed' ? state : 'pending'
 }
 
+/** Whether all of it is on its way back, which is `pending` for its payer; not of a part that is given back. */
+export function isRefunding(state: PaymentState): boolean {
+  return state === 'refunding'
+}
+
 export type CheckoutTerms = {
   requestId: number
   payerId: number

@@ -463,6 +463,20 @@ describe('a checkout that comes to nothing', () => {
   })
 })
 
+test('money on its way back is not hidden by another checkout that came to nothing', async () => {
+  const first = await makeCheckout(app)
+  await app.deps.database.update(payments).set({ status: 'failed' }).where(eq(payments.id, first.paymentId))
+  const second = await first.again()
+  await payFor(app, first.checkoutUrl)
+  await app.drain()
+  expect(await statusOf(second.paymentId)).toBe('failed')
+  await refund(first.paymentId)
+  const known = () => paymentOfRequest(app.deps.database, first.requestId)
+  expect(await known()).toMatchObject({ id: first.paymentId, status: 'refunding' })
+  await app.drain()
+  expect(await known()).toMatchObject({ id: first.paymentId, status: 'refunded' })
+})
+
 describe('GET /api/payments/mine', () => {
   test('lists the family’s own payments, newest first, and nobody else’s', async () => {
     const payer = await makeUser(app, { role: 'caretaker' })
@@ -488,6 +502,7 @@ describe('GET /api/payments/mine', () => {
       refunded_usd: 0,
       currency: 'usd',
       status: 'succeeded',
+      is_refunding: false,
       provider_charge_id: settled.chargeId,
       provider_payment_intent_id: settled.paymentIntentId,
     })

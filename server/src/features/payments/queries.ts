@@ -1,12 +1,12 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments'
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { wireStatusOf } from './payment.ts'
+import { isRefunding, wireStatusOf } from './payment.ts'
 import { refundableCents } from './refund.ts'
 import { type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
@@ -29,14 +29,17 @@ export async function findPaymentOfSession(reader: Reader, sessionId: string): P
   return payment ?? null
 }
 
-/** A request's payment: the live one (open, captured, succeeded) or else its latest; null before the first. */
+/**
+ * A request's payment: the live one (open, captured, succeeded), or else the one that was paid and goes or went back, or
+ * else its latest; null before the first.
+ */
 export async function paymentOfRequest(reader: Reader, requestId: number): Promise<Payment | null> {
   const isLive = inArray(payments.status, ['open', 'captured', 'succeeded'])
   const [payment] = await reader
     .select()
     .from(payments)
     .where(eq(payments.requestId, requestId))
-    .orderBy(desc(isLive), desc(payments.id))
+    .orderBy(desc(isLive), desc(isNotNull(payments.paidAt)), desc(payments.id))
     .limit(1)
   return payment ?? null
 }
@@ -94,6 +97,7 @@ function paymentShown({ payment, payeeName, refunded }: Shown): PaymentResponse 
     refunded_usd: usdFromCents(refunded),
     currency: 'usd',
     status: wireStatusOf(payment.status),
+    is_refunding: isRefunding(payment.status),
     provider_charge_id: payment.chargeId,
     provider_payment_intent_id: payment.paymentIntentId,
   }

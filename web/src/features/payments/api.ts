@@ -1,9 +1,7 @@
-import type { Payment, PaymentStatus, Receipt } from '@tendwell/contract/payments'
+import type { Payment, PaymentStanding, Receipt } from '@tendwell/contract/payments'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { type List, listOf } from '../../lib/list.ts'
-
-type PaymentState = { status: PaymentStatus; failure_reason: string | null }
 
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +13,7 @@ const paymentsApi = api.injectEndpoints({
       }),
       invalidatesTags: (_result, error) => (error ? ['Requests'] : []),
     }),
-    paymentState: build.query<PaymentState, number>({
+    paymentState: build.query<PaymentStanding, number>({
       query: (requestId) => `/payments/bookings/${requestId}`,
       providesTags: (state) => (state ? ['Payments'] : []),
       // What was known of it before the payer left for the card page is no longer worth anything.

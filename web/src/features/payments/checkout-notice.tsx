@@ -12,7 +12,7 @@ import type { PayFailure } from './use-pay.ts'
 export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; wasCanceled: boolean }) {
   const { currentData: payment } = usePaymentStateQuery(requestId, { refetchOnMountOrArgChange: true })
   const [confirm] = useConfirmPaymentMutation()
-  const isOpen = payment?.status === 'pending'
+  const isOpen = payment?.status === 'pending' && !payment.is_refunding
   useEffect(() => {
     if (isOpen) void confirm(requestId)
   }, [isOpen, requestId, confirm])
@@ -32,7 +32,9 @@ export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; 
       </Banner>
     )
   }
-  if (!wasCanceled) return null
+  // What was charged is told by the request itself, which is booked or closed by then.
+  const wasCharged = payment && !isOpen && payment.status !== 'failed'
+  if (!wasCanceled || wasCharged) return null
   return (
     <Banner title="Nothing was charged">
       You left the card page before paying. The hours stay open until somebody pays.

@@ -17,9 +17,9 @@ interface OutcomeProps {
 
 /** Where a payment is, or how it ended, and what can be done from there. */
 export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
-  const { status, failureReason, isUnpaid, givingBack, failure, retry } = processing
+  const { stage, reason, problem, retry } = processing
   const checkout = (label: string) => <ButtonLink to={paths.checkout(requestId)}>{label}</ButtonLink>
-  if (isUnpaid) {
+  if (stage === 'unpaid') {
     return (
       <EmptyState
         title="No payment yet"
@@ -29,38 +29,27 @@ export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
       />
     )
   }
-  if (failure !== null && !status) {
+  if (stage === 'unasked') {
     return (
-      <ErrorState title="Failed to load payment" detail={failure || undefined} onRetry={retry} isCompact />
+      <ErrorState title="Failed to load payment" detail={problem || undefined} onRetry={retry} isCompact />
     )
   }
-  if (status === 'refunded') {
-    const reason = withoutStop(failureReason ?? 'These hours were no longer free')
+  if (stage === 'refunding' || stage === 'refunded') {
+    const isBack = stage === 'refunded'
     return (
       <EmptyState
-        title="You are refunded in full"
-        hint={`${reason}. All that you paid goes back to your card; banks take five to ten days to show it.`}
+        title={isBack ? 'You are refunded in full' : 'Your money is on its way back'}
+        hint={`${sentence(reason)}All that you paid goes back to your card; banks take five to ten days to show it.`}
         action={<Onward caregiverId={caregiverId} />}
         scene={<UnlitLamp />}
       />
     )
   }
-  if (givingBack) {
-    return (
-      <EmptyState
-        title="Your money is on its way back"
-        hint={`${withoutStop(givingBack)}.`}
-        action={<Onward caregiverId={caregiverId} />}
-        scene={<UnlitLamp />}
-      />
-    )
-  }
-  if (status === 'failed' || (status === 'pending' && failureReason)) {
-    const reason = failureReason ? `${withoutStop(failureReason)}. ` : ''
+  if (stage === 'refused') {
     return (
       <EmptyState
         title="The payment did not go through"
-        hint={`${reason}Nothing was charged.`}
+        hint={`${sentence(reason)}Nothing was charged.`}
         action={checkout('Try again')}
         scene={<UnlitLamp />}
       />
@@ -100,17 +89,19 @@ function Waiting({ processing, requestId }: { processing: Processing; requestId:
   )
 }
 
+/** After a refund: to other hours, and to where the money can be followed. */
 function Onward({ caregiverId }: { caregiverId: number | undefined }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
       {caregiverId !== undefined && <ButtonLink to={paths.book(caregiverId)}>Choose other hours</ButtonLink>}
-      <ButtonLink to={paths.requests} variant="secondary">
-        My Requests
+      <ButtonLink to={paths.paymentHistory} variant="secondary">
+        Payment History
       </ButtonLink>
     </div>
   )
 }
 
-function withoutStop(text: string): string {
-  return text.replace(/\.$/, '')
+/** A reason as a sentence that another follows. */
+function sentence(reason: string | null): string {
+  return reason ? `${reason.replace(/\.$/, '')}. ` : ''
 }

@@ -1,57 +1,63 @@
-import type { PaymentStatus } from '@tendwell/contract/payments'
+import type { PaymentStanding } from '@tendwell/contract/payments'
 import { useEffect, useState } from 'react'
 import { messageOf, statusOf } from '../../lib/errors.ts'
 import { useConfirmPaymentMutation, usePaymentStateQuery } from './api.ts'
+import { type Stage, stageOf } from './stage.ts'
 
 const pollMs = 1_500
-/** The provider itself is asked again now and then, in case its own message was lost. */
+/** The provider itself is asked again now and then, in case its own message was lost. A refund is looked at as often. */
 const askMs = 6_000
 /** From here on it has taken longer than a payment does. */
 const slowMs = 20_000
 
 export interface Processing {
-  status: PaymentStatus | undefined
-  failureReason: string | null
-  /** Nothing was ever started at the card page. */
-  isUnpaid: boolean
-  /** What the server says of money that is on its way back; null while there is none. */
-  givingBack: string | null
+  stage: Stage
+  /** Why it was refused, or goes back, in words for the payer. */
+  reason: string | null
   isSlow: boolean
-  /** What the server says of a failure; null while there is none. */
-  failure: string | null
+  /** What the server says where it could not be asked. */
+  problem: string | null
   /** Asks the server and the provider at once. */
   retry: () => void
 }
 
+/** Until it is known what came of it the provider is asked; a refund is then followed; the rest is over. */
+type Pace = 'asking' | 'following' | 'over'
+const intervals: Record<Pace, number> = { asking: pollMs, following: askMs, over: 0 }
+
+function paceOf(known: PaymentStanding | undefined): Pace {
+  if (known?.status !== 'pending') return 'over'
+  return known.is_refunding ? 'following' : 'asking'
+}
+
 /** Follows a payment to its end: asks the provider at once, then polls (marketplace §9). */
 export function useProcessing(requestId: number): Processing {
-  const [confirm, answer] = useConfirmPaymentMutation()
-  const [isOver, setOver] = useState(false)
+  const [confirm] = useConfirmPaymentMutation()
+  const [pace, setPace] = useState<Pace>('asking')
   const query = usePaymentStateQuery(requestId, {
-    pollingInterval: isOver ? 0 : pollMs,
+    pollingInterval: intervals[pace],
     refetchOnMountOrArgChange: true,
   })
-  const status = query.currentData?.status
+  const known = query.currentData
   const isUnpaid = statusOf(query.error) === 404
+  const stage = stageOf(known, isUnpaid ? 'unpaid' : query.isError ? 'failed' : null)
   useEffect(() => {
     // While it is asked again nothing is known, which is no news.
-    if (isUnpaid || status) setOver(status !== 'pending')
-  }, [isUnpaid, status])
+    if (isUnpaid || known) setPace(paceOf(known))
+  }, [isUnpaid, known])
 
   useEffect(() => {
-    if (isOver) return
+    if (pace !== 'asking') return
     void confirm(requestId)
     const timer = setInterval(() => confirm(requestId), askMs)
     return () => clearInterval(timer)
-  }, [requestId, confirm, isOver])
+  }, [requestId, confirm, pace])
 
   return {
-    status,
-    failureReason: query.currentData?.failure_reason ?? null,
-    isUnpaid,
-    givingBack: isGivenBack(answer.error) ? messageOf(answer.error, '') : null,
-    isSlow: useSlow(isOver),
-    failure: query.isError ? messageOf(query.error, '') : null,
+    stage,
+    reason: known?.failure_reason ?? null,
+    isSlow: useSlow(pace !== 'asking'),
+    problem: query.isError ? messageOf(query.error, '') : null,
     retry: () => {
       void confirm(requestId)
       void query.refetch()
@@ -67,10 +73,4 @@ function useSlow(isOver: boolean): boolean {
     return () => clearTimeout(timer)
   }, [isOver])
   return isSlow
-}
-
-/** A request that lost its hours is refused with others to choose from: then its money goes back. */
-function isGivenBack(error: unknown): boolean {
-  const data = statusOf(error) === 409 ? (error as { data?: unknown }).data : null
-  return typeof data === 'object' && data !== null && 'alternatives' in data
 }
