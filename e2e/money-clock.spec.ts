@@ -1,12 +1,15 @@
-/** What takes its time: a card page that expires, a payout on its way. These move the whole product's clock. */
+/** What takes its time: a card page that expires, a refund or a payout on its way. These move the whole product's clock. */
 import { expect, type Page, test } from './fixtures.ts'
 import { someone } from './steps/accounts.ts'
 import { payByCard } from './steps/family.ts'
-import { acceptedRequest, DEMO_PASSWORD, enter } from './steps/money.ts'
+import { acceptedRequest, call, DEMO_PASSWORD, enter } from './steps/money.ts'
 
 /** Demo caregivers who have earned something and have not set payouts up. */
 const HANNAH = 'hannah.whitfield@demo.tendwell.test'
 const FLORENCE = 'florence.ashby@demo.tendwell.test'
+
+/** A card that gives its refunds back a minute later. */
+const REFUNDED_LATER = '4000 0000 0000 7726'
 
 async function advance(page: Page, minutes: number): Promise<void> {
   const answer = await page.request.post('/dev/clock', { data: { advance_minutes: minutes } })
@@ -35,6 +38,51 @@ test('a card page that was left for too long says so, and a new one opens', asyn
   await payByCard(page, '4242 4242 4242 4242')
   await page.waitForURL('/requests')
   await expect(page.getByRole('article')).toContainText('Paid and booked')
+})
+
+test('whoever pays for hours that are gone is told that it goes back, until it is back', async ({ page }) => {
+  test.setTimeout(120_000)
+  const family = someone('Slow')
+  const { requestId, slot, caregiver } = await acceptedRequest(
+    page,
+    family,
+    'layla.haddad@demo.tendwell.test',
+  )
+  await enter(page, family)
+  await page.goto(`/checkout/${requestId}`)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await call(page, caregiver, '/api/availability/timeoff/', {
+    method: 'POST',
+    data: { start_utc: slot.start_utc, end_utc: slot.end_utc },
+  })
+  await payByCard(page, REFUNDED_LATER)
+  await page.waitForURL(/\/payments\/success/)
+  const outcome = page.url()
+  await expect(page.getByText('Your money is on its way back')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your money is on its way back')).toBeVisible()
+  await expect(page.getByText('Nothing was charged')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Choose other hours' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Payment History' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'On its way back to you' })
+    .getByRole('link', { name: /^Receipt/ })
+    .click()
+  await expect(page.getByRole('article')).toContainText(/, on its way/)
+
+  await advance(page, 2)
+  await page.goto(outcome)
+  await expect(page.getByText('You are refunded in full')).toBeVisible()
+  await page.goto('/payments/history')
+  const row = page.getByRole('row').filter({ hasText: 'Refunded' })
+  await expect(row).toContainText(/\$[\d.]+ refunded/)
+  await row.getByRole('link', { name: /^Receipt/ }).click()
+  await expect(page.getByRole('article')).toContainText('Paid after refunds')
+  await page.goto(`/checkout/${requestId}`)
+  await expect(page.getByText('Layla Haddad no longer offers these hours', { exact: true })).toBeVisible()
 })
 
 test('a caregiver sets payouts up and withdraws, until the money is at her bank', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -14,7 +13,9 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyLetterbox } from '../../ui/scenes/empty-letterbox.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { useMyPaymentsQuery } from './api.ts'
+import { wasCharged } from './standing.ts'
 
 const columns: Column<Payment>[] = [
   {
@@ -60,13 +61,14 @@ function Amount({ payment }: { payment: Payment }) {
       {payment.refunded_usd > 0 && (
         <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunded_usd)} refunded`}</span>
       )}
+      {payment.is_refunding && <span className="text-13 text-ink-soft">On its way back to you</span>}
     </span>
   )
 }
 
 /** To the receipt of one that was paid; back to the checkout of one that was not. */
 function Onward({ payment }: { payment: Payment }) {
-  const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
+  const isPaid = wasCharged(payment)
   return (
     <span className="flex md:justify-end">
       <ButtonLink
@@ -84,8 +86,9 @@ function Onward({ payment }: { payment: Payment }) {
 
 /** All that a family has paid, newest first, in pages of 10. */
 export function PaymentHistory() {
-  const [page, setPage] = useState(1)
+  const { page, setPage, learn } = usePage(PAYMENT_PAGE_SIZE)
   const { data, currentData, error, isLoading, isError, refetch } = useMyPaymentsQuery({ page })
+  learn(currentData?.count)
   if (isLoading) {
     return (
       <Card>

@@ -1,6 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { Payment } from '@tendwell/contract/payments'
 import { expect, it } from 'vitest'
-import { obstacleTo } from './standing.ts'
+import { obstacleTo, wasCharged } from './standing.ts'
 
 const accepted = {
   caregiver: 7,
@@ -34,4 +35,13 @@ it('leads to her other hours, or to other caregivers where she declined', () => 
     obstacleOf({ status: 'rejected', rejection_cause })?.action.to
   expect(placeAfter('conflict')).toBe('/caregiver/7/book')
   expect(placeAfter('caregiver')).toBe('/caregivers')
+})
+
+it('has a receipt for all that was charged, and a checkout for the rest', () => {
+  const payment = { status: 'pending', provider_charge_id: null } as Payment
+  expect(wasCharged(payment)).toBe(false)
+  expect(wasCharged({ ...payment, status: 'failed' })).toBe(false)
+  // Paid, and not booked yet or on its way back.
+  expect(wasCharged({ ...payment, provider_charge_id: 'ch_1' })).toBe(true)
+  expect(wasCharged({ ...payment, status: 'refunded', provider_charge_id: 'ch_1' })).toBe(true)
 })

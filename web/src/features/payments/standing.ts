@@ -1,5 +1,11 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { Payment } from '@tendwell/contract/payments'
 import { paths } from '../../lib/paths.ts'
+
+/** Whether money came, also where it has not come to rest yet or is on its way back: then there is a receipt. */
+export function wasCharged({ status, provider_charge_id }: Payment): boolean {
+  return provider_charge_id !== null || status === 'succeeded' || status === 'refunded'
+}
 
 /** Why a request can't be paid, and what its family can do instead. */
 export interface Obstacle {
