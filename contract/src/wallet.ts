@@ -32,6 +32,7 @@ export const walletEntry = z.object({
   id: idSchema,
   created_at: instantSchema,
   category: z.enum(WALLET_CATEGORIES),
+  /** A `payout_out` that is a credit came back; a `dispute_hold` that is one is pending again. */
   direction: z.enum(['credit', 'debit']),
   amount: usdSchema,
   currency: z.literal('usd'),

@@ -90,7 +90,8 @@ export async function walletEntriesOf(
       amountCents: sql`
         greatest(sum(${amount}) FILTER (WHERE ${amount} > 0), -sum(${amount}) FILTER (WHERE ${amount} < 0))
       `.mapWith(Number),
-      comesBack: sql<boolean>`bool_or(${ledgerAccounts.kind} = 'available' AND ${amount} > 0)`,
+      isToAvailable: sql<boolean>`bool_or(${ledgerAccounts.kind} = 'available' AND ${amount} > 0)`,
+      isToEscrow: sql<boolean>`bool_or(${ledgerAccounts.kind} = 'escrow' AND ${amount} > 0)`,
     })
     .from(ledgerAccounts)
     .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
@@ -108,16 +109,21 @@ function entryOf(row: {
   createdAt: Date
   category: string
   amountCents: number
-  comesBack: boolean
+  isToAvailable: boolean
+  isToEscrow: boolean
 }): WalletEntry {
+  // What goes from a hold back into escrow was once posted as a release, and entries are never changed.
+  const isReturnedHold = row.category === 'release' && !row.isToAvailable
   // `payment_in` moves between the platform's accounts alone, `payout_paid` is left out.
-  const category = row.category as WalletCategory
+  const category = isReturnedHold ? 'dispute_hold' : (row.category as WalletCategory)
+  // A payout that failed comes back as one, and so does a hold that ends before the money is due.
+  const isBack =
+    (category === 'payout_out' && row.isToAvailable) || (category === 'dispute_hold' && row.isToEscrow)
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     category,
-    // A payout that failed comes back as one.
-    direction: category === 'payout_out' && row.comesBack ? 'credit' : DIRECTIONS[category],
+    direction: isBack ? 'credit' : DIRECTIONS[category],
     amount: usdFromCents(row.amountCents),
     currency: 'usd',
   }

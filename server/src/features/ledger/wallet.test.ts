@@ -93,6 +93,27 @@ test('a wallet shows what is available, in escrow and held, and each movement on
   )
 })
 
+test('what goes from a hold back into escrow is no release, however it was posted', async () => {
+  const caregiver = await makeUser(app, { role: 'caregiver' })
+  const escrow = { kind: 'escrow', ownerId: caregiver.id } as const
+  const held = { kind: 'dispute_hold', ownerId: caregiver.id } as const
+  await earn(caregiver, 9_000)
+  for (const category of ['dispute_hold', 'release'] as const) {
+    await move('dispute_hold', escrow, held, 9_000)
+    await move(category, held, escrow, 9_000)
+  }
+  const { body } = await caregiver.client.get('/api/wallets/mine/entries')
+  expect(
+    body.results.map(({ category, direction }: Record<string, string>) => [category, direction]),
+  ).toEqual([
+    ['dispute_hold', 'credit'],
+    ['dispute_hold', 'debit'],
+    ['dispute_hold', 'credit'],
+    ['dispute_hold', 'debit'],
+    ['escrow_in', 'credit'],
+  ])
+})
+
 test("nobody sees another's money, nor that of a payment that came to nothing", async () => {
   const [mine, other] = [
     await makeUser(app, { role: 'caregiver' }),

@@ -35,6 +35,14 @@ const wallet = async ({ payee }: TestCheckout) => {
   const { balance, pending, held } = (await payee.client.get('/api/wallets/mine')).body
   return { balance, pending, held }
 }
+const entries = async ({ payee }: TestCheckout) => {
+  const { body } = await payee.client.get('/api/wallets/mine/entries?page_size=20')
+  return body.results.map(({ category, direction, amount }: Record<string, unknown>) => [
+    category,
+    direction,
+    amount,
+  ])
+}
 const receipt = async ({ payer, paymentId }: TestCheckout) =>
   (await payer.client.get(`/api/payments/${paymentId}`)).body
 
@@ -50,6 +58,13 @@ test('money in escrow is held once, is not released meanwhile, and goes back to 
   expect(await wallet(checkout)).toEqual({ balance: 0, pending: 90, held: 0 })
   await release(checkout)
   expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+  expect(await entries(checkout)).toEqual([
+    ['release', 'credit', 90],
+    ['dispute_hold', 'credit', 90],
+    ['dispute_hold', 'debit', 90],
+    ['fee', 'debit', 10],
+    ['escrow_in', 'credit', 100],
+  ])
 })
 
 test('money that is due becomes available when its hold ends', async () => {
@@ -58,15 +73,12 @@ test('money that is due becomes available when its hold ends', async () => {
   await end(checkout, true)
   await release(checkout)
   expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
-  const { body } = await checkout.payee.client.get('/api/wallets/mine/entries')
-  expect(body.results.map((row: { category: string; amount: number }) => [row.category, row.amount])).toEqual(
-    [
-      ['release', 90],
-      ['dispute_hold', 90],
-      ['fee', 10],
-      ['escrow_in', 100],
-    ],
-  )
+  expect(await entries(checkout)).toEqual([
+    ['release', 'credit', 90],
+    ['dispute_hold', 'debit', 90],
+    ['fee', 'debit', 10],
+    ['escrow_in', 'credit', 100],
+  ])
 })
 
 test('released money is held as far as it is still there, and can be held a second time', async () => {
@@ -76,6 +88,15 @@ test('released money is held as far as it is still there, and can be held a seco
   await end(checkout, true)
   expect(await hold(checkout)).toBe(9_000)
   expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
+  await end(checkout, false)
+  // It came from what was available, and goes back there.
+  expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+  expect(
+    (await entries(checkout)).map(([category, direction]: string[]) => `${category} ${direction}`),
+  ).toEqual([
+    ...['release credit', 'dispute_hold debit', 'release credit', 'dispute_hold debit'],
+    ...['release credit', 'fee debit', 'escrow_in credit'],
+  ])
   const other = await makeCheckout(app)
   expect(await hold(other)).toBe(0)
 })

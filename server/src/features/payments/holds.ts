@@ -62,7 +62,7 @@ export async function holdPayment(
 
 /**
  * Ends the hold on a request's money: what is left of it becomes available where it is due, and otherwise goes back
- * to where it came from. Nothing happens where nothing is held.
+ * to where it came from. Only what becomes available is a `release` (decisions §6). Nothing happens where nothing is held.
  * @param isDue whether the request's money is to be the caregiver's by now; bookings know
  * @returns the cents that were held
  */
@@ -76,21 +76,34 @@ export async function releaseHold(
   if (!payment || payment.heldCents === 0) return 0
   const { id, payeeId: ownerId, heldCents, heldFromAvailableCents, holds } = payment
   const toAvailable = isDue ? heldCents : heldFromAvailableCents
+  const toEscrow = heldCents - toAvailable
   await setParts(transaction, id, {
-    escrowCents: heldCents - toAvailable,
+    escrowCents: toEscrow,
     heldCents: 0,
     heldFromAvailableCents: 0,
     ...(isDue && { releasedAt: payment.releasedAt ?? deps.clock.now() }),
   })
-  await post(transaction, deps.clock, {
-    key: `payment:${id}:hold_release:${holds}`,
-    category: 'release',
-    movements: moved([
-      { kind: 'dispute_hold', ownerId, amountCents: -heldCents },
-      { kind: 'available', ownerId, amountCents: toAvailable },
-      { kind: 'escrow', ownerId, amountCents: heldCents - toAvailable },
-    ]),
-  })
+  if (toAvailable > 0) {
+    await post(transaction, deps.clock, {
+      key: `payment:${id}:hold_release:${holds}`,
+      category: 'release',
+      movements: [
+        { kind: 'dispute_hold', ownerId, amountCents: -toAvailable },
+        { kind: 'available', ownerId, amountCents: toAvailable },
+      ],
+    })
+  }
+  if (toEscrow > 0) {
+    // Its release is still to come, by `releasePayment`.
+    await post(transaction, deps.clock, {
+      key: `payment:${id}:hold_returned:${holds}`,
+      category: 'dispute_hold',
+      movements: [
+        { kind: 'dispute_hold', ownerId, amountCents: -toEscrow },
+        { kind: 'escrow', ownerId, amountCents: toEscrow },
+      ],
+    })
+  }
   return heldCents
 }
 

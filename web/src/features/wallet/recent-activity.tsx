@@ -44,13 +44,19 @@ const columns: Column<WalletEntry>[] = [
   { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
 ]
 
+/** Of what went out and has come back. */
+const returnNotes: Partial<Record<WalletCategory, string>> = {
+  payout_out: 'Came back, and is available again',
+  dispute_hold: 'The dispute has ended: pending again',
+}
+
 function Activity({ entry }: { entry: WalletEntry }) {
-  const isBack = entry.category === 'payout_out' && entry.direction === 'credit'
+  const returned = entry.direction === 'credit' ? returnNotes[entry.category] : undefined
   return (
     <span>
       {categoryWords[entry.category]}
       <span className="block text-13 font-normal text-ink-soft">
-        {isBack ? 'Came back, and is available again' : categoryNotes[entry.category]}
+        {returned ?? categoryNotes[entry.category]}
       </span>
     </span>
   )
