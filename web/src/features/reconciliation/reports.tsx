@@ -3,7 +3,6 @@ import type {
   Reconciliation,
   ReconciliationDifference,
 } from '@tendwell/contract/reconciliation'
-import { useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { formatInstant, formatMoney, plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { useReconciliationsQuery } from './api.ts'
 
 const pageSize = 10
@@ -55,8 +55,9 @@ function Outcome({ report }: { report: Reconciliation }) {
         <span className="hidden font-medium text-forest group-open:inline">Hide</span>
       </summary>
       <ul className="flex flex-col gap-3 py-2 text-left">
-        {differences.map((difference) => (
-          <li key={`${difference.kind} ${difference.reference}`}>
+        {differences.map((difference, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and two of its lines may be alike
+          <li key={index}>
             <Difference difference={difference} />
           </li>
         ))}
@@ -90,11 +91,12 @@ function amount(usd: number | null): string {
 
 /** The daily comparisons of our books with the payment provider's, newest first. */
 export function ReconciliationReports() {
-  const [page, setPage] = useState(1)
+  const { page, setPage, learn } = usePage(pageSize)
   const { data, currentData, error, isLoading, isError, isFetching, refetch } = useReconciliationsQuery(
     { page },
     { refetchOnMountOrArgChange: true },
   )
+  learn(currentData?.count)
   return (
     <Panel
       title="Daily reports"

@@ -13,7 +13,9 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { lookOf } from '../../ui/status-map.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { refreshWallet, usePayoutsQuery } from './api.ts'
+import { hasOneEnded, isUnderWay, type UnderWay, underWayIn } from './under-way.ts'
 
 const everything = 'all'
 const statuses = [
@@ -26,10 +28,6 @@ const followMs = 5_000
 /** A status that this app doesn't know is shown as canceled (marketplace §4). */
 function shownStatus({ status }: Payout): Payout['status'] {
   return PAYOUT_STATUSES.includes(status) ? status : 'canceled'
-}
-
-function isUnderWay(payout: Payout): boolean {
-  return payout.status === 'pending' || payout.status === 'processing'
 }
 
 const columns: Column<Payout>[] = [
@@ -72,37 +70,33 @@ function usePayoutList(page: number, status: string) {
     { page, ...(status !== everything && { status }) },
     { pollingInterval: isFollowing ? followMs : 0, skipPollingIfUnfocused: true },
   )
-  const rows = query.data?.results ?? []
-  const isMoving = rows.some(isUnderWay)
-  useEffect(() => setFollowing(isMoving), [isMoving])
+  const rows = query.currentData?.results
+  useEffect(() => setFollowing(rows?.some(isUnderWay) ?? false), [rows])
 
   // When one of those that were on their way has come to its end, the balance may have changed with it.
   const dispatch = useDispatch()
-  const moving = useRef<readonly number[]>([])
+  const moving = useRef<UnderWay>({ filter: everything, ids: [] })
   useEffect(() => {
-    const still = rows.filter(isUnderWay).map(({ id }) => id)
-    const hasEnded = moving.current.some((id) => rows.some((row) => row.id === id) && !still.includes(id))
-    moving.current = still
-    if (hasEnded) dispatch(refreshWallet())
-  }, [rows, dispatch])
+    // What another page or filter holds is not known at once.
+    if (!rows) return
+    const before = moving.current
+    moving.current = underWayIn(status, rows)
+    if (hasOneEnded(before, moving.current)) dispatch(refreshWallet())
+  }, [rows, status, dispatch])
   return query
 }
 
 /** Her withdrawals, newest first, in pages of 2. */
 export function PayoutRequests() {
-  const [page, setPage] = useState(1)
   const [status, setStatus] = useState(everything)
+  const { page, setPage, learn } = usePage(PAYOUT_PAGE_SIZE, status)
   const { data, currentData, error, isLoading, isError, refetch } = usePayoutList(page, status)
-
-  function filter(next: string) {
-    setStatus(next)
-    setPage(1)
-  }
+  learn(currentData?.count)
 
   return (
     <Panel
       title="Payout Requests"
-      actions={<Select label="Status" isLabelHidden options={statuses} value={status} onChange={filter} />}
+      actions={<Select label="Status" isLabelHidden options={statuses} value={status} onChange={setStatus} />}
       isLoading={isLoading}
       skeleton={<SkeletonRows rows={PAYOUT_PAGE_SIZE} />}
       error={
@@ -115,7 +109,7 @@ export function PayoutRequests() {
       }
       empty={
         data?.count === 0 && (
-          <NoPayouts isFiltered={status !== everything} onClear={() => filter(everything)} />
+          <NoPayouts isFiltered={status !== everything} onClear={() => setStatus(everything)} />
         )
       }
     >
