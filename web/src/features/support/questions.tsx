@@ -93,8 +93,8 @@ const payment: readonly Question[] = [
     question: 'When does the caregiver get the money?',
     answer: (
       <>
-        We hold it until the care is done. A day after the last window ends it becomes available in her{' '}
-        <To path={paths.wallet}>wallet</To>, unless a dispute is open.
+        We hold it until the care is done, and a little longer, so that you can tell us if something went
+        wrong. Then it becomes available in her <To path={paths.wallet}>wallet</To>, unless a dispute is open.
       </>
     ),
   },

@@ -32,7 +32,7 @@ export function Balance() {
           <Amount
             term="Pending"
             usd={data.pending}
-            note="Paid by families, and kept until 24 hours after the care has ended."
+            note="Paid by families, and kept until shortly after the care has ended."
           />
           <Amount term="Held" usd={data.held} note="Set aside while a family disputes a booking." />
         </dl>
