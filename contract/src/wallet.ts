@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, localDateSchema, pageQuery, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, usdSchema, zoneSchema } from './wire.ts'
 
 export const WALLET_CATEGORIES = [
   'escrow_in',
@@ -25,6 +25,8 @@ export const WALLET_ENTRY_PAGE_SIZE = 5
 export const walletEntriesQuery = z.strictObject({
   type: z.enum(['payment', 'payout'], { error: 'Type must be payment or payout' }).optional(),
   date: localDateSchema.optional(),
+  /** In which zone `date` is a day; the caregiver's own where it is absent. */
+  timezone: zoneSchema.optional(),
   ...pageQuery(WALLET_ENTRY_PAGE_SIZE),
 })
 

@@ -47,26 +47,30 @@ export async function balancesOf(reader: Reader, caregiverId: number): Promise<B
   }
 }
 
-/** A day of the caregiver's own zone, in which she reads her hours too; UTC until she has a profile. */
-async function dayOf(reader: Reader, caregiverId: number, date: LocalDate): Promise<Interval> {
+/** The zone of a caregiver's own, in which she reads her hours too; UTC until she has a profile. */
+async function zoneOf(reader: Reader, caregiverId: number): Promise<string> {
   const [profile] = await reader
     .select({ timezone: caregiverProfiles.timezone })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
-  return intervalOfDates(date, date, profile?.timezone ?? 'UTC')
+  return profile?.timezone ?? 'UTC'
 }
 
 /**
  * A page of what touched a caregiver's accounts, newest first, one row a transaction. Its amount is what moved
  * in or out or, for a move between two accounts of hers, what was moved.
- * @param filter.date a day in the caregiver's zone
+ * @param filter.date a day in `timezone`, or else in the caregiver's own zone
  */
 export async function walletEntriesOf(
   reader: Reader,
   caregiverId: number,
-  filter: PageRequest & { type?: 'payment' | 'payout'; date?: LocalDate },
+  filter: PageRequest & { type?: 'payment' | 'payout'; date?: LocalDate; timezone?: string },
 ): Promise<{ count: number; results: WalletEntry[] }> {
-  const day = filter.date === undefined ? null : await dayOf(reader, caregiverId, filter.date)
+  const { date } = filter
+  const day: Interval | null =
+    date === undefined
+      ? null
+      : intervalOfDates(date, date, filter.timezone ?? (await zoneOf(reader, caregiverId)))
   const matching = and(
     isOwnedBy(caregiverId),
     // From us to her bank: she has seen it leave before.

@@ -188,6 +188,10 @@ test('a date is a day of the caregiver’s own zone, also when clocks change on 
   expect(await amountsOn('2026-03-29')).toEqual([3, 2])
   expect(await amountsOn('2026-03-30')).toEqual([4])
   expect(await amountsOn('2026-03-31')).toEqual([])
+  // A day as the viewer has it, where she says in which zone she reads her dates.
+  expect(await amountsOn('2026-03-28&timezone=UTC')).toEqual([2, 1])
+  expect(await amountsOn('2026-03-29&timezone=Asia/Karachi')).toEqual([2, 1])
+  expect(await amountsOn('2026-03-30&timezone=Asia/Karachi')).toEqual([4, 3])
 })
 
 test('a wallet is for caregivers alone', async () => {
@@ -206,6 +210,7 @@ test.each([
   ['type=', 'type', 'Type must be payment or payout'],
   ['date=2026-02-30', 'date', 'Enter a date as YYYY-MM-DD'],
   ['date=%00', 'date', 'Enter a date as YYYY-MM-DD'],
+  ['date=2026-02-03&timezone=Mars', 'timezone', 'Unknown timezone'],
   ['page=0', 'page', 'Page must be from 1 to 100000'],
   ['page=1e3', 'page', 'Page must be a whole number'],
   ['page_size=101', 'page_size', 'Page size must be from 1 to 100'],

@@ -6,7 +6,11 @@ import { type List, listOf } from '../../lib/list.ts'
 const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
     wallet: build.query<Wallet, void>({ query: () => '/wallets/mine', providesTags: ['Wallet'] }),
-    walletEntries: build.query<List<WalletEntry>, { page: number; type?: string; date?: string }>({
+    walletEntries: build.query<
+      List<WalletEntry>,
+      /** `date` is a day in `timezone`. */
+      { page: number; type?: string; date?: string; timezone?: string }
+    >({
       query: (params) => ({ url: '/wallets/mine/entries', params }),
       transformResponse: (answer) => listOf<WalletEntry>(answer),
       providesTags: ['Wallet'],

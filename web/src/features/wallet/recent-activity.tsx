@@ -1,7 +1,7 @@
 import { WALLET_ENTRY_PAGE_SIZE, type WalletCategory, type WalletEntry } from '@tendwell/contract/wallet'
 import { useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
-import { formatInstant, formatMoney } from '../../lib/format.ts'
+import { formatInstant, formatMoney, viewerZone } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { usePage } from '../../ui/use-page.ts'
 import { useWalletEntriesQuery } from './api.ts'
 
 const categoryWords: Record<WalletCategory, string> = {
@@ -73,25 +74,21 @@ function SignedAmount({ entry }: { entry: WalletEntry }) {
 
 /** Every movement of her money, newest first, in pages of 5. */
 export function RecentActivity() {
-  const [page, setPage] = useState(1)
   const [kind, setKind] = useState(everything)
   const [date, setDate] = useState('')
   const isFiltered = kind !== everything || date !== ''
+  const { page, setPage, learn } = usePage(WALLET_ENTRY_PAGE_SIZE, `${kind} ${date}`)
   const { data, currentData, error, isLoading, isError, refetch } = useWalletEntriesQuery({
     page,
     ...(kind !== everything && { type: kind }),
-    ...(date && { date }),
+    // A day as it is shown: in the viewer's zone, wherever her profile says she works.
+    ...(date && { date, timezone: viewerZone() }),
   })
+  learn(currentData?.count)
 
-  function filter(change: () => void) {
-    change()
-    setPage(1)
-  }
   function clear() {
-    filter(() => {
-      setKind(everything)
-      setDate('')
-    })
+    setKind(everything)
+    setDate('')
   }
 
   return (
@@ -99,13 +96,8 @@ export function RecentActivity() {
       title="Recent Activity"
       actions={
         <div className="flex flex-wrap items-end gap-3">
-          <Select
-            label="Kind"
-            options={kinds}
-            value={kind}
-            onChange={(next) => filter(() => setKind(next))}
-          />
-          <DateField label="Date" value={date} onChange={(next) => filter(() => setDate(next))} />
+          <Select label="Kind" options={kinds} value={kind} onChange={setKind} />
+          <DateField label="Date" value={date} onChange={setDate} />
         </div>
       }
       isLoading={isLoading}
