@@ -68,7 +68,7 @@ test('whoever pays for hours that are gone is told that it goes back, until it i
   await page.getByRole('link', { name: 'Payment History' }).click()
   await page
     .getByRole('row')
-    .filter({ hasText: 'On its way back to you' })
+    .filter({ hasText: 'On its way back' })
     .getByRole('link', { name: /^Receipt/ })
     .click()
   await expect(page.getByRole('article')).toContainText(/, on its way/)

@@ -14,11 +14,7 @@ export function Component() {
   const [query] = useSearchParams()
   const requestId = Number(query.get('request_id'))
   if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
-  return (
-    <Page title="Processing payment" width="form">
-      <Processing requestId={requestId} />
-    </Page>
-  )
+  return <Processing requestId={requestId} />
 }
 
 function Processing({ requestId }: { requestId: number }) {
@@ -34,17 +30,20 @@ function Processing({ requestId }: { requestId: number }) {
     void navigate(paths.requests, { replace: true })
   }, [stage, navigate])
 
+  const isOver = isGivenBack || stage === 'refused' || stage === 'unpaid'
   return (
-    <div className="flex flex-col gap-8">
-      {!isGivenBack && (
-        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={stepOf(stage)} />
-      )}
-      <Card>
-        <div aria-live="polite">
-          <Outcome processing={processing} requestId={requestId} caregiverId={request?.caregiver} />
-        </div>
-      </Card>
-    </div>
+    <Page title={isOver ? 'Your payment' : 'Processing payment'} width="form">
+      <div className="flex flex-col gap-8">
+        {!isGivenBack && (
+          <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={stepOf(stage)} />
+        )}
+        <Card>
+          <div aria-live="polite">
+            <Outcome processing={processing} requestId={requestId} caregiverId={request?.caregiver} />
+          </div>
+        </Card>
+      </div>
+    </Page>
   )
 }
 

@@ -32,13 +32,14 @@ export async function startCheckout(
     throw conflict(detail, { alternatives: await alternativesOf(deps, request) })
   }
   const { caregiverName } = await requestFacts(deps.database, requestId)
+  const hours = hoursOf(request.totalMinutes)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,
     payerId: request.caretakerId,
     payeeId: request.caregiverId,
     amountCents: request.priceCents,
     feeCents: feeCents({ amountCents: request.priceCents, basisPoints: deps.config.platformFeeBps }),
-    description: `${hoursOf(request.totalMinutes)} hours of care by ${caregiverName}`,
+    description: `${hours} ${hours === 1 ? 'hour' : 'hours'} of care by ${caregiverName}`,
   })
   return { checkout_url: checkoutUrl }
 }

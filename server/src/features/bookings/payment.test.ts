@@ -149,6 +149,17 @@ test('a declined card leaves the request to be paid by another', async () => {
   expect((await confirm(request)).status).toBe(200)
 })
 
+test('a receipt names the hours that were paid', async () => {
+  const described = async (start: string, end: string) => {
+    const request = await makePaidRequest(app, { windows: [{ date: dateIn(app, 7), start, end }] })
+    const { id } = (await request.family.client.get('/api/payments/mine')).body.results[0]
+    const { body } = await request.family.client.get(`/api/payments/${id}`)
+    return body.description.replace(request.caregiver.fullName, 'her')
+  }
+  expect(await described('09:00', '10:00')).toBe('1 hour of care by her')
+  expect(await described('09:00', '11:00')).toBe('2 hours of care by her')
+})
+
 test('who pays is the family whose request it is', async () => {
   const request = await makeAcceptedRequest(app)
   const byCaregiver = await request.caregiver.client.post(`${payOf(request)}/confirm`)

@@ -61,7 +61,7 @@ function Amount({ payment }: { payment: Payment }) {
       {payment.refunded_usd > 0 && (
         <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunded_usd)} refunded`}</span>
       )}
-      {payment.is_refunding && <span className="text-13 text-ink-soft">On its way back to you</span>}
+      {payment.is_refunding && <span className="text-13 text-ink-soft">On its way back</span>}
     </span>
   )
 }
@@ -70,7 +70,7 @@ function Amount({ payment }: { payment: Payment }) {
 function Onward({ payment }: { payment: Payment }) {
   const isPaid = wasCharged(payment)
   return (
-    <span className="flex md:justify-end">
+    <span className="flex max-md:w-full md:justify-end">
       <ButtonLink
         to={isPaid ? paths.receipt(payment.id) : paths.checkout(payment.request_id)}
         aria-label={`${isPaid ? 'Receipt' : 'Checkout'}, ${payment.caregiver_name}, ${formatMoney(payment.amount_gross)}`}

@@ -52,11 +52,18 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </div>
       {receipt.refunds.length > 0 && <Refunds receipt={receipt} />}
       <References receipt={receipt} />
-      <p className="mt-6 text-13 text-ink-soft">
-        {`All amounts are in US dollars. ${PRODUCT_NAME} received this payment for the caregiver and hands it on once the care has been given.`}
-      </p>
+      <p className="mt-6 text-13 text-ink-soft">{`All amounts are in US dollars. ${purposeOf(receipt)}`}</p>
     </Card>
   )
+}
+
+/** What becomes of the money. */
+function purposeOf({ status, is_refunding, paid_at }: Receipt): string {
+  if (!paid_at) return 'Nothing was charged.'
+  if (is_refunding || status === 'refunded') {
+    return 'All of this payment goes back to the card that it came from; banks take five to ten days to show it.'
+  }
+  return `${PRODUCT_NAME} received this payment for the caregiver and hands it on once the care has been given.`
 }
 
 function linesOf(receipt: Receipt, keptUsd: number) {
