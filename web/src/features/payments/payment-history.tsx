@@ -70,7 +70,7 @@ function Amount({ payment }: { payment: Payment }) {
 function Onward({ payment }: { payment: Payment }) {
   const isPaid = wasCharged(payment)
   return (
-    <span className="flex max-md:w-full md:justify-end">
+    <span className="flex max-md:w-full max-md:pt-1.5 md:justify-end">
       <ButtonLink
         to={isPaid ? paths.receipt(payment.id) : paths.checkout(payment.request_id)}
         aria-label={`${isPaid ? 'Receipt' : 'Checkout'}, ${payment.caregiver_name}, ${formatMoney(payment.amount_gross)}`}
