@@ -73,6 +73,37 @@ test('a logout in one tab is a logout in the other, and so is a login', async ({
   await expect(page.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
 })
 
+test('a tab opened when the access token has expired starts empty and logs nobody out', async ({ page }) => {
+  const person = someone('Wilma')
+  await register(page, person)
+  await logIn(page, person)
+  await page.goto('/account')
+  await isIn(page)
+  // The first one asks for nothing until the second is there.
+  let wake = () => {}
+  const asleep = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await page.route('**/api/**', async (route) => {
+    await asleep
+    await route.continue()
+  })
+  const clock = await page.request.post('/dev/clock', { data: { advance_minutes: lifetimeMinutes } })
+  // The browser's own clock would have gone on by itself.
+  const ahead = String(Date.parse((await clock.json()).now) - Date.now())
+  await page.evaluate((ms) => localStorage.setItem('tendwell.clock-ahead', ms), ahead)
+  const second = await page.context().newPage()
+  await second.goto('/account')
+  await expect(second).toHaveURL('/login?next=%2Faccount')
+
+  const loaded = isLoadedAgain(page)
+  wake()
+  await comeBack(page)
+  await loaded
+  await isIn(page)
+  await expect(second.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
+})
+
 test('a day that passes on the product’s clock is past on the screen', async ({ page }) => {
   const person = someone('Viola')
   await register(page, person, 'caregiver')

@@ -54,11 +54,13 @@ export function addMiddleware(middleware: Middleware): void {
 
 keepSession()
 
-/** Writes the session after each change, and follows the other tabs. */
+/**
+ * Writes the session after each change, and follows the other tabs. What was read at the start is not written back: a
+ * tab that starts empty because the access token has expired leaves the other tabs theirs, and the refresh token.
+ */
 function keepSession() {
   let last = store.getState().session
   let fromStorage = false
-  writeSession(last)
   store.subscribe(() => {
     const { session } = store.getState()
     if (session === last) return

@@ -58,7 +58,10 @@ export function useSession() {
   return { user, token, isLoggedIn: Boolean(user && token) }
 }
 
-/** The stored session; a token unreadable, or expired by the product's clock that signed it, leaves nobody. */
+/**
+ * The stored session as a tab starts with it; a token unreadable, or expired by the product's clock that signed it,
+ * leaves nobody (marketplace spec §4).
+ */
 export function readSession(nowMs = now()): SessionState {
   const stored = readStored()
   if (stored.token === null) return stored
@@ -66,6 +69,7 @@ export function readSession(nowMs = now()): SessionState {
   return expiresMs !== null && expiresMs > nowMs ? stored : nobody
 }
 
+/** What all tabs share, its access token expired or not. */
 export function readStored(): SessionState {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
@@ -88,10 +92,13 @@ export function writeSession(session: SessionState): void {
   }
 }
 
-/** Calls back when another tab has changed the session; the answer stops it. */
+/**
+ * Calls back when another tab has changed the session; the answer stops it. Login and logout are followed; an access
+ * token that has expired is neither, and is refreshed when it is used.
+ */
 export function watchStoredSession(changed: (session: SessionState) => void): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) changed(readSession())
+    if (event.key === storageKey || event.key === null) changed(readStored())
   }
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)

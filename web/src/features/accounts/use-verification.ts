@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
 import { paths } from '../../lib/paths.ts'
-import { userStored, useSession } from '../../lib/session.ts'
+import { readStored, userStored, useSession } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { useVerifyEmailMutation } from './api.ts'
 
@@ -73,11 +73,14 @@ export function useHomeSoon(isSo: boolean): void {
   }, [isSo, navigate])
 }
 
-/** Stores who has verified, without a token; someone else who is logged in here stays who they are. */
+/**
+ * Stores who has verified, without a token; someone else who is logged in here stays who they are, and so does whoever
+ * is logged in in another tab while the access token that this one found has expired.
+ */
 function useKeepUser() {
   const { user: current, isLoggedIn } = useSession()
   const dispatch = useDispatch()
   return (user: User) => {
-    if (!isLoggedIn || current?.id === user.id) dispatch(userStored(user))
+    if (isLoggedIn ? current?.id === user.id : readStored().token === null) dispatch(userStored(user))
   }
 }
