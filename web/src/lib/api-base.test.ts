@@ -1,6 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api } from './api-base.ts'
+import { api, renewSession } from './api-base.ts'
 import { now } from './clock.ts'
 import { loggedIn, loggedOut, sessionReducer, writeSession } from './session.ts'
 
@@ -86,8 +86,8 @@ it('takes up the token another tab has fetched', async () => {
   expect(store.getState().session.refreshToken).toBe('r9')
 })
 
-it('logs out when the refresh is refused, and asks no more', async () => {
-  refreshAnswer = () => Response.json({ detail: 'No' }, { status: 401 })
+it.each([400, 401, 403])('logs out when the refresh is refused with %i, and asks no more', async (status) => {
+  refreshAnswer = () => Response.json({ detail: 'No', code: 'no', request_id: 'r' }, { status })
   const store = storeWith('stale')
   const answer = await ask(store, 1)
   expect(answer.error).toMatchObject({ status: 401 })
@@ -95,12 +95,59 @@ it('logs out when the refresh is refused, and asks no more', async () => {
   expect(calls).toEqual(['/api/probe/1/', '/api/auth/token/refresh/'])
 })
 
-it('stays logged in when the server can’t be reached', async () => {
-  refreshAnswer = () => Promise.reject(new TypeError('offline'))
+const answerOf = (status: number, body: object | string) => () =>
+  typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+
+it.each([
+  ['offline', () => Promise.reject(new TypeError('offline'))],
+  ['503', answerOf(503, { detail: 'Please try again in a moment', code: 'unavailable', request_id: 'r' })],
+  ['429', answerOf(429, { detail: 'Too many attempts', code: 'throttled', request_id: 'r' })],
+  ['502 of a proxy', answerOf(502, '<h1>Bad Gateway</h1>')],
+  ['403 of a proxy', answerOf(403, '<h1>Forbidden</h1>')],
+  ['200 of a hotel’s network', answerOf(200, '<h1>Welcome</h1>')],
+])('stays logged in when nobody has refused the refresh: %s', async (_, refuse) => {
+  refreshAnswer = refuse
   const store = storeWith('stale')
   const answer = await ask(store, 1)
   expect(answer.error).toMatchObject({ status: 401 })
   expect(store.getState().session.token).toBe('stale')
+})
+
+it('asks again at once, with the same token, when an answer is lost', async () => {
+  vi.useFakeTimers()
+  const bodies: unknown[] = []
+  const [answer, timeouts] = [fetch, vi.spyOn(AbortSignal, 'timeout')]
+  timeouts.mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+    if (typeof input !== 'string') return answer(input)
+    bodies.push(init?.body)
+    if (bodies.length > 1) return answer(input)
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  })
+  const store = storeWith('stale')
+  const asked = ask(store, 1)
+  // Within the 10 s that the server answers a used token the same.
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect((await asked).isSuccess).toBe(true)
+  expect(bodies).toEqual(['{"refresh":"r1"}', '{"refresh":"r1"}'])
+  timeouts.mockRestore()
+  vi.useRealTimers()
+})
+
+it.each([
+  ['renewed', () => Response.json({ access: 'fresh', refresh: 'r2' })],
+  ['ended', answerOf(401, { detail: 'No', code: 'no', request_id: 'r' })],
+  ['later', answerOf(503, '')],
+] as const)('tells a socket whose session was refused: %s', async (renewal, answer) => {
+  refreshAnswer = answer
+  const store = storeWith('stale')
+  expect(await store.dispatch(renewSession('stale'))).toBe(renewal)
 })
 
 it('retries once alone: a fresh token that is refused too is an answer', async () => {

@@ -22,6 +22,9 @@ const lockName = 'tendwell.refresh'
 // Their 401 speaks of what was typed or sent, not of the access token.
 const ownCredentials = ['/auth/login/', '/auth/google/', '/auth/token/refresh/', '/auth/logout/']
 
+// In the product's own form these speak of the token; any other answer, or one of whatever is in between, does not.
+const refusals = [400, 401, 403]
+
 type Dispatch = BaseQueryApi['dispatch']
 type GetState = () => unknown
 
@@ -120,24 +123,52 @@ async function refresh(refused: string, dispatch: Dispatch, getState: GetState):
   return true
 }
 
-/** A server that can't be reached has refused nothing: the session stays, and the call fails as any would. */
-async function askForTokens(
-  refreshToken: string,
-): Promise<{ access: string; refresh?: string } | 'refused' | 'unreachable'> {
-  let response: Response
+/**
+ * What to do about a socket that was closed because its session had ended: connect again with the token that is there
+ * now, leave it, or ask again later, because the server could not be asked.
+ */
+export type Renewal = 'renewed' | 'ended' | 'later'
+
+/** As `refreshSession`, for a socket. @param refused the token that it was opened with */
+export function renewSession(refused: string) {
+  return async (dispatch: Dispatch, getState: GetState): Promise<Renewal> => {
+    if (await refreshSession(refused)(dispatch, getState)) return 'renewed'
+    return sessionOf(getState).token === null ? 'ended' : 'later'
+  }
+}
+
+type Tokens = { access: string; refresh?: string | undefined } | 'refused' | 'unreachable'
+
+/**
+ * A server that can't be reached has refused nothing: the session stays, and the call fails as any would. An answer
+ * that was lost has used the token, and the server gives the same one again for 10 s alone (decisions §2): so the
+ * second try comes while that lasts, and may then wait.
+ */
+async function askForTokens(refreshToken: string): Promise<Tokens> {
+  const tokens = await askOnce(refreshToken, 4_000)
+  return tokens === 'unreachable' ? askOnce(refreshToken, 8_000) : tokens
+}
+
+async function askOnce(refreshToken: string, withinMs: number): Promise<Tokens> {
   try {
-    response = await fetch(`${baseUrl}/auth/token/refresh/`, {
+    const response = await fetch(`${baseUrl}/auth/token/refresh/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh: refreshToken }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(withinMs),
     })
+    const body: unknown = await response.json()
+    if (!isRecord(body)) return 'unreachable'
+    if (refusals.includes(response.status) && typeof body.detail === 'string') return 'refused'
+    if (!response.ok || typeof body.access !== 'string') return 'unreachable'
+    return { access: body.access, refresh: typeof body.refresh === 'string' ? body.refresh : undefined }
   } catch {
     return 'unreachable'
   }
-  const body = await response.json().catch(() => null)
-  if (!response.ok || typeof body?.access !== 'string') return 'refused'
-  return { access: body.access, refresh: typeof body.refresh === 'string' ? body.refresh : undefined }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** One tab at a time, where the browser has Web Locks. */
