@@ -26,7 +26,13 @@ export const RETRIED_ERROR_CODES: readonly string[] = [
   'too_many_frames',
 ]
 
-/** Every frame the client sends, to `/ws/chat/`. `client_id` comes back with the answer. */
+/**
+ * Answered by `pong` on either socket. A browser can't see that nobody is at the other end any more: it asks now and
+ * then.
+ */
+export const pingFrame = z.strictObject({ action: z.literal('ping'), client_id: clientIdSchema.optional() })
+
+/** Every frame the client sends to `/ws/chat/`. `client_id` comes back with the answer. */
 export const clientFrame = z.discriminatedUnion('action', [
   /** Answered by `joined`. A person hears of all their conversations; joining is catching up with one. */
   z.strictObject({
@@ -67,8 +73,7 @@ export const clientFrame = z.discriminatedUnion('action', [
     message_ids: z.array(idSchema).min(1).max(500),
     client_id: clientIdSchema.optional(),
   }),
-  /** Answered by `pong`. A browser can't see that nobody is at the other end any more: it asks after some silence. */
-  z.strictObject({ action: z.literal('ping'), client_id: clientIdSchema.optional() }),
+  pingFrame,
 ])
 export type ClientFrame = z.infer<typeof clientFrame>
 

@@ -11,7 +11,7 @@ import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatFrames, chatRoutes } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
-import { notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
+import { notificationFrames, notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
 import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
 import { payoutsJobs, payoutsRoutes } from './features/payouts/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
@@ -147,8 +147,7 @@ export async function createProduct(
     hub: deps.hub,
     authenticate,
     publicUrl: config.publicUrl,
-    // Whoever listens for notifications has nothing to say.
-    receivers: { notifications: async () => {}, chat: chatFrames(deps) },
+    receivers: { notifications: notificationFrames, chat: chatFrames(deps) },
   })
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
   healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: () => stopping })

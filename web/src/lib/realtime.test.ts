@@ -56,7 +56,8 @@ function connect(options: Partial<RealtimeOptions> = {}) {
     path: '/ws/notifications/',
     token: () => 'a b',
     onFrame: (frame) => frames.push(frame),
-    onSessionEnded: async () => false,
+    ping: () => ({ action: 'ping' }),
+    onSessionEnded: async () => 'ended' as const,
     ...options,
   })
   return { client, frames }
@@ -105,17 +106,59 @@ it('drops what is sent while closed otherwise', () => {
 })
 
 it('asks for a new session once when the server ends it', async () => {
-  const onSessionEnded = vi.fn(async () => true)
+  const onSessionEnded = vi.fn(async () => 'renewed' as const)
   connect({ onSessionEnded })
   last().open()
   last().end(4401)
   await vi.advanceTimersByTimeAsync(1000)
   expect(FakeSocket.all).toHaveLength(2)
+  expect(onSessionEnded).toHaveBeenCalledWith('a b')
   last().open()
   last().end(4401)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onSessionEnded).toHaveBeenCalledTimes(1)
   expect(FakeSocket.all).toHaveLength(2)
+})
+
+it('asks for a new session each time, where the connection has lived in between without a frame', async () => {
+  const onSessionEnded = vi.fn(async () => 'renewed' as const)
+  connect({ onSessionEnded })
+  for (let times = 1; times <= 3; times += 1) {
+    last().open()
+    await vi.advanceTimersByTimeAsync(6_000)
+    last().end(4401)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(onSessionEnded).toHaveBeenCalledTimes(times)
+    expect(FakeSocket.all).toHaveLength(times + 1)
+  }
+})
+
+it('asks later, and later still, where the session could not be asked for', async () => {
+  const answers = ['later', 'later', 'renewed'] as const
+  const onSessionEnded = vi.fn(async () => answers[onSessionEnded.mock.calls.length - 1] ?? 'ended')
+  connect({ onSessionEnded })
+  last().open()
+  last().end(4401)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onSessionEnded).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(onSessionEnded).toHaveBeenCalledTimes(2)
+  expect(FakeSocket.all, 'no connection is tried with the token that was refused').toHaveLength(1)
+  online?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onSessionEnded).toHaveBeenCalledTimes(3)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+it('leaves a session that has ended', async () => {
+  const onSessionEnded = vi.fn(async () => 'ended' as const)
+  connect({ onSessionEnded })
+  last().open()
+  last().end(4401)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(onSessionEnded).toHaveBeenCalledTimes(1)
+  expect(FakeSocket.all).toHaveLength(1)
 })
 
 it('stays closed once closed', async () => {
@@ -127,14 +170,17 @@ it('stays closed once closed', async () => {
   expect(client.isOpen()).toBe(false)
 })
 
-it('asks after a silence, and opens another connection where nobody answers', async () => {
+it('asks every 25 s, and opens another connection where nobody answers', async () => {
   const onClose = vi.fn()
-  connect({ ping: { action: 'ping' }, onClose })
+  connect({ onClose })
   last().open()
   await vi.advanceTimersByTimeAsync(25_000)
   expect(last().sent).toEqual(['{"action":"ping"}'])
   last().onmessage?.({ data: '{"event":"pong"}' })
-  await vi.advanceTimersByTimeAsync(25_000)
+  // Whatever else comes in between.
+  await vi.advanceTimersByTimeAsync(20_000)
+  last().onmessage?.({ data: '{"event":"notification.created","id":1}' })
+  await vi.advanceTimersByTimeAsync(5_000)
   expect(last().sent).toHaveLength(2)
   expect(onClose).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(8_000)

@@ -1,3 +1,5 @@
+import type { Renewal } from './api-base.ts'
+
 /** A WebSocket that stays open: it reconnects, buffers if asked to, and gives way when the session ends. */
 export interface RealtimeOptions {
   /** Such as `/ws/notifications/`. */
@@ -7,14 +9,14 @@ export interface RealtimeOptions {
   onFrame: (frame: unknown) => void
   /** After each opening, the first too: the time to catch up on what was missed. */
   onOpen?: () => void
-  /** The server ended the session (4401): refresh it; true to connect again with the new token. */
-  onSessionEnded: () => Promise<boolean>
+  /** The server ended the session of this access token (4401): see `renewSession`. */
+  onSessionEnded: (refused: string) => Promise<Renewal>
   /** The connection is gone, whatever the reason; it may come again. */
   onClose?: () => void
   /** Keep what is sent while closed and send it on opening; else it is dropped and `send` answers false. */
   buffered?: boolean
-  /** Sent after a silence, to see whether anybody is there: where no answer comes the connection is opened anew. */
-  ping?: object
+  /** Sent every 25 s, to see whether anybody is there: where no answer comes the connection is opened anew. */
+  ping: () => object
 }
 
 export interface Realtime {
@@ -27,26 +29,31 @@ export interface Realtime {
 
 const closedNormally = 1000
 const sessionEnded = 4401
-const abandoned = 1006
 const longestDelayMs = 15_000
 const mostBuffered = 100
-const silenceMs = 25_000
+const askEachMs = 25_000
+/** What has lived for so long was let in. */
+const letInMs = 5_000
 const answerWithinMs = 8_000
 const doubtfulAnswerWithinMs = 2_000
 
+type Timer = ReturnType<typeof setTimeout> | undefined
+
 export function connectRealtime(options: RealtimeOptions): Realtime {
   let socket: WebSocket | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What is done when the waiting is over: now and then it is cut short. */
+  let next: (() => void) | null = null
+  let timer: Timer
   let attempt = 0
   let refusals = 0
   let stopped = false
   let waiting: string[] = []
-  let watch: ReturnType<typeof setTimeout> | undefined
+  let asking: Timer
+  let answering: Timer
+  let living: Timer
   let heardMs = 0
 
   function open() {
-    clearTimeout(timer)
-    timer = undefined
     const token = options.token()
     if (stopped || socket || !token) return
     const current = new WebSocket(socketUrl(options.path, token))
@@ -54,41 +61,52 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
     current.onopen = () => {
       attempt = 0
       heard()
+      askLater()
+      living = setTimeout(() => {
+        refusals = 0
+      }, letInMs)
       for (const text of waiting.splice(0)) current.send(text)
       options.onOpen?.()
     }
     current.onmessage = (message) => {
-      refusals = 0
       heard()
       const frame = parse(message.data)
       if (frame !== undefined) options.onFrame(frame)
     }
     current.onclose = (event) => {
-      if (socket === current) gone(event.code)
+      if (socket === current) gone(() => closed(event.code, token))
     }
   }
 
-  function gone(code: number) {
+  function gone(thenDo: () => void) {
     socket = null
-    clearTimeout(watch)
+    stopWatching()
     if (stopped) return
     options.onClose?.()
-    void closed(code)
+    thenDo()
+  }
+
+  function stopWatching() {
+    for (const watch of [asking, answering, living]) clearTimeout(watch)
   }
 
   function heard() {
     heardMs = performance.now()
-    if (!options.ping) return
-    clearTimeout(watch)
-    watch = setTimeout(() => probe(answerWithinMs), silenceMs)
+    clearTimeout(answering)
+  }
+
+  function askLater() {
+    clearTimeout(asking)
+    asking = setTimeout(() => probe(answerWithinMs), askEachMs)
   }
 
   /** A connection that broke without a word is found out by asking. */
   function probe(withinMs: number) {
-    if (socket?.readyState !== WebSocket.OPEN || !options.ping) return
-    clearTimeout(watch)
-    socket.send(JSON.stringify(options.ping))
-    watch = setTimeout(restart, withinMs)
+    if (socket?.readyState !== WebSocket.OPEN) return
+    socket.send(JSON.stringify(options.ping()))
+    askLater()
+    clearTimeout(answering)
+    answering = setTimeout(restart, withinMs)
   }
 
   function restart() {
@@ -97,13 +115,13 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
     // Its own end may take minutes to be noticed: nobody waits for it.
     dead.onopen = dead.onmessage = dead.onclose = null
     dead.close()
-    gone(abandoned)
+    gone(openLater)
   }
 
   /** The line is back, or the tab is looked at again: the time to be there, and to see whether the other end is. */
   function wake() {
     if (document.visibilityState === 'hidden') return
-    if (timer !== undefined) open()
+    if (next) goOn()
     else if (performance.now() - heardMs > answerWithinMs) probe(answerWithinMs)
   }
 
@@ -112,11 +130,35 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
     probe(doubtfulAnswerWithinMs)
   }
 
-  async function closed(code: number) {
+  function closed(code: number, token: string) {
     if (code === closedNormally) return
+    if (code !== sessionEnded) openLater()
     // A second refusal in a row, of a token that is new, is an answer: asking on would only go in circles.
-    if (code === sessionEnded && (++refusals > 1 || !(await options.onSessionEnded()))) return
-    if (!stopped) timer = setTimeout(open, reconnectDelayMs(attempt++))
+    else if (++refusals === 1) void renew(token)
+  }
+
+  /** Until the server has said whether the session goes on, a connection would only be refused again. */
+  async function renew(refused: string) {
+    const renewal = await options.onSessionEnded(refused)
+    if (renewal === 'renewed') openLater()
+    if (renewal === 'later') waitAndThen(() => void renew(refused))
+  }
+
+  function openLater() {
+    waitAndThen(open)
+  }
+
+  function waitAndThen(step: () => void) {
+    if (stopped) return
+    next = step
+    timer = setTimeout(goOn, reconnectDelayMs(attempt++))
+  }
+
+  function goOn() {
+    clearTimeout(timer)
+    const step = next
+    next = null
+    step?.()
   }
 
   function send(frame: object): boolean {
@@ -133,7 +175,7 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
   function close() {
     stopped = true
     clearTimeout(timer)
-    clearTimeout(watch)
+    stopWatching()
     window.removeEventListener('online', wake)
     window.removeEventListener('offline', doubt)
     document.removeEventListener('visibilitychange', wake)

@@ -118,6 +118,20 @@ describe('a socket', () => {
   })
 })
 
+test('a ping is answered, and whatever else is said changes nothing', async () => {
+  const user = await makeUser(app, { role: 'caregiver' })
+  const { socket, frames } = await listen(user)
+  for (const frame of [{ action: 'shout' }, { action: 'ping', client_id: 'a b' }, null, [], 'ping']) {
+    socket.send(JSON.stringify(frame))
+  }
+  socket.send(JSON.stringify({ action: 'ping' }))
+  socket.send(JSON.stringify({ action: 'ping', client_id: 'p-2' }))
+  const pongs = () => frames.filter(({ event }) => event !== 'notification.created')
+  while (pongs().length < 2) await once(socket, 'message')
+  expect(pongs()).toEqual([{ event: 'pong' }, { event: 'pong', client_id: 'p-2' }])
+  socket.close()
+})
+
 describe('a socket is closed with 4401', () => {
   test('without the access token of a live session', async () => {
     const user = await makeUser(app, { role: 'caregiver' })

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { type ServerFrame, serverFrame } from '@tendwell/contract/realtime'
-import { refreshSession } from '../../lib/api-base.ts'
+import { renewSession } from '../../lib/api-base.ts'
 import { now } from '../../lib/clock.ts'
 import { connectRealtime } from '../../lib/realtime.ts'
 import { type Role, selectSession } from '../../lib/session.ts'
@@ -127,16 +127,13 @@ function connectChat(store: ChatStore, { opened, closed, heard }: Ears) {
   return connectRealtime({
     path: '/ws/chat/',
     token,
-    ping: { action: 'ping' },
+    ping: () => ({ action: 'ping' }),
     onOpen: opened,
     onClose: closed,
     onFrame: (content) => {
       const frame = serverFrame.safeParse(content)
       if (frame.success) heard(frame.data)
     },
-    onSessionEnded: async () => {
-      const refused = token()
-      return refused !== null && refreshSession(refused)(store.dispatch as never, store.getState)
-    },
+    onSessionEnded: (refused) => store.dispatch(renewSession(refused)),
   })
 }

@@ -1,7 +1,7 @@
 import { serverFrame } from '@tendwell/contract/realtime'
 import { useEffect } from 'react'
 import { useDispatch, useStore } from 'react-redux'
-import { api, refreshSession } from '../../lib/api-base.ts'
+import { api, renewSession } from '../../lib/api-base.ts'
 import { connectRealtime } from '../../lib/realtime.ts'
 import { type SessionState, selectSession } from '../../lib/session.ts'
 
@@ -16,7 +16,7 @@ const changing = [
   'Disputes',
 ] as const
 
-/** Keeps a socket while somebody is logged in; each frame, and each reconnect, reads anew what may have changed. */
+/** Keeps a socket while somebody is logged in; each piece of news, and each reconnect, reads anew what may have changed. */
 export function useLiveNotifications(userId: number): void {
   const store = useStore<{ session: SessionState }>()
   const dispatch = useDispatch()
@@ -29,16 +29,14 @@ export function useLiveNotifications(userId: number): void {
       path: '/ws/notifications/',
       token,
       buffered: true,
+      ping: () => ({ action: 'ping' }),
       onOpen: readAnew,
-      onFrame: (frame) => {
-        if (serverFrame.safeParse(frame).success) readAnew()
+      onFrame: (content) => {
+        const event = serverFrame.safeParse(content).data?.event
+        if (event === 'notification.created') readAnew()
+        if (event === 'notifications.read') dispatch(api.util.invalidateTags(['Notification']))
       },
-      onSessionEnded: () => {
-        const refused = token()
-        return refused
-          ? refreshSession(refused)(store.dispatch as never, store.getState)
-          : Promise.resolve(false)
-      },
+      onSessionEnded: (refused) => renewSession(refused)(store.dispatch as never, store.getState),
     })
     return connection.close
   }, [userId, store, dispatch])
