@@ -1,6 +1,7 @@
 /** Two people who write to each other, each in a browser of their own. */
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn, type Person, register, someone } from './steps/accounts.ts'
+import { enter } from './steps/money.ts'
 import { enterAs } from './steps/session.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
@@ -67,6 +68,28 @@ test('a first message begins the conversation, is told, read and answered', asyn
   await expect(family.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   const kept = await family.evaluate(() => Object.keys(localStorage).join())
   expect(kept, 'the log-out leaves nothing of what was typed').not.toContain('kept')
+})
+
+test('another address never shows the person of the one before', async ({ page, problems }) => {
+  problems.allow(/50\d/)
+  const person = someone('Family')
+  await register(page, person)
+  const { results } = await (await page.request.get('/api/auth/caregivers/')).json()
+  const [one, other] = results as [{ id: number; full_name: string }, { id: number; full_name: string }]
+  await enter(page, person)
+  await page.goto(`/chat?caregiverId=${one.id}`)
+  await expect(box(page)).toHaveAccessibleName(`Message to ${one.full_name}`)
+
+  await page.route(`**/api/auth/caregivers/${other.id}/`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.evaluate((address) => {
+    history.pushState({ ...history.state, key: 'other', idx: history.state.idx + 1 }, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, `/chat?caregiverId=${other.id}`)
+  await expect(page.getByText('Failed to load conversation')).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.unroute(`**/api/auth/caregivers/${other.id}/`)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(box(page)).toHaveAccessibleName(`Message to ${other.full_name}`)
 })
 
 test('a long conversation keeps its place, and is read when its end is seen', async ({ page, openPage }) => {

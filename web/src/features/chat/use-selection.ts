@@ -33,21 +33,22 @@ export function useSelection({ role, listed, begun }: Viewer): Selection {
   const known = listed.find(
     (conversation) => conversation.id === wantedId || conversation[otherSide].id === otherId,
   )
+  // `currentData` is of this address alone; `data` would be the last one's while another loads or fails.
   const byId = useConversationQuery(wantedId ?? 0, { skip: wantedId === null || known !== undefined })
   const withPerson = useConversationWithQuery(
     { role, otherId: otherId ?? 0 },
     { skip: otherId === null || known !== undefined },
   )
-  const isNew = otherId !== null && known === undefined && withPerson.data === null
+  const isNew = otherId !== null && known === undefined && withPerson.currentData === null
   const partner = usePartnerQuery({ role, otherId: otherId ?? 0 }, { skip: !isNew })
 
   if (wantedId === null && otherId === null) return { kind: 'none' }
-  const conversation = known ?? (wantedId === null ? withPerson.data : byId.data)
+  const conversation = known ?? (wantedId === null ? withPerson.currentData : byId.currentData)
   if (conversation) {
     return { kind: 'open', other: conversation[otherSide], conversationId: conversation.id, conversation }
   }
-  if (otherId !== null && isNew && partner.data) {
-    const { full_name, avatar } = partner.data
+  if (otherId !== null && isNew && partner.currentData) {
+    const { full_name, avatar } = partner.currentData
     const conversationId = begun.get(otherId) ?? null
     return { kind: 'open', other: { id: otherId, full_name, avatar }, conversationId, conversation: null }
   }
