@@ -59,7 +59,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
       <div role="status" className="empty:hidden">
         {sentTo ? (
           <Banner tone="success" title="Look in your inbox">
-            If {sentTo} still waits to be verified, a fresh link is on its way. Older links no longer work.
+            If {sentTo} still waits to be verified, a fresh link is on its way.
           </Banner>
         ) : (
           refusal && (
