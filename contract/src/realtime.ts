@@ -30,7 +30,12 @@ export const RETRIED_ERROR_CODES: readonly string[] = [
  * Answered by `pong` on either socket. A browser can't see that nobody is at the other end any more: it asks now and
  * then.
  */
-export const pingFrame = z.strictObject({ action: z.literal('ping'), client_id: clientIdSchema.optional() })
+export const pingFrame = z.strictObject({
+  action: z.literal('ping'),
+  /** On `/ws/chat/`: false while nobody can see the page, so that its person counts as away. */
+  is_visible: z.boolean().optional(),
+  client_id: clientIdSchema.optional(),
+})
 
 /** Every frame the client sends to `/ws/chat/`. `client_id` comes back with the answer. */
 export const clientFrame = z.discriminatedUnion('action', [

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Peer, Receive } from '../../platform/frames.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { readFrame, readMessages, sendFirst, sendMessage } from './commands.ts'
+import { watchPresence } from './presence.ts'
 import { membership, messagesFor } from './queries.ts'
 
 /** Messages that come with one `joined`. */
@@ -16,8 +17,9 @@ const WAITING_MAXIMUM = 10_000
 const NOTHING_FOLLOWS = 2_147_483_647
 
 type Frame<Action extends ClientFrame['action']> = Extract<ClientFrame, { action: Action }>
+type Chatting = Deps & { isThere: ReturnType<typeof watchPresence> }
 type Actions = {
-  [Action in ClientFrame['action']]: (deps: Deps, peer: Peer, frame: Frame<Action>) => Promise<unknown>
+  [Action in ClientFrame['action']]: (deps: Chatting, peer: Peer, frame: Frame<Action>) => Promise<unknown>
 }
 
 /** A frame's own name for itself, for the answer; absent where it has none. */
@@ -69,7 +71,9 @@ const ACTIONS: Actions = {
     if (!reading.isNew) peer.tell(readFrame(reading, peer.actor.id))
   },
 
-  async ping(_deps, peer, frame) {
+  // A client that doesn't say whether it can be seen is taken to be.
+  async ping({ isThere }, peer, frame) {
+    if (frame.is_visible !== false) await isThere(peer)
     peer.tell({ event: 'pong', ...named(frame) })
   },
 }
@@ -79,16 +83,17 @@ const ACTIONS: Actions = {
  * for each other here, so that calls still find a connection to the database.
  */
 export function chatFrames(deps: Deps): Receive {
+  const chatting: Chatting = { ...deps, isThere: watchPresence(deps) }
   const inTurn = createTurns({ atOnce: AT_ONCE, waitingMaximum: WAITING_MAXIMUM })
   return async (peer, content) => {
     const parsed = clientFrame.safeParse(content)
     if (!parsed.success) throw new AppError(400, 'invalid', detailOf(parsed.error.issues))
     const act = ACTIONS[parsed.data.action] as (
-      deps: Deps,
+      deps: Chatting,
       peer: Peer,
       frame: ClientFrame,
     ) => Promise<unknown>
-    await inTurn(() => act(deps, peer, parsed.data))
+    await inTurn(() => act(chatting, peer, parsed.data))
   }
 }
 

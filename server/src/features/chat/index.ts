@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
-import { watchPresence } from './presence.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 
 export { readMessages, sendFirst } from './commands.ts'
@@ -11,5 +10,4 @@ export { conversations, messages } from './tables.ts'
 export function chatRoutes(app: App, deps: Deps): void {
   conversationRoutes(app, deps)
   messageRoutes(app, deps)
-  watchPresence(app, deps)
 }

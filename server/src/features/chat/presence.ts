@@ -1,18 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
-import type { App } from '../../platform/http.ts'
+import type { Peer } from '../../platform/frames.ts'
 import { markSeen } from './store.ts'
 
-/** How exactly it is known when somebody was last there. */
-const BEAT_MS = 30_000
+/** How exactly it is known when somebody was last there. Clients ask every 25 s. */
+const EACH_MS = 20_000
 
-/** Writes down every half minute who has a socket open on this node, for all nodes to know. */
-export function watchPresence(app: App, deps: Pick<Deps, 'clock' | 'database' | 'hub' | 'log'>): void {
-  const beat = () =>
-    transact(deps.database, (transaction) =>
-      markSeen(transaction, deps.hub.people(), deps.clock.now()),
-    ).catch((error: unknown) => deps.log.warn({ err: error }, 'could not write down who is there'))
-  const beats = setInterval(beat, BEAT_MS)
-  beats.unref()
-  app.addHook('onClose', async () => clearInterval(beats))
+/**
+ * Writes down for all nodes when somebody was last there: a page of theirs that can be seen has asked for an answer.
+ * An open socket alone says nothing, because a tab may be left open for days.
+ * @returns what is to be called with each such question; it never throws
+ */
+export function watchPresence(deps: Pick<Deps, 'clock' | 'database' | 'log'>) {
+  const writtenMs = new WeakMap<Peer, number>()
+  return async (peer: Peer): Promise<void> => {
+    const now = deps.clock.now()
+    if (now.getTime() - (writtenMs.get(peer) ?? 0) < EACH_MS) return
+    writtenMs.set(peer, now.getTime())
+    await transact(deps.database, (transaction) => markSeen(transaction, [peer.actor.id], now)).catch(
+      (error: unknown) => deps.log.warn({ err: error }, 'could not write down who is there'),
+    )
+  }
 }

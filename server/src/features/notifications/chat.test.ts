@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { lettersTo, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeConversation, type TestConversation } from '../../../test/factories/chat.ts'
+import { listenAs, makeConversation, type TestConversation } from '../../../test/factories/chat.ts'
 import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -156,16 +155,28 @@ test('nobody is mailed who was there, until they have been away for five minutes
   await write(family, id)
   await app.drain()
   await app.advance(4)
-  await transact(app.deps.database, (transaction) =>
-    transaction.execute(
-      `INSERT INTO presences VALUES (${caregiver.id}, '${app.deps.clock.now().toISOString()}')
-       ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at`,
-    ),
-  )
+  const tab = await listenAs(app, caregiver)
+  tab.send({ action: 'ping', is_visible: true })
+  await tab.settle()
   await app.advance(3)
   expect(await lettersOf(caregiver)).toEqual([])
   await app.advance(3)
   expect(await lettersOf(caregiver)).toHaveLength(1)
+  tab.socket.close()
+})
+
+test('a tab in the background is not somebody who is there', async () => {
+  const { id, caregiver, family, messageId } = await talk()
+  await read(caregiver, id, messageId)
+  await write(family, id)
+  await app.drain()
+  await app.advance(4)
+  const tab = await listenAs(app, caregiver)
+  tab.send({ action: 'ping', is_visible: false, client_id: 'hidden' })
+  await tab.next('pong', ({ client_id }) => client_id === 'hidden')
+  await app.advance(2)
+  expect(await lettersOf(caregiver)).toHaveLength(1)
+  tab.socket.close()
 })
 
 test('a closed account is mailed nothing', async () => {

@@ -127,7 +127,7 @@ function connectChat(store: ChatStore, { opened, closed, heard }: Ears) {
   return connectRealtime({
     path: '/ws/chat/',
     token,
-    ping: () => ({ action: 'ping' }),
+    ping: () => ({ action: 'ping', is_visible: document.visibilityState === 'visible' }),
     onOpen: opened,
     onClose: closed,
     onFrame: (content) => {
