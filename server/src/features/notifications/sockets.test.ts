@@ -118,6 +118,32 @@ describe('a socket', () => {
   })
 })
 
+test('what is read on one device is told to the person’s others, once, and to nobody else', async () => {
+  const [user, bystander] = [await makeListedCaregiver(app), await makeUser(app, { role: 'caregiver' })]
+  const [here, there, elsewhere] = [await listen(user), await listen(user), await listen(bystander)]
+  await tellOf(user.id, 'to be read')
+  const told = await nextFrame(here)
+  await nextFrame(there)
+  const read = (client: typeof user.client) =>
+    client.post('/api/notifications/mark-read', { ids: [told?.id] })
+  expect((await read(bystander.client)).status).toBe(200)
+  expect((await read(user.client)).status).toBe(200)
+  expect((await read(user.client)).status).toBe(200)
+  const readings = ({ frames }: Listening) => frames.filter(({ event }) => event === 'notifications.read')
+  for (const device of [here, there]) {
+    while (readings(device).length === 0) await once(device.socket, 'message')
+  }
+  // What is told later comes later.
+  await tellOf(user.id, 'after it')
+  while (here.frames.filter(({ id }) => id > 1).length < 2) await once(here.socket, 'message')
+  for (const device of [here, there]) {
+    expect(readings(device)).toEqual([{ event: 'notifications.read', ids: [told?.id] }])
+    device.socket.close()
+  }
+  expect(readings(elsewhere)).toEqual([])
+  elsewhere.socket.close()
+})
+
 test('a ping is answered, and whatever else is said changes nothing', async () => {
   const user = await makeUser(app, { role: 'caregiver' })
   const { socket, frames } = await listen(user)

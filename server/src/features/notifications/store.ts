@@ -19,14 +19,17 @@ export async function insertNotification(
   return row?.id ?? null
 }
 
-/** Marks those of these notifications that are the person's own; others are left as they are. */
+/**
+ * Marks those of these notifications that are the person's own; others are left as they are.
+ * @returns the ids of those that were unread
+ */
 export async function markRead(
   transaction: Transaction,
   userId: number,
   ids: readonly number[],
   readAt: Date,
-): Promise<void> {
-  await transaction
+): Promise<number[]> {
+  const marked = await transaction
     .update(notifications)
     .set({ readAt })
     .where(
@@ -36,6 +39,8 @@ export async function markRead(
         isNull(notifications.readAt),
       ),
     )
+    .returning({ id: notifications.id })
+  return marked.map(({ id }) => id)
 }
 
 /** Marks what a person was told before a moment, by causes that begin so. @returns the ids of those that were unread */
