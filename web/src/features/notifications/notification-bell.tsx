@@ -2,11 +2,15 @@ import type { Notification } from '@tendwell/contract/notifications'
 import { Bell } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { messageOf } from '../../lib/errors.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { type Role, useSession } from '../../lib/session.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
-import { useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
+import { useMarkAllReadMutation, useMarkReadMutation, useUnreadNotificationsQuery } from './api.ts'
 import { noticeOf } from './notice.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 
@@ -16,7 +20,7 @@ const mostUnscrolled = 2
 /** The bell of the header: how many are unread, and what they say. */
 export function NotificationBell({ userId }: { userId: number }) {
   useLiveNotifications(userId)
-  const { data } = useUnreadNotificationsQuery()
+  const { data, isError, refetch } = useUnreadNotificationsQuery()
   const { isOpen, toggle, close, root, button } = useDisclosure()
   const panelId = useId()
   const count = data?.count ?? 0
@@ -40,31 +44,53 @@ export function NotificationBell({ userId }: { userId: number }) {
         hidden={!isOpen}
         className="fixed inset-x-4 top-18 z-30 animate-appear rounded-control border border-line bg-paper-raised text-ink shadow-soft sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
       >
-        <Unread notifications={data?.results ?? []} onOpened={close} />
+        <Unread notifications={data?.results} hasFailed={isError} onRetry={refetch} onOpened={close} />
       </section>
     </div>
   )
 }
 
+interface UnreadProps {
+  /** Undefined until they have come. */
+  notifications: Notification[] | undefined
+  hasFailed: boolean
+  onRetry: () => void
+  onOpened: () => void
+}
+
 /** Opening an entry reads it. */
-function Unread({ notifications, onOpened }: { notifications: Notification[]; onOpened: () => void }) {
+function Unread({ notifications, hasFailed, onRetry, onOpened }: UnreadProps) {
   const [markRead] = useMarkReadMutation()
+  const [markAllRead, { isLoading }] = useMarkAllReadMutation()
   const { user } = useSession()
+  const readAll = async () => {
+    const { error } = await markAllRead()
+    if (error) toast.error(messageOf(error, 'Failed to mark all as read'))
+  }
   return (
     <>
       <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line px-4">
         <h2 className="text-17">Notifications</h2>
-        {notifications.length > 0 && (
+        {notifications !== undefined && notifications.length > 0 && (
           <button
             type="button"
-            onClick={() => markRead(notifications.map(({ id }) => id))}
+            aria-disabled={isLoading}
+            onClick={() => !isLoading && readAll()}
             className="min-h-11 rounded-control px-2 font-medium text-forest hover:bg-sand"
           >
-            Mark all read
+            {isLoading ? 'Marking…' : 'Mark all read'}
           </button>
         )}
       </header>
-      {notifications.length === 0 ? (
+      {notifications === undefined ? (
+        hasFailed ? (
+          <ErrorState title="Failed to load notifications" onRetry={onRetry} isCompact />
+        ) : (
+          <div className="px-4 py-3">
+            <SkeletonRows rows={2} />
+          </div>
+        )
+      ) : notifications.length === 0 ? (
         <p className="px-4 py-6 text-center text-ink-soft">No new notifications</p>
       ) : (
         <ul

@@ -1,0 +1,48 @@
+/** The bell's own states, and reading more than it holds. What it tells of is in the journeys that cause it. */
+import { expect, test } from './fixtures.ts'
+import { enterAs } from './steps/session.ts'
+
+test('the bell says what it does not know yet, and reads all that is unread', async ({ page, problems }) => {
+  problems.allow(/50\d/)
+  let unread = Array.from({ length: 130 }, (_, index) => ({
+    id: 1_000 - index,
+    type: 'chat_message',
+    created_at: '2026-01-01T00:00:00Z',
+    read_at: null,
+    payload: { message: `Letter ${index + 1}` },
+  }))
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let fails = true
+  await page.route('**/api/notifications/?*', async (route) => {
+    await asked
+    if (fails) return route.fulfill({ status: 500, json: {} })
+    const query = new URL(route.request().url()).searchParams
+    const [number, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 50)]
+    const results = unread.slice((number - 1) * size, number * size)
+    return route.fulfill({ json: { count: unread.length, next: null, previous: null, results } })
+  })
+  await page.route('**/api/notifications/mark-read/', (route) => {
+    const { ids } = route.request().postDataJSON()
+    unread = unread.filter(({ id }) => !ids.includes(id))
+    return route.fulfill({ json: { message: 'Marked as read' } })
+  })
+  await enterAs(page, 'family')
+  await page.goto('/help')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await bell.click()
+  const panel = page.getByRole('region', { name: 'Notifications' })
+  await expect(panel.getByText('Loading…')).toBeAttached()
+  await expect(panel).not.toContainText('No new notifications')
+  answer()
+  await expect(panel).toContainText('Failed to load notifications')
+  fails = false
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(bell).toHaveAccessibleName('Notifications, 130 unread')
+  await expect(panel.getByRole('link')).toHaveCount(50)
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(panel).toContainText('No new notifications')
+  await expect(bell).toHaveAccessibleName('Notifications')
+})
