@@ -9,5 +9,6 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
   const { pathname, search } = useLocation()
   if (!user || !token) return <Navigate to={loginPath(pathname + search)} replace />
   if (!roles.includes(user.role)) return <Navigate to={paths.home} replace />
-  return <Outlet />
+  // Another person begins each screen anew: nothing typed or chosen by the one before stays on it.
+  return <Outlet key={user.id} />
 }

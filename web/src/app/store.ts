@@ -15,6 +15,7 @@ import {
   watchStoredSession,
   writeSession,
 } from '../lib/session.ts'
+import { claimTab } from '../lib/tab-storage.ts'
 
 export const reducers = { session: sessionReducer }
 
@@ -61,10 +62,12 @@ keepSession()
 function keepSession() {
   let last = store.getState().session
   let fromStorage = false
+  claim(last)
   store.subscribe(() => {
     const { session } = store.getState()
     if (session === last) return
     last = session
+    claim(session)
     if (!fromStorage) writeSession(session)
   })
   watchStoredSession((session) => {
@@ -72,4 +75,8 @@ function keepSession() {
     store.dispatch(sessionReplaced(session))
     fromStorage = false
   })
+}
+
+function claim({ user, token }: SessionState) {
+  if (user && token) claimTab(user.id)
 }

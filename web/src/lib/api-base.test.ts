@@ -95,6 +95,18 @@ it.each([400, 401, 403])('logs out when the refresh is refused with %i, and asks
   expect(calls).toEqual(['/api/probe/1/', '/api/auth/token/refresh/'])
 })
 
+it('does not log out who has logged in in another tab during the refresh', async () => {
+  const other = { user: { ...user, id: 8 }, token: 'fresh', refreshToken: 'r8' }
+  const store = storeWith('stale')
+  refreshAnswer = () => {
+    writeSession(other)
+    return Response.json({ detail: 'No', code: 'no', request_id: 'r' }, { status: 401 })
+  }
+  const answer = await ask(store, 1)
+  expect(answer.error, 'what one asked for is not given to the other').toMatchObject({ status: 401 })
+  expect(store.getState().session).toEqual(other)
+})
+
 const answerOf = (status: number, body: object | string) => () =>
   typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
 

@@ -116,7 +116,9 @@ async function refresh(refused: string, dispatch: Dispatch, getState: GetState):
   // Meanwhile someone may have logged out, or in as someone else: then this answer is nobody's.
   if (sessionOf(getState).token !== refused) return false
   if (tokens === 'refused') {
-    dispatch(loggedOut())
+    const latest = readStored()
+    const isOther = latest.token !== null && latest.token !== refused
+    dispatch(isOther ? sessionReplaced(latest) : loggedOut())
     return false
   }
   dispatch(tokensRefreshed(tokens))

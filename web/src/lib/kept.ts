@@ -39,6 +39,13 @@ export function forgetAll(userId: number): void {
   for (const key of keys()) if (key.startsWith(`${prefix}.${userId}.`)) remove(key)
 }
 
+/** At a login: nothing stays of whoever was here before, also where their session had expired. */
+export function forgetOthers(userId: number): void {
+  for (const key of keys()) {
+    if (key.startsWith(`${prefix}.`) && !key.startsWith(`${prefix}.${userId}.`)) remove(key)
+  }
+}
+
 /** Calls back when another tab has changed something of this kind; the answer stops it. */
 export function watchKept(userId: number, kind: string, changed: () => void): () => void {
   const start = keyOf(userId, kind, '')

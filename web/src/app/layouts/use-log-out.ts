@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
+import { logOut, type PersonDispatch } from '../../lib/change-person.ts'
 import { paths } from '../../lib/paths.ts'
-import { logOut } from '../log-out.ts'
-import type { store } from '../store.ts'
 
 const leaving = { isLoggingOut: true }
 
@@ -13,7 +12,7 @@ const leaving = { isLoggingOut: true }
  */
 export function useLogOut() {
   const navigate = useNavigate()
-  const dispatch = useDispatch<typeof store.dispatch>()
+  const dispatch = useDispatch<PersonDispatch>()
   const { state } = useLocation()
   const hasLeft = state?.isLoggingOut === true
 

@@ -1,10 +1,10 @@
 import { loginBody } from '@tendwell/contract/accounts'
 import { useDispatch } from 'react-redux'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { logIn as enter, type PersonDispatch } from '../../lib/change-person.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { paths } from '../../lib/paths.ts'
-import { loggedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -16,7 +16,7 @@ import { placeAfterLogin } from './place-after-login.ts'
 export function LoginForm() {
   const form = useZodForm(loginBody, { defaultValues: { email: '', password: '' } })
   const [logIn, { isLoading }] = useLogInMutation()
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<PersonDispatch>()
   const navigate = useNavigate()
   const { search } = useLocation()
 
@@ -25,7 +25,7 @@ export function LoginForm() {
       if (isLoading) return
       try {
         const session = await logIn(body).unwrap()
-        dispatch(loggedIn(session))
+        dispatch(enter(session))
         toast.success('Login successful!')
         navigate(placeAfterLogin(session.user, search), { replace: true })
       } catch (error) {

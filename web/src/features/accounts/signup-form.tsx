@@ -10,12 +10,12 @@ import { useWatch } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { signUp as join, type PersonDispatch } from '../../lib/change-person.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { viewerZone } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { loggedOut, userStored } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -49,7 +49,7 @@ export function SignupForm() {
   })
   useDraft(form, 'signup', ['role', 'full_name', 'email'])
   const [signUp, { isLoading }] = useSignUpMutation()
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<PersonDispatch>()
   const navigate = useNavigate()
   const role = useWatch({ control: form.control, name: 'role' })
   const [hasChosenRole, setChosenRole] = useState(false)
@@ -60,9 +60,7 @@ export function SignupForm() {
       if (isLoading) return
       try {
         const { user } = await signUp({ ...body, timezone: viewerZone() }).unwrap()
-        // Whoever was logged in here before is not the one who has just signed up.
-        dispatch(loggedOut())
-        dispatch(userStored(user))
+        dispatch(join(user))
         form.reset()
         toast.success('Account created successfully')
         navigate(paths.verifyEmail, { state: toldBySignup(user.email) })

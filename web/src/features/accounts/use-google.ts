@@ -2,9 +2,9 @@ import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
+import { logIn, type PersonDispatch } from '../../lib/change-person.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { viewerZone } from '../../lib/format.ts'
-import { loggedIn } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAuthSettingsQuery, useContinueWithGoogleMutation } from './api.ts'
 import { type GoogleIdentity, loadGoogleIdentity } from './google-identity.ts'
@@ -49,7 +49,7 @@ export function tellGoogleFailed(): void {
 /** Takes what Google's button answers to the server, and whoever it is to their first screen. */
 export function useGoogleSignIn(role: GoogleRole) {
   const [send, { isLoading }] = useContinueWithGoogleMutation()
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<PersonDispatch>()
   const navigate = useNavigate()
 
   const signIn = async (credential: string | undefined) => {
@@ -57,7 +57,7 @@ export function useGoogleSignIn(role: GoogleRole) {
     if (!credential) return tellGoogleFailed()
     try {
       const { message, ...session } = await send({ credential, role, timezone: viewerZone() }).unwrap()
-      dispatch(loggedIn(session))
+      dispatch(logIn(session))
       toast.success(message)
       navigate(placeAfterGoogle(session.user), { replace: true })
     } catch (error) {
