@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { lettersTo, type TestUser } from '../../../test/factories/accounts.ts'
 import { listenAs, makeConversation, type TestConversation } from '../../../test/factories/chat.ts'
 import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
+import { transact } from '../../platform/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
