@@ -62,10 +62,13 @@ export async function reviewsBy(
   return { count: total?.count ?? 0, results: rows.map(ownShown) }
 }
 
-/** Whether any of a request's money went back to its family. */
-const wasRefunded = sql<boolean>`EXISTS (
+/**
+ * Whether a request is paid and none of that money was asked back. Its other payments say nothing: one that came in
+ * twice was given back, and the booking stands.
+ */
+const isPaidInFull = sql<boolean>`EXISTS (
   SELECT 1 FROM ${payments}
-  WHERE ${payments.requestId} = ${requests.id} AND ${payments.status} = 'succeeded' AND ${payments.refundCents} > 0)`
+  WHERE ${payments.requestId} = ${requests.id} AND ${payments.status} = 'succeeded' AND ${payments.refundCents} = 0)`
 
 /** What decides on whether a booking can be reviewed; null where there is no such booking. */
 export async function findReviewable(reader: Reader, bookingId: number) {
@@ -74,7 +77,7 @@ export async function findReviewable(reader: Reader, bookingId: number) {
       caregiverId: requests.caregiverId,
       caretakerId: requests.caretakerId,
       endsAt: requestWindows.endsAt,
-      isRefunded: wasRefunded,
+      isPaidInFull,
       reviewId: reviews.id,
     })
     .from(bookings)
@@ -98,7 +101,7 @@ export async function reviewableBookings(
     eq(requests.caretakerId, caretakerId),
     lte(requestWindows.endsAt, now),
     isNull(reviews.id),
-    sql`NOT ${wasRefunded}`,
+    isPaidInFull,
   )
   const [total] = await reader
     .select({ count: count() })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/app.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -90,15 +91,37 @@ describe('a review', () => {
     expect(await summaryOf(request)).toEqual({ total_reviews: 0, average_rating: null })
   })
 
-  it('is not written about a booking of which money went back', async () => {
+  it.each([1, 75])('is not written about a booking of which $%d went back', async (refund) => {
     const { client, bookingIds, ...request } = await makeEnded()
     const { body } = await openDispute({ ...request.family, client }, request.id)
     const admin = await makeUser(app, { role: 'admin' })
     await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
-    await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, { refund_usd: 1 })
-    expect((await write(client, { booking_id: bookingIds[0], rating: 1 })).status).toBe(409)
-    expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(0)
-    expect(await summaryOf(request)).toMatchObject({ total_reviews: 0 })
+    const closed = await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, {
+      refund_usd: refund,
+    })
+    expect(closed.body).toMatchObject({ refund_usd: refund, booking: { total_price_usd: 75 } })
+    const expectNone = async () => {
+      expect((await write(client, { booking_id: bookingIds[0], rating: 1 })).status).toBe(409)
+      expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(0)
+      expect(await summaryOf(request)).toMatchObject({ total_reviews: 0 })
+    }
+    await expectNone()
+    // The money has arrived by then, and a payment of which all went back is `refunded`.
+    await app.drain()
+    const { body: paid } = await client.get('/api/payments/mine')
+    expect(paid.results[0]).toMatchObject({ refunded_usd: refund })
+    await expectNone()
+  })
+
+  it('is written in spite of a second payment that was given back', async () => {
+    const { client, bookingIds, id } = await makeEnded()
+    await app.deps.database.execute(sql`
+      INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status,
+        refund_cents, provider, expires_at, created_at, updated_at)
+      SELECT request_id, payer_id, payee_id, description, amount_cents, fee_cents, 'refunded',
+        amount_cents, provider, expires_at, created_at, updated_at FROM payments WHERE request_id = ${id}`)
+    expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(2)
+    expect((await write(client, { booking_id: bookingIds[0], rating: 5 })).status).toBe(201)
   })
 
   it('is its own family’s alone', async () => {
