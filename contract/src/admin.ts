@@ -3,12 +3,12 @@ import { SIGNUP_ROLES } from './accounts.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
-import { CARE_CATEGORIES, DISPUTE_TYPES } from './reference.ts'
+import { CARE_CATEGORIES, DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
 
 /** What every list of the console can be narrowed by; the dates are days in UTC, both included. */
 const listFilters = {
-  q: text('Search', 200).optional(),
+  q: text('Search', SEARCH_MAXIMUM).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISPUTE_TYPES } from './reference.ts'
+import { DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
 
 export const DISPUTE_STATUSES = ['submitted', 'escalated', 'closed', 'rejected'] as const
@@ -37,13 +37,22 @@ export type DisputeBody = z.infer<typeof disputeBody>
 
 export const DISPUTE_PAGE_SIZE = 20
 
-/** `date_from` and `date_to` are days in UTC on which it was opened, both included. */
+/** The days are those of UTC, both included. */
 const filters = {
-  q: text('Search', 200).optional(),
+  q: text('Search', SEARCH_MAXIMUM).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
 }
 
+/**
+ * The part of a search text that a number or a label (`DPT-12`) must contain to be found: a family's and a
+ * caregiver's lists compare alike in the browser and on the server. A `#` before it says only that it is a number.
+ */
+export function soughtNumber(q: string): string {
+  return q.trim().replace(/^#/, '')
+}
+
+/** The dates are days on which a dispute was opened. */
 export const disputesQuery = z.strictObject({
   ...filters,
   type: typeSchema.optional(),
@@ -51,6 +60,7 @@ export const disputesQuery = z.strictObject({
   ...pageQuery(DISPUTE_PAGE_SIZE),
 })
 
+/** The dates are days on which a booking's request was sent. */
 export const availableBookingsQuery = z.strictObject({ ...filters, ...pageQuery(50) })
 
 /** A paid request about which its family may open a dispute. */
@@ -137,6 +147,7 @@ export const closeDisputeBody = z.strictObject({
 })
 
 export const EVIDENCE_CAPTION_MAXIMUM = 300
+
 /** A row of the admins' list. */
 export const adminDispute = z.object({
   id: idSchema,

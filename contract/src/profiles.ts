@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM } from './accounts.ts'
-import { CAREGIVER_ORDERINGS, COUNTRIES, LIST_PAGE_SIZES } from './reference.ts'
+import { CAREGIVER_ORDERINGS, COUNTRIES, LIST_PAGE_SIZES, SEARCH_MAXIMUM } from './reference.ts'
 import {
   idSchema,
   instantSchema,
@@ -105,7 +105,7 @@ export const caregiverPage = pageOf(publicCaregiver).extend({ count_is_exact: z.
  */
 export const caregiverSearchQuery = z
   .strictObject({
-    q: text('Search', 200).optional(),
+    q: text('Search', SEARCH_MAXIMUM).optional(),
     country: text('Country', 100).optional(),
     city: text('City', 100).optional(),
     languages: queryList('Languages', 20).optional(),

@@ -215,3 +215,6 @@ export const SCREEN_PAGE_SIZES = {
 
 /** Rows a page of lists that the server cuts and visitors see: here, so that their screens come without zod. */
 export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5 } as const
+
+/** How long a list's search text can be; the screens cut it there. */
+export const SEARCH_MAXIMUM = 200

@@ -1,3 +1,4 @@
+import { SEARCH_MAXIMUM } from '@tendwell/contract/reference'
 import { Search } from 'lucide-react'
 import { Input } from 'react-aria-components/Input'
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
@@ -17,7 +18,12 @@ interface SearchFieldProps {
 
 export function SearchField({ label, placeholder, className = '', ...props }: SearchFieldProps) {
   return (
-    <AriaSearchField {...props} aria-label={label} className={`relative flex items-center ${className}`}>
+    <AriaSearchField
+      {...props}
+      aria-label={label}
+      maxLength={SEARCH_MAXIMUM}
+      className={`relative flex items-center ${className}`}
+    >
       <Search className="pointer-events-none absolute left-3.5 size-4 text-ink-soft" aria-hidden="true" />
       <Input placeholder={placeholder} className={`${controlClass} pl-10`} />
     </AriaSearchField>

@@ -29,13 +29,15 @@ const walletOf = async ({ caregiver }: TestRequest) => {
   const { body } = await (await loggedInAgain(app, caregiver)).get('/api/wallets/mine')
   return { balance: body.balance, pending: body.pending, held: body.held }
 }
-const typesTold = async (person: TestUser): Promise<string[]> => {
+type Told = { type: string; payload: { message: string } }
+const told = async (person: TestUser): Promise<Told[]> => {
   await app.drain()
   const { body } = await (await loggedInAgain(app, person)).get('/api/notifications?status=all')
-  return body.results
-    .map(({ type }: { type: string }) => type)
-    .filter((type: string) => type.startsWith('dispute'))
+  return body.results.filter(({ type }: Told) => type.startsWith('dispute'))
 }
+const typesTold = async (person: TestUser) => (await told(person)).map(({ type }) => type)
+/** What was told last. */
+const lastTold = async (person: TestUser) => (await told(person))[0]?.payload.message
 async function escalated(): Promise<TestDispute> {
   const dispute = await makeDispute(app)
   expect((await decide(dispute.id, 'escalate')).status).toBe(200)
@@ -170,6 +172,11 @@ describe('the end of a dispute', () => {
     expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
     expect((await openDispute(request.family, request.id)).status).toBe(409)
     expect(await typesTold(request.family)).toEqual(['dispute_rejected'])
+    // It is hers after the booking, like any: nobody tells her that she has it.
+    const label = `DPT-${id}`
+    expect(await lastTold(request.caregiver)).toBe(
+      `The dispute ${label} was rejected and the case is closed. The $50.00 that was held will reach your wallet in its usual time after the booking.`,
+    )
     const [entry] = await app.deps.database
       .select()
       .from(auditLog)
@@ -191,6 +198,9 @@ describe('the end of a dispute', () => {
     const answer = await admin.client.post(`/api/admin-panel/disputes/${id}/close/`)
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 0 })
     expect(await walletOf(request)).toEqual({ balance: 50, pending: 0, held: 0 })
+    expect(await lastTold(request.caregiver)).toBe(
+      `The dispute DPT-${id} was closed as resolved. The $50.00 that was held is in your wallet again.`,
+    )
   })
 
   it.each([
@@ -304,7 +314,16 @@ describe('the lists', () => {
     expect(await mine('?status=escalated')).toEqual([other.id])
     expect(await mine('?type=service_quality')).toEqual([first.id])
     expect(await mine('?q=CHARGED')).toEqual([other.id])
-    expect(await mine(`?q=DPT-${first.id}`)).toEqual([first.id])
+    for (const q of [`DPT-${first.id}`, `dpt-${first.id} `, `#DPT-${first.id}`, `#${first.id}`]) {
+      expect(await mine(`?q=${encodeURIComponent(q)}`), q).toContain(first.id)
+    }
+    for (const q of ['DPT', 'dpt-', '#dpt', '#', ' ']) {
+      expect(await mine(`?q=${encodeURIComponent(q)}`), q).toEqual([other.id, first.id])
+    }
+    // As the screen does: a part of the number is found as well.
+    expect(await mine(`?q=DPT-${String(first.id).slice(0, -1)}`)).toContain(first.id)
+    expect(await mine(`?q=DPT-${first.id}0`)).toEqual([])
+    expect(await mine('?q=%23DPT_')).toEqual([])
     expect(await mine(`?q=${encodeURIComponent(caregiver.fullName)}`)).toEqual([other.id, first.id])
     expect(await mine('?q=%25')).toEqual([])
     expect(await mine('?date_from=2199-01-01')).toEqual([])

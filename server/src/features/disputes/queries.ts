@@ -1,13 +1,15 @@
-import type {
-  AssignedDispute,
-  AvailableBooking,
-  availableBookingsQuery,
-  Dispute,
-  disputesQuery,
-  Evidence,
-  OwnDispute,
+import {
+  type AssignedDispute,
+  type AvailableBooking,
+  type availableBookingsQuery,
+  type Dispute,
+  type disputesQuery,
+  type Evidence,
+  type OwnDispute,
+  soughtNumber,
 } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -19,7 +21,8 @@ import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { hoursOf, requests, requestWindows } from '../bookings/index.ts'
 import { documentLink, files } from '../files/index.ts'
-import { disputableSince, numberIn } from './dispute.ts'
+import { payments } from '../payments/index.ts'
+import { disputableSince } from './dispute.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
@@ -37,14 +40,14 @@ export async function findDispute(reader: Reader, disputeId: number): Promise<Di
   return row ?? null
 }
 
-/** That the text is in one of the columns, whatever its case, or is the number. */
-function mentions(q: string | undefined, columns: readonly PgColumn[], number: PgColumn): SQL | undefined {
+/** That the text is in one of the columns or in what names the row, whatever its case. */
+function mentions(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
   const wanted = q?.trim()
   if (!wanted) return undefined
-  const named = numberIn(wanted)
+  const within = (text: string) => `%${literally(text)}%`
   return or(
-    ...columns.map((column) => ilike(column, `%${literally(wanted)}%`)),
-    named === null ? undefined : eq(number, named),
+    ...columns.map((column) => ilike(column, within(wanted))),
+    sql`${label} ILIKE ${within(soughtNumber(wanted))}`,
   )
 }
 
@@ -57,7 +60,11 @@ async function listedOf(reader: Reader, side: Side, userId: number, query: ListQ
     query.status ? eq(disputes.status, query.status) : undefined,
     query.type ? eq(disputes.type, query.type) : undefined,
     onDays(disputes.openedAt, query),
-    mentions(query.q, [other.fullName, disputes.reason], disputes.id),
+    mentions(
+      query.q,
+      [other.fullName, disputes.reason],
+      sql`(${DISPUTE_LABEL_PREFIX}::text || ${disputes.id})`,
+    ),
   )
   const joined = eq(other.id, isFamily ? disputes.caregiverId : disputes.caretakerId)
   const [total] = await reader
@@ -133,7 +140,7 @@ export async function availableBookings(
     sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}
       AND ${disputes.endedBy} IS DISTINCT FROM 'caretaker')`,
     onDays(requests.submittedAt, query),
-    mentions(query.q, [caregivers.fullName], requests.id),
+    mentions(query.q, [caregivers.fullName], sql`${requests.id}::text`),
   )
   const joined = eq(caregivers.id, requests.caregiverId)
   const [total] = await reader
@@ -242,18 +249,28 @@ export type DisputeFacts = {
   caregiverName: string
   type: DisputeRow['type']
   heldCents: number
+  /** Whether the money that was not refunded is the caregiver's by now, and not only after the booking. */
+  isReleased: boolean
 }
+
+const isReleased = sql<boolean>`EXISTS (
+  SELECT 1 FROM ${payments} WHERE ${payments.requestId} = ${disputes.requestId} AND ${payments.releasedAt} IS NOT NULL)`
 
 /** The facts of a dispute that is known to exist. @throws AppError 404 otherwise */
 export async function disputeFacts(reader: Reader, disputeId: number): Promise<DisputeFacts> {
   const [found] = await reader
-    .select({ dispute: disputes, caretakerName: caretakers.fullName, caregiverName: caregivers.fullName })
+    .select({
+      dispute: disputes,
+      caretakerName: caretakers.fullName,
+      caregiverName: caregivers.fullName,
+      isReleased,
+    })
     .from(disputes)
     .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
     .where(eq(disputes.id, disputeId))
   if (!found) throw notFound()
-  const { dispute, ...names } = found
+  const { dispute, ...more } = found
   const { caretakerId, caregiverId, type, heldCents } = dispute
-  return { disputeId, caretakerId, caregiverId, type, heldCents, ...names }
+  return { disputeId, caretakerId, caregiverId, type, heldCents, ...more }
 }

@@ -69,8 +69,12 @@ function heldText({ heldCents }: DisputeFacts, to: DisputeReader): string {
   return ` ${formatUsd(heldCents)} of the booking is held until it is settled.`
 }
 
-function releasedText({ heldCents }: DisputeFacts, to: DisputeReader): string {
-  return to === 'caregiver' && heldCents > 0 ? ' The money that was held is yours again.' : ''
+function releasedText({ heldCents, isReleased }: DisputeFacts, to: DisputeReader): string {
+  if (to !== 'caregiver' || heldCents === 0) return ''
+  const where = isReleased
+    ? 'is in your wallet again'
+    : 'will reach your wallet in its usual time after the booking'
+  return ` The ${formatUsd(heldCents)} that was held ${where}.`
 }
 
 function refundText(dispute: DisputeFacts, refundCents: number, to: DisputeReader): string {

@@ -22,6 +22,7 @@ describe('the console’s search and Status', () => {
   it('keep what is searched without the space around it, until the admin logs out', () => {
     const found = consoleReducer(initial, searched('  Mei Lin '))
     expect(found.globalSearch).toBe('Mei Lin')
+    expect(consoleReducer(found, searched('z'.repeat(201))).globalSearch).toBe('z'.repeat(200))
     expect(consoleReducer(found, loggedOut())).toEqual(initial)
   })
 })

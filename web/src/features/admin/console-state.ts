@@ -1,6 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { AdminListState } from '@tendwell/contract/admin'
 import { useDispatch, useSelector } from 'react-redux'
+import { searchText } from '../../lib/search-text.ts'
 import { loggedOut, sessionReplaced } from '../../lib/session.ts'
 
 /** What the console's header narrows its lists by; the server filters (admin specification §2, decisions §9). */
@@ -15,7 +16,7 @@ export const searched = createAction<string>('console/searched')
 export const statusChosen = createAction<string>('console/statusChosen')
 
 export function consoleReducer(state: ConsoleState = initial, action: UnknownAction): ConsoleState {
-  if (searched.match(action)) return { ...state, globalSearch: action.payload.trim() }
+  if (searched.match(action)) return { ...state, globalSearch: searchText(action.payload) }
   // Any value other than closed becomes open.
   if (statusChosen.match(action)) {
     return { ...state, status: action.payload === 'closed' ? 'closed' : 'open' }

@@ -16,10 +16,22 @@ describe('the filters of disputes', () => {
   })
 
   test('narrow by the other side’s name, the reason and the number, whatever their case', () => {
-    for (const q of ['', 'amara', 'HOUR late', 'dpt-12', '#12', '12']) {
+    for (const q of [
+      '',
+      'amara',
+      'HOUR late',
+      'dpt-12',
+      '#DPT-12 ',
+      '#12',
+      '12',
+      'dpt',
+      'DPT-1',
+      '#dpt',
+      '#',
+    ]) {
       expect(fits(dispute, 'Amara Bennett', { ...noFilters, q }), q).toBe(true)
     }
-    for (const q of ['zz', 'dpt-13', '#2']) {
+    for (const q of ['zz', 'dpt-13', '#13', '##12', 'dpt-2']) {
       expect(fits(dispute, 'Amara Bennett', { ...noFilters, q }), q).toBe(false)
     }
   })

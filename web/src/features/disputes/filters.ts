@@ -1,6 +1,12 @@
-import { DISPUTE_STATUSES, type DisputeStatus, type OwnDispute } from '@tendwell/contract/disputes'
+import {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  type OwnDispute,
+  soughtNumber,
+} from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { disputeLabel } from '../../lib/format.ts'
+import { searchText } from '../../lib/search-text.ts'
 
 /** What narrows a list of disputes; empty is everything. The address carries it. */
 export interface DisputeFilters {
@@ -11,11 +17,9 @@ export interface DisputeFilters {
 
 export const noFilters: DisputeFilters = { q: '', status: '', type: '' }
 
-const longestSearch = 200
-
 export function filtersFrom(params: URLSearchParams): DisputeFilters {
   return {
-    q: (params.get('q') ?? '').trim().slice(0, longestSearch),
+    q: searchText(params.get('q') ?? ''),
     status: DISPUTE_STATUSES.find((status) => status === params.get('status')) ?? '',
     type: DISPUTE_TYPES.find(({ value }) => value === params.get('type'))?.value ?? '',
   }
@@ -37,8 +41,8 @@ export function isNarrowed(filters: DisputeFilters): boolean {
 }
 
 /**
- * That a dispute fits, as far as the browser can tell (admin specification §2): what is at hand narrows with each
- * letter, while the server looks through all of them. It never leaves out what the server would find.
+ * That a dispute fits (admin specification §2), by the server's own rule: what is at hand narrows with each letter,
+ * and a moment later the server looks through all of them.
  * @param other the name of the other side
  */
 export function fits(
@@ -48,7 +52,7 @@ export function fits(
 ): boolean {
   if (status && dispute.status !== status) return false
   if (type && dispute.type !== type) return false
-  const wanted = q.trim().toLowerCase()
-  const texts = [other, dispute.reason, disputeLabel(dispute.id), `#${dispute.id}`]
-  return texts.some((text) => text.toLowerCase().includes(wanted))
+  const contains = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase())
+  const isNamed = contains(disputeLabel(dispute.id), soughtNumber(q))
+  return isNamed || [other, dispute.reason].some((text) => contains(text, q.trim()))
 }

@@ -1,6 +1,7 @@
 import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatWindow, viewerZone } from '../../lib/format.ts'
+import { searchText } from '../../lib/search-text.ts'
 
 export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
 
@@ -48,7 +49,7 @@ export function filtersFrom(params: URLSearchParams): Filters {
   const availableOn = isLocalDate(text('available_on')) ? text('available_on') : ''
   const [start, end] = [text('start'), text('end')]
   return {
-    q: text('q').slice(0, 200),
+    q: searchText(text('q')),
     country: text('country').slice(0, 100),
     city: text('city').slice(0, 100),
     languages: parts(text('languages')),

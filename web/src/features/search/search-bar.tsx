@@ -36,7 +36,7 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
         label="Search caregivers by name, city or skill"
         placeholder="A name, a city, a skill"
         value={words.text}
-        onChange={(text) => words.type(text.slice(0, 200))}
+        onChange={words.type}
         onSubmit={words.commit}
         isReadOnly={!isReady}
         className="basis-full lg:basis-60 lg:flex-1"
