@@ -13,6 +13,7 @@ import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 export function Component() {
   const search = useDisputeSearch()
   const query = useAssignedDisputesQuery(search.query)
+  search.learn(query.currentData?.count)
   const count = query.data?.count
   return (
     <Page

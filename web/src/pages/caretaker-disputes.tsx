@@ -11,6 +11,8 @@ import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
   const search = useDisputeSearch()
+  const query = useOwnDisputesQuery(search.query)
+  search.learn(query.currentData?.count)
   return (
     <Page
       title="My Disputes"
@@ -19,7 +21,7 @@ export function Component() {
     >
       <DisputeList<OwnDispute>
         search={search}
-        query={useOwnDisputesQuery(search.query)}
+        query={query}
         placeholder="Search by caregiver, reason or dispute ID"
         otherOf={(dispute) => dispute.caregiver_name}
         empty={

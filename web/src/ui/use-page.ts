@@ -8,12 +8,15 @@ import { pageCount } from './pagination.tsx'
  */
 export function usePage(pageSize: number, filters = '') {
   const [at, setAt] = useState({ filters, page: 1 })
-  const [last, setLast] = useState(1)
-  const wanted = at.filters === filters ? at.page : 1
-  const page = Math.max(1, Math.min(wanted, last))
+  const known = useKnownPage(pageSize, at.filters === filters ? at.page : 1)
+  return { ...known, setPage: (next: number) => setAt({ filters, page: next }) }
+}
+
+/** The same for a page that something else keeps, such as the address. @param wanted from 1 */
+export function useKnownPage(pageSize: number, wanted: number) {
+  const [last, setLast] = useState(Number.POSITIVE_INFINITY)
   return {
-    page,
-    setPage: (next: number) => setAt({ filters, page: next }),
+    page: Math.min(wanted, last),
     /** Told at each render how many there are, where that is known. */
     learn: (count: number | undefined) => {
       const known = count === undefined ? last : pageCount(count, pageSize)

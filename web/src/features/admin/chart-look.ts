@@ -68,7 +68,8 @@ export function chartOptions(look: ChartLook, { leastTop, tick, tooltip }: Axis)
         ticks: { color: look.inkSoft, font, maxRotation: 0, autoSkipPadding: 12 },
       },
       y: {
-        min: 0,
+        // A month with more refunds than payments is below it.
+        suggestedMin: 0,
         suggestedMax: leastTop,
         grid: { color: look.line },
         border: { display: false },

@@ -43,6 +43,8 @@ const disputesApi = api.injectEndpoints({
       query: () => ({ url: '/disputes/bookings/available/', params: { page_size: MOST_BOOKINGS } }),
       transformResponse: (answer) => listOf<AvailableBooking>(answer),
       providesTags: [bookings],
+      // The form stays as it opened, so it must never open on what was so when it was left.
+      keepUnusedDataFor: 0,
     }),
     dispute: build.query<Dispute, number>({
       query: (id) => `/disputes/${id}/`,
