@@ -122,6 +122,11 @@ export const adminDisputesQuery = z.strictObject({
   ...pageQuery(20),
 })
 
+/** The longest period that the analytics look at: five years, whatever leap years are among them. */
+export const ANALYTICS_MAXIMUM_DAYS = 5 * 366
+/** The days of the summary where none are asked for. */
+export const ANALYTICS_DEFAULT_DAYS = 30
+
 /** Days in UTC, both included, at most five years; without them the last 30 days, and the last 12 months for the series. */
 export const analyticsQuery = z.strictObject({
   date_from: localDateSchema.optional(),

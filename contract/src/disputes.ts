@@ -37,7 +37,7 @@ export type DisputeBody = z.infer<typeof disputeBody>
 
 export const DISPUTE_PAGE_SIZE = 20
 
-/** The days are those of UTC, both included. */
+/** The dates are days in UTC, both included. */
 const filters = {
   q: text('Search', SEARCH_MAXIMUM).optional(),
   date_from: localDateSchema.optional(),

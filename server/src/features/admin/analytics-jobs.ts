@@ -12,7 +12,7 @@ import { analyticsDays, analyticsMonths } from './tables.ts'
 const EVERY_MINUTES = 30
 /** A day's last transactions have committed long before this. */
 const SETTLED_AFTER_MS = 3_600_000
-/** Days, or months, that one run adds up, so that no statement takes long. */
+/** Days that one transaction adds up, so that no statement takes long; of months it adds up one. */
 const DAYS_A_STEP = 31
 
 /** Adds up the days and months that are over (decisions §9), from the first payment on, without a gap. */

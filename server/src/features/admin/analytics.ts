@@ -1,14 +1,13 @@
 /** Periods and comparisons of the analytics (decisions §9): pure, in days of UTC. */
+import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_MAXIMUM_DAYS } from '@tendwell/contract/admin'
 import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { invalid } from '../../platform/errors.ts'
 
 /** Days of UTC, both included. */
 export type Period = { from: LocalDate; to: LocalDate }
 
-const DEFAULT_DAYS = 30
 const WEEK_DAYS = 7
 const SERIES_MONTHS = 12
-const MAXIMUM_DAYS = 5 * 366
 const MONTH_LABEL = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 function daysBetween(from: LocalDate, to: LocalDate): number {
@@ -29,7 +28,7 @@ export type Asked = { date_from?: string; date_to?: string }
 
 /** The days to look at: those asked for, or the last 30 up to `today`. @throws AppError 400 as `rangeOf` */
 export function periodOf(asked: Asked, today: LocalDate): Period {
-  return rangeOf(asked, today, (to) => addDays(to, 1 - DEFAULT_DAYS))
+  return rangeOf(asked, today, (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS))
 }
 
 /** @throws AppError 400 for a range that ends before it begins, and for one of more than five years */
@@ -37,7 +36,8 @@ function rangeOf(asked: Asked, today: LocalDate, defaultFrom: (to: LocalDate) =>
   const to = asked.date_to ?? today
   const from = asked.date_from ?? defaultFrom(to)
   if (from > to) throw invalid({ date_from: ['The range must begin before it ends'] })
-  if (lengthOf({ from, to }) > MAXIMUM_DAYS) throw invalid({ date_from: ['Choose at most five years'] })
+  if (lengthOf({ from, to }) > ANALYTICS_MAXIMUM_DAYS)
+    throw invalid({ date_from: ['Choose at most five years'] })
   return { from, to }
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useAnalyticsSummaryQuery } from './analytics-api.ts'
 import { polling } from './api.ts'
-import { asQuery, type DayRange, DayRangeButton, everyDay } from './day-range.tsx'
+import { DayRangeButton } from './day-range.tsx'
+import { asQuery, type DayRange, everyDay } from './days.ts'
 import { EngagementPanel } from './engagement-panel.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
 import { SummaryTiles } from './summary-tiles.tsx'
@@ -17,7 +18,15 @@ export function Analytics() {
       <SummaryTiles summary={summary} isError={isError} onRetry={refetch} />
       <EngagementPanel
         days={days}
-        actions={<DayRangeButton label="Period" emptyLabel="Last 30 days" value={days} onChange={setDays} />}
+        actions={
+          <DayRangeButton
+            label="Period"
+            emptyLabel="Last 30 days"
+            value={days}
+            onChange={setDays}
+            use="analytics"
+          />
+        }
       />
       <RevenuePanel days={days} averageUsd={summary?.average_revenue} />
     </div>

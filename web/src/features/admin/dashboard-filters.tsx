@@ -2,7 +2,8 @@ import { CARE_CATEGORIES, type CareCategory } from '@tendwell/contract/reference
 import { useState } from 'react'
 import { Select } from '../../ui/select.tsx'
 import { useConsole } from './console-state.ts'
-import { asQuery, type DayRange, DayRangeButton, everyDay } from './day-range.tsx'
+import { DayRangeButton } from './day-range.tsx'
+import { asQuery, type DayRange, everyDay } from './days.ts'
 
 const anyCategory = { id: 'all', label: 'All categories' }
 const categories = [anyCategory, ...CARE_CATEGORIES.map((category) => ({ id: category, label: category }))]

@@ -1,49 +1,11 @@
-import { localDateSchema } from '@tendwell/contract/wire'
+import { addDays } from '@tendwell/contract/time'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
-import { z } from 'zod'
-import { now } from '../../lib/clock.ts'
 import { Field, useZodForm } from '../../lib/form.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-
-/** Days of UTC, both included; an empty one is no bound. */
-export interface DayRange {
-  from: string
-  to: string
-}
-
-export const everyDay: DayRange = { from: '', to: '' }
-
-const daySchema = z.union([z.literal(''), localDateSchema])
-const rangeSchema = z
-  .object({ from: daySchema, to: daySchema })
-  .refine(({ from, to }) => from === '' || to === '' || from <= to, {
-    path: ['to'],
-    error: 'The range must end on or after the day it begins',
-  })
-  .refine(({ from, to }) => from === '' || to === '' || daysBetween(from, to) < 5 * 366, {
-    path: ['from'],
-    error: 'Choose at most five years',
-  })
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
-}
-
-/** A range as the server takes it: nothing for what is empty. */
-export function asQuery({ from, to }: DayRange): { date_from?: string; date_to?: string } {
-  return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
-}
-
-/** `Nov 1, 2026 – Nov 20, 2026`; `otherwise` for no bound at all. */
-export function rangeWords({ from, to }: DayRange, otherwise: string): string {
-  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
-  if (from) return `Since ${formatDay(from)}`
-  return to ? `Until ${formatDay(to)}` : otherwise
-}
+import { analyticsDays, type DayRange, everyDay, listDays, rangeWords, utcToday } from './days.ts'
 
 interface DayRangeButtonProps {
   /** What is narrowed: 'Joined', 'Submitted'. */
@@ -52,10 +14,12 @@ interface DayRangeButtonProps {
   onChange: (value: DayRange) => void
   /** The button's words while nothing is chosen: 'Any date'. */
   emptyLabel: string
+  /** What the days are for; those of analytics are bounded. */
+  use?: 'list' | 'analytics'
 }
 
 /** A button that names the days at hand and opens the choice of others. */
-export function DayRangeButton({ label, value, onChange, emptyLabel }: DayRangeButtonProps) {
+export function DayRangeButton({ label, value, onChange, emptyLabel, use = 'list' }: DayRangeButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const words = rangeWords(value, emptyLabel)
   const choose = (range: DayRange) => {
@@ -77,6 +41,7 @@ export function DayRangeButton({ label, value, onChange, emptyLabel }: DayRangeB
           label={label}
           value={value}
           emptyLabel={emptyLabel}
+          use={use}
           onChoose={choose}
           onClose={() => setOpen(false)}
         />
@@ -85,16 +50,14 @@ export function DayRangeButton({ label, value, onChange, emptyLabel }: DayRangeB
   )
 }
 
-interface DayRangeDialogProps {
-  label: string
-  value: DayRange
-  emptyLabel: string
+interface DayRangeDialogProps extends Required<Omit<DayRangeButtonProps, 'onChange'>> {
   onChoose: (range: DayRange) => void
   onClose: () => void
 }
 
-function DayRangeDialog({ label, value, emptyLabel, onChoose, onClose }: DayRangeDialogProps) {
-  const form = useZodForm(rangeSchema, { defaultValues: value })
+function DayRangeDialog({ label, value, emptyLabel, use, onChoose, onClose }: DayRangeDialogProps) {
+  const schema = use === 'analytics' ? analyticsDays(utcToday()) : listDays
+  const form = useZodForm(schema, { defaultValues: value })
   const formId = useId()
   return (
     <Dialog
@@ -142,8 +105,7 @@ function DayRangeDialog({ label, value, emptyLabel, onChoose, onClose }: DayRang
 }
 
 function presets(): { name: string; range: DayRange }[] {
-  const daysAgo = (days: number) => new Date(now() - days * 86_400_000).toISOString().slice(0, 10)
-  const to = daysAgo(0)
-  const last = (days: number) => ({ name: `Last ${days} days`, range: { from: daysAgo(days - 1), to } })
+  const to = utcToday()
+  const last = (days: number) => ({ name: `Last ${days} days`, range: { from: addDays(to, 1 - days), to } })
   return [last(7), last(30), last(90), { name: 'This year', range: { from: `${to.slice(0, 4)}-01-01`, to } }]
 }

@@ -8,7 +8,7 @@ import { useMonthlyEngagementQuery } from './analytics-api.ts'
 import { polling } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { chartOptions, useChartLook } from './chart-look.ts'
-import { asQuery, type DayRange } from './day-range.tsx'
+import { asQuery, type DayRange } from './days.ts'
 
 const columns: Column<EngagementItem>[] = [
   { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },

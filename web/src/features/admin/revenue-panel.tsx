@@ -7,13 +7,18 @@ import { useMonthlyRevenueQuery } from './analytics-api.ts'
 import { polling } from './api.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { chartOptions, useChartLook } from './chart-look.ts'
-import { asQuery, type DayRange, rangeWords } from './day-range.tsx'
+import { asQuery, type DayRange, rangeWords, summaryDays, utcToday } from './days.ts'
 import { SkeletonChart } from './engagement-panel.tsx'
 
 const columns: Column<RevenueItem>[] = [
   { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },
-  { id: 'revenue', header: 'Revenue (USD)', isNumeric: true, cell: ({ revenue }) => `$${revenue}k` },
+  { id: 'revenue', header: 'Revenue (USD)', isNumeric: true, cell: ({ revenue }) => thousands(revenue) },
 ]
+
+/** `$12.5k`; `-$0.4k` where more went back than came in. */
+function thousands(value: number): string {
+  return `${value < 0 ? '-' : ''}$${Math.abs(value)}k`
+}
 
 interface RevenuePanelProps {
   days: DayRange
@@ -24,6 +29,7 @@ interface RevenuePanelProps {
 /** What was paid less what was refunded, by month. */
 export function RevenuePanel({ days, averageUsd }: RevenuePanelProps) {
   const { currentData: items, isError, refetch } = useMonthlyRevenueQuery(asQuery(days), polling)
+  const isChosen = Boolean(days.from || days.to)
   return (
     <Panel
       title="Analytics Overview"
@@ -42,7 +48,7 @@ export function RevenuePanel({ days, averageUsd }: RevenuePanelProps) {
           rows={items}
           note={
             <p className="text-ink-soft">
-              Average {rangeWords(days, 'last 30 days')}{' '}
+              Average {isChosen ? rangeWords(summaryDays(days, utcToday()), '') : 'last 30 days'}{' '}
               <strong className="tabular font-display text-21 font-medium text-ink">
                 {averageUsd === undefined ? '…' : formatMoney(averageUsd)}
               </strong>{' '}
@@ -79,7 +85,7 @@ function RevenueChart({ items }: { items: readonly RevenueItem[] }) {
       options={chartOptions(look, {
         leastTop: 60,
         tick: (value) => `${value}k`,
-        tooltip: (value) => `Revenue: $${value}k`,
+        tooltip: (value) => `Revenue: ${thousands(value)}`,
       })}
     />
   )

@@ -11,7 +11,8 @@ import { usePage } from '../../ui/use-page.ts'
 import { polling } from './api.ts'
 import { useConsole } from './console-state.ts'
 import { countWord, reachable } from './count.ts'
-import { asQuery, type DayRange, DayRangeButton, everyDay } from './day-range.tsx'
+import { DayRangeButton } from './day-range.tsx'
+import { asQuery, type DayRange, everyDay } from './days.ts'
 
 const stateWords: Record<AdminListState, string> = { open: 'Open', closed: 'Closed' }
 
