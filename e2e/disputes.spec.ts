@@ -66,8 +66,10 @@ test('a family disputes a booking with evidence, and reads of its refund', async
 
 test('a family finds a dispute by its number and narrows by status', async ({ page }) => {
   await enterAs(page, 'family')
-  await page.goto('/caretaker/disputes')
+  // Its last page, where there are fewer by now.
+  await page.goto('/caretaker/disputes?page=9')
   const cards = page.getByRole('article')
+  await expect(cards.nth(3)).toBeVisible()
   await page.getByRole('button', { name: /^All Statuses/ }).click()
   await page.getByRole('option', { name: 'Rejected' }).click()
   await expect(cards).toHaveCount(1)
@@ -80,6 +82,16 @@ test('a family finds a dispute by its number and narrows by status', async ({ pa
   await expect(page.getByText('No disputes found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards.nth(3)).toBeVisible()
+
+  // The form opens on the bookings of now, not on those that it was left with.
+  await page.getByRole('link', { name: 'Create New Dispute' }).click()
+  await expect(page.getByRole('button', { name: /Select booking/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/disputes/bookings/available/**', (route) =>
+    route.fulfill({ json: { count: 0, next: null, previous: null, results: [] } }),
+  )
+  await page.getByRole('link', { name: 'Create New Dispute' }).click()
+  await expect(page.getByText('No available bookings for dispute creation')).toBeVisible()
 })
 
 /** Nothing is filled in: the first fault is told in a message, each beside its field. */

@@ -7,7 +7,8 @@ import { MoneyField } from '../../ui/money-field.tsx'
 
 interface CloseDisputeDialogProps {
   dispute: Dispute
-  onConfirm: (refundUsd: number | null) => void
+  /** Answers what the server says against the refund, if it does. */
+  onConfirm: (refundUsd: number | null) => Promise<string | undefined>
   isPending: boolean
   onClose: () => void
 }
@@ -25,6 +26,10 @@ export function CloseDisputeDialog({ dispute, onConfirm, isPending, onClose }: C
     }),
     { defaultValues: { refund_usd: null } },
   )
+  const close = form.handleSubmit(async ({ refund_usd: usd }) => {
+    const refusal = await onConfirm(usd)
+    if (refusal) form.setError('refund_usd', { type: 'server', message: refusal }, { shouldFocus: true })
+  })
   return (
     <ConfirmDialog
       isOpen
@@ -34,7 +39,7 @@ export function CloseDisputeDialog({ dispute, onConfirm, isPending, onClose }: C
       confirmLabel="Close Dispute"
       pendingLabel="Closing..."
       tone="primary"
-      onConfirm={form.handleSubmit(({ refund_usd: usd }) => onConfirm(usd))}
+      onConfirm={close}
       isPending={isPending}
     >
       <Field form={form} name="refund_usd">

@@ -52,7 +52,9 @@ export function DisputeStatusPanel({ dispute }: { dispute: Dispute }) {
   const { move, running } = useMove(dispute)
   const [asked, setAsked] = useState<DisputeStep | null>(null)
   const confirm = async (step: DisputeStep, refundUsd: number | null = null) => {
-    if ((await move(step, refundUsd)) === 'done') setAsked(null)
+    const { isDone, refundError } = await move(step, refundUsd)
+    if (isDone) setAsked(null)
+    return refundError
   }
   const dialog = { isPending: running !== null, onClose: () => setAsked(null) }
   const open = disputeSteps.filter((step) => steps[step].from === dispute.status)

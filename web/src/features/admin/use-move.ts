@@ -1,5 +1,5 @@
 import type { Dispute } from '@tendwell/contract/disputes'
-import { messageOf, statusOf } from '../../lib/errors.ts'
+import { fieldErrorsOf, messageOf, statusOf } from '../../lib/errors.ts'
 import { type DisputeStep, useMoveDisputeMutation } from './api.ts'
 import { consoleToast } from './console-toast.ts'
 
@@ -9,21 +9,26 @@ const words: Record<DisputeStep, { success: string; failure: string }> = {
   close: { success: 'Dispute closed successfully', failure: 'Failed to close dispute' },
 }
 
-/**
- * Moves a dispute a step on. `done` also for a step that no longer can be taken: the dispute is read anew, and there
- * is nothing left to confirm.
- */
+interface Outcome {
+  /** Also for a step that no longer can be taken: the dispute is read anew, and there is nothing left to confirm. */
+  isDone: boolean
+  /** What the server says against the refund, to be shown at its field; any other refusal was told by then. */
+  refundError?: string | undefined
+}
+
+/** Moves a dispute a step on. */
 export function useMove({ id }: Pick<Dispute, 'id'>) {
   const [send, { isLoading, originalArgs }] = useMoveDisputeMutation()
-  const move = async (step: DisputeStep, refundUsd: number | null = null): Promise<'done' | 'refused'> => {
-    if (isLoading) return 'refused'
+  const move = async (step: DisputeStep, refundUsd: number | null = null): Promise<Outcome> => {
+    if (isLoading) return { isDone: false }
     try {
       await send({ id, step, ...(refundUsd && { refund_usd: refundUsd }) }).unwrap()
       consoleToast.success(words[step].success)
-      return 'done'
+      return { isDone: true }
     } catch (error) {
-      consoleToast.error(messageOf(error, words[step].failure))
-      return statusOf(error) === 409 ? 'done' : 'refused'
+      const { refund_usd: refundError } = fieldErrorsOf(error)
+      if (!refundError) consoleToast.error(messageOf(error, words[step].failure))
+      return { isDone: statusOf(error) === 409, refundError }
     }
   }
   return { move, running: isLoading ? (originalArgs?.step ?? null) : null }

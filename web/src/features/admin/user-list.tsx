@@ -22,13 +22,13 @@ export const roleLabels: Record<PersonRole, string> = { caretaker: 'Parents', ca
 interface UserListProps {
   role: PersonRole
   filters: Filters
-  /** Whose account is being opened or closed. */
-  movingId: number | undefined
+  /** Whose accounts are being opened or closed. */
+  moving: ReadonlySet<number>
   onToggle: (user: AdminUser, isActive: boolean) => void
 }
 
 /** A page of the families or of the caregivers, each with the switch of the account. */
-export function UserList({ role, filters, movingId, onToggle }: UserListProps) {
+export function UserList({ role, filters, moving, onToggle }: UserListProps) {
   // A category is a caregiver's: it would leave no parent at all.
   const { category, ...shared } = filters.query
   const query = role === 'caregiver' ? filters.query : shared
@@ -51,7 +51,7 @@ export function UserList({ role, filters, movingId, onToggle }: UserListProps) {
       </p>
       <DataTable
         caption={label}
-        columns={columnsFor(role, movingId, onToggle)}
+        columns={columnsFor(role, moving, onToggle)}
         rows={results}
         rowId={({ id }) => id}
       />
@@ -62,7 +62,7 @@ export function UserList({ role, filters, movingId, onToggle }: UserListProps) {
 
 function columnsFor(
   role: PersonRole,
-  movingId: UserListProps['movingId'],
+  moving: UserListProps['moving'],
   onToggle: UserListProps['onToggle'],
 ): Column<AdminUser>[] {
   const verification: Column<AdminUser> = {
@@ -84,7 +84,7 @@ function columnsFor(
       cell: (user) => (
         <Switch
           value={user.is_active}
-          isDisabled={user.id === movingId}
+          isDisabled={moving.has(user.id)}
           onChange={(isActive) => onToggle(user, isActive)}
           words={{ on: 'Active', off: 'Inactive' }}
           aria-label={`${user.full_name} is active`}

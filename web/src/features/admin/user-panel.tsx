@@ -13,7 +13,7 @@ import { type PersonRole, roleLabels, UserList } from './user-list.tsx'
 export function UserPanel({ filters }: { filters: Filters }) {
   const [role, setRole] = useState<PersonRole>('caretaker')
   const [closing, setClosing] = useState<AdminUser | null>(null)
-  const { setActive, isLoading, movingId } = useActiveSwitch()
+  const { setActive, moving } = useActiveSwitch()
   const close = async (user: AdminUser) => {
     if (await setActive(user, false)) setClosing(null)
   }
@@ -21,7 +21,7 @@ export function UserPanel({ filters }: { filters: Filters }) {
   const tab = (of: PersonRole) => ({
     id: of,
     label: roleLabels[of],
-    content: <UserList role={of} filters={filters} movingId={movingId} onToggle={toggle} />,
+    content: <UserList role={of} filters={filters} moving={moving} onToggle={toggle} />,
   })
   return (
     <Panel title="User Management" lead="Who uses the product, and who may.">
@@ -40,7 +40,7 @@ export function UserPanel({ filters }: { filters: Filters }) {
           confirmLabel="Deactivate account"
           pendingLabel="Deactivating…"
           onConfirm={() => close(closing)}
-          isPending={isLoading}
+          isPending={moving.has(closing.id)}
         />
       )}
     </Panel>
@@ -54,10 +54,13 @@ function consequenceOf(user: AdminUser): string {
   }`
 }
 
+/** Opens and closes accounts, each on its own: several may be on their way at once. */
 function useActiveSwitch() {
-  const [send, { isLoading, originalArgs }] = useSetUserStatusMutation()
+  const [send] = useSetUserStatusMutation()
+  const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
   const setActive = async ({ id }: AdminUser, isActive: boolean) => {
-    if (isLoading) return false
+    if (moving.has(id)) return false
+    setMoving((others) => new Set([...others, id]))
     try {
       await send({ id, is_active: isActive }).unwrap()
       consoleToast.success(isActive ? 'User activated successfully' : 'User deactivated successfully')
@@ -65,7 +68,9 @@ function useActiveSwitch() {
     } catch (error) {
       consoleToast.error(messageOf(error, 'Failed to update user status'))
       return false
+    } finally {
+      setMoving((all) => new Set([...all].filter((other) => other !== id)))
     }
   }
-  return { setActive, isLoading, movingId: isLoading ? originalArgs?.id : undefined }
+  return { setActive, moving }
 }
