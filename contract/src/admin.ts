@@ -28,6 +28,14 @@ export const verificationListQuery = z.strictObject({
   ...pageQuery(50),
 })
 
+/** Which files the documents are: a decision that names them is for these and no others. */
+const documentIds = z.strictObject({
+  id_front: z.uuid().nullable(),
+  id_back: z.uuid().nullable(),
+  certificate: z.uuid().nullable(),
+})
+export type DocumentIds = z.infer<typeof documentIds>
+
 /** Document links expire in 10 minutes; opening one is audited (decisions §3). */
 export const adminCaregiver = z.object({
   id: idSchema,
@@ -37,6 +45,7 @@ export const adminCaregiver = z.object({
   id_front: z.string().nullable(),
   id_back: z.string().nullable(),
   certificate: z.string().nullable(),
+  document_ids: documentIds,
   joined: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
 })
@@ -50,6 +59,8 @@ export const verificationBody = z
     }),
     rejection_reason: text('Rejection Reason', 1_000).default(''),
     admin_notes: text('Admin notes', 2_000).default(''),
+    /** What the admin was shown; 409 when the caregiver has replaced any of it since. */
+    document_ids: documentIds.optional(),
   })
   .refine((body) => body.verification_status !== 'rejected' || body.rejection_reason.trim() !== '', {
     path: ['rejection_reason'],

@@ -54,12 +54,17 @@ function verificationRoutes(app: App, deps: Deps): void {
       schema: { params: idParams, body: verificationBody, response: { 200: verificationResponse } },
     },
     (request) => {
-      const { verification_status: status, rejection_reason, admin_notes } = request.body
+      const { verification_status: status, rejection_reason, admin_notes, document_ids } = request.body
       return decideVerification(deps, actorOf(request), request.ip, {
         caregiverId: request.params.id,
         status,
         rejectionReason: rejection_reason,
         adminNotes: admin_notes,
+        shown: document_ids && {
+          govIdFrontFileId: document_ids.id_front,
+          govIdBackFileId: document_ids.id_back,
+          certificateFileId: document_ids.certificate,
+        },
       })
     },
   )

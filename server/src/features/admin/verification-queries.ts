@@ -68,6 +68,7 @@ export async function caregiversToVerify(
       id_front: linkTo(row.idFront),
       id_back: linkTo(row.idBack),
       certificate: linkTo(row.certificate),
+      document_ids: { id_front: row.idFront, id_back: row.idBack, certificate: row.certificate },
       joined: row.joinedAt.toISOString(),
       verification_status: row.status,
     })),

@@ -33,6 +33,14 @@ async function makeCaregiver(fullName: string, email?: string): Promise<TestUser
   await app.drain()
   return caregiver
 }
+async function sendIdFront({ client }: TestUser): Promise<void> {
+  const form = new FormData()
+  const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1F5D46' } })
+    .png()
+    .toBuffer()
+  form.append('gov_id_front', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'id.png')
+  expect((await client.upload('/api/auth/caregiver/documents/', form)).status).toBe(200)
+}
 const profileOf = async (userId: number) =>
   (await app.deps.database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId)))[0]
 const list = async (query: Record<string, string> = {}) => {
@@ -55,12 +63,7 @@ const auditOf = (userId: number) =>
 describe('the list', () => {
   it('shows who waits, with links that open the documents for this admin', async () => {
     const caregiver = await makeCaregiver('Wanda Waits')
-    const form = new FormData()
-    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1F5D46' } })
-      .png()
-      .toBuffer()
-    form.append('gov_id_front', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'id.png')
-    expect((await caregiver.client.upload('/api/auth/caregiver/documents/', form)).status).toBe(200)
+    await sendIdFront(caregiver)
 
     const page = await list({ q: 'wanda' })
     expect(page).toEqual({
@@ -76,6 +79,7 @@ describe('the list', () => {
           id_front: expect.any(String),
           id_back: null,
           certificate: null,
+          document_ids: { id_front: expect.any(String), id_back: null, certificate: null },
           joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           verification_status: 'pending',
         },
@@ -170,6 +174,31 @@ describe('a decision', () => {
         after: { status, rejectionReason: reason, adminNotes: 'seen twice' },
       },
     ])
+  })
+
+  it('that names the documents shown is refused when others have come since', async () => {
+    const caregiver = await makeCaregiver('Renata Replaces')
+    await sendIdFront(caregiver)
+    const shown = async () => (await list({ q: 'renata' })).results[0]?.document_ids
+    const seen = await shown()
+    const verify = (documents: unknown) =>
+      admin.client.post(decisionPath(caregiver.id), {
+        verification_status: 'verified',
+        document_ids: documents,
+      })
+    await sendIdFront(caregiver)
+    for (const documents of [seen, { id_front: null, id_back: null, certificate: null }]) {
+      const refused = await verify(documents)
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        'The documents have changed since they were shown. Please look at the new ones, then decide.',
+      ])
+    }
+    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending', isListed: false })
+    expect(await auditOf(caregiver.id)).toEqual([])
+    expect((await verify({ id_front: 'passport' })).status).toBe(400)
+    expect((await verify(await shown())).status).toBe(200)
+    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'verified' })
   })
 
   it('can be changed', async () => {

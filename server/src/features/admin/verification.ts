@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/access.ts'
 import { transact } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
-import { setVerification } from '../profiles/index.ts'
+import { type ShownDocuments, setVerification } from '../profiles/index.ts'
 
 type Decision = {
   caregiverId: number
@@ -12,6 +12,8 @@ type Decision = {
   rejectionReason: string
   /** For admins alone. */
   adminNotes: string
+  /** The documents that the decision is about, where it says so. */
+  shown?: ShownDocuments | undefined
 }
 
 const MESSAGES = {
@@ -22,7 +24,7 @@ const MESSAGES = {
 
 /**
  * Decides on a caregiver's verification, from any status, and writes it into the audit log in the same transaction.
- * @throws AppError 404 when the id is no caregiver's
+ * @throws AppError 404 when the id is no caregiver's, 409 when the documents are no longer those that were shown
  */
 export async function decideVerification(
   deps: Deps,
@@ -30,7 +32,7 @@ export async function decideVerification(
   address: string,
   decision: Decision,
 ): Promise<{ message: string; verification_status: Decision['status'] }> {
-  const { caregiverId, status, adminNotes } = decision
+  const { caregiverId, status, adminNotes, shown } = decision
   const rejectionReason = decision.rejectionReason.trim() || null
   await transact(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
@@ -41,6 +43,7 @@ export async function decideVerification(
       rejectionReason,
       adminNotes,
       actorId: actor.id,
+      shown,
     })
     await audit(transaction, {
       at: deps.clock.now(),

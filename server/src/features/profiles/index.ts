@@ -11,7 +11,7 @@ export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS, masksOf } from './known-keys.ts'
 export { averageOf } from './profile.ts'
 export { addRating, setListed } from './store.ts'
 export { caregiverBlocks, caregiverProfiles, caretakerProfiles } from './tables.ts'
-export { setVerification } from './verification.ts'
+export { type ShownDocuments, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   profileRoutes(app, deps)

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { VerificationStatus } from '@tendwell/contract/profiles'
+import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { lockProfile, writeStatus } from './store.ts'
+import { conflict } from '../../platform/errors.ts'
+import { DOCUMENT_COLUMNS, lockProfile, writeStatus } from './store.ts'
 
 /** A decision on a caregiver, as the audit log keeps it. */
 export type Verification = { status: VerificationStatus; rejectionReason: string | null; adminNotes: string }
 
+/** The files of a caregiver's documents, as an admin was shown them. */
+export type ShownDocuments = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
+
 /**
  * Writes an admin's decision, from any status. The caregiver is listed from then on when she is verified and active,
  * and unlisted otherwise. Who decided is the caller's to audit, and goes with the event.
- * @throws AppError 404 when the id is no caregiver's
+ * @throws AppError 404 when the id is no caregiver's, 409 when her documents are no longer those that were `shown`
  */
 export async function setVerification(
   transaction: Transaction,
@@ -21,10 +25,16 @@ export async function setVerification(
     rejectionReason: string | null
     adminNotes: string
     actorId: number
+    shown?: ShownDocuments | undefined
   },
 ): Promise<{ before: Verification; after: Verification }> {
-  const { caregiverId, status, adminNotes, actorId } = decision
+  const { caregiverId, status, adminNotes, actorId, shown } = decision
   const row = await lockProfile(transaction, caregiverId)
+  if (shown && Object.values(DOCUMENT_COLUMNS).some((column) => shown[column] !== row[column])) {
+    throw conflict(
+      'The documents have changed since they were shown. Please look at the new ones, then decide.',
+    )
+  }
   const before = {
     status: row.verificationStatus,
     rejectionReason: row.rejectionReason,
