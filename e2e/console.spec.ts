@@ -1,9 +1,13 @@
 /** The admins' console: bulk decisions, filters, a dispute from escalation to refund, figures read as tables. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { AdminUser, EngagementItem } from '@tendwell/contract/admin'
 import { expect, type Page, test } from './fixtures.ts'
-import { register, someone } from './steps/accounts.ts'
+import { type Person, register, someone } from './steps/accounts.ts'
 import { openDispute } from './steps/disputes.ts'
 import { ask, enterAs } from './steps/session.ts'
+
+const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
 
 type List<Row> = { count: number; results: Row[] }
 
@@ -15,8 +19,9 @@ async function searchFor(page: Page, text: string): Promise<void> {
 
 test('an admin rejects several caregivers at once, and closes the account of one', async ({ page }) => {
   const surname = someone('').name.trim()
-  for (const first of ['Bella', 'Betty']) {
-    await register(page, { ...someone(first), name: `${first} ${surname}` }, 'caregiver')
+  const bella = { ...someone('Bella'), name: `Bella ${surname}` }
+  for (const person of [bella, { ...someone('Betty'), name: `Betty ${surname}` }]) {
+    await register(page, person, 'caregiver')
   }
   await enterAs(page, 'admin')
   await page.goto('/admin')
@@ -24,6 +29,12 @@ test('an admin rejects several caregivers at once, and closes the account of one
   const approval = page.getByRole('table', { name: 'Awaiting Verification' })
   await expect(approval.getByRole('row', { name: surname })).toHaveCount(2)
   await expect(approval.getByRole('button', { name: /^ID Front of Bella/ })).toBeDisabled()
+
+  // What she sends meanwhile nobody has looked at.
+  await sendIdFront(page, bella)
+  await approval.getByRole('button', { name: /^Verify Bella/ }).click()
+  await expect(page.getByText(/^The documents have changed since they were shown/)).toBeVisible()
+  await expect(approval.getByRole('link', { name: /^ID Front of Bella/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Reject selected' }).click()
   await expect(page.getByText('Please select caregivers first')).toBeVisible()
@@ -75,6 +86,16 @@ test('an admin rejects several caregivers at once, and closes the account of one
   await expect(account).toBeChecked()
   await expect(people.getByRole('switch', { name: `Bella ${surname} is active` })).not.toBeChecked()
 })
+
+/** Past the screens, while another screen is looked at. */
+async function sendIdFront({ request }: Page, { email, password }: Person): Promise<void> {
+  const login = await request.post('/api/auth/login/', { data: { email, password } })
+  const sent = await request.post('/api/auth/caregiver/documents/', {
+    headers: { authorization: `Bearer ${(await login.json()).access}` },
+    multipart: { gov_id_front: { name: 'id.png', mimeType: 'image/png', buffer: await readFile(picture) } },
+  })
+  expect(sent.status()).toBe(200)
+}
 
 test('search, status, category and days narrow the lists', async ({ page }) => {
   const offered = await ask<List<AdminUser>>(

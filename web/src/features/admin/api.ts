@@ -64,14 +64,15 @@ const adminApi = api.injectEndpoints({
     }),
     /** One after the other, so that a refusal of one leaves the rest; answers whom the server took. */
     setVerifications: build.mutation<{ done: number[]; failed: number[] }, BulkDecision>({
-      async queryFn({ ids, body }, { dispatch, getState }, _options, send) {
+      async queryFn({ caregivers, body }, { dispatch, getState }, _options, send) {
         const done: number[] = []
-        for (const id of ids) {
-          const { error } = await send({ ...verificationOf(id), body })
-          if (!error) done.push(id)
+        const failed: number[] = []
+        for (const { id, document_ids } of caregivers) {
+          const { error } = await send({ ...verificationOf(id), body: { ...body, document_ids } })
+          ;(error ? failed : done).push(id)
         }
         for (const take of withoutDecided(getState(), done)) dispatch(take)
-        return { data: { done, failed: ids.filter((id) => !done.includes(id)) } }
+        return { data: { done, failed } }
       },
       invalidatesTags: [{ type: 'Admin', id: 'people' }, 'Caregivers'],
     }),
@@ -115,7 +116,7 @@ const adminApi = api.injectEndpoints({
 })
 
 interface BulkDecision {
-  ids: readonly number[]
+  caregivers: readonly Pick<AdminCaregiver, 'id' | 'document_ids'>[]
   body: VerificationWords
 }
 

@@ -14,6 +14,7 @@ import { ApprovalTable } from './approval-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Filters } from './dashboard-filters.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { ShownDocuments } from './shown-documents.ts'
 import { useChosen } from './use-chosen.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -37,6 +38,8 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
   const pending = useWaiting('pending', filters)
   const flagged = useWaiting('flagged', filters)
   const [rejected, setRejected] = useState<AdminCaregiver | null>(null)
+  const [shown] = useState(() => new ShownDocuments())
+  const list = { shown, onReject: setRejected }
   return (
     <Panel
       title="Caregiver Approval"
@@ -49,17 +52,19 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
             id: 'pending',
             label: 'Awaiting Verification',
             count: pending.query.currentData?.count,
-            content: <WaitingList waiting={pending} label="Awaiting Verification" onReject={setRejected} />,
+            content: <WaitingList waiting={pending} label="Awaiting Verification" {...list} />,
           },
           {
             id: 'flagged',
             label: 'Flagged',
             count: flagged.query.currentData?.count,
-            content: <WaitingList waiting={flagged} label="Flagged" onReject={setRejected} />,
+            content: <WaitingList waiting={flagged} label="Flagged" {...list} />,
           },
         ]}
       />
-      {rejected && <RejectOne key={rejected.id} caregiver={rejected} onClose={() => setRejected(null)} />}
+      {rejected && (
+        <RejectOne key={rejected.id} caregiver={rejected} shown={shown} onClose={() => setRejected(null)} />
+      )}
     </Panel>
   )
 }
@@ -74,20 +79,28 @@ function useWaiting(status: Waiting, filters: Filters) {
 interface WaitingListProps {
   waiting: ReturnType<typeof useWaiting>
   label: string
+  shown: ShownDocuments
   onReject: (caregiver: AdminCaregiver) => void
 }
 
-function WaitingList({ waiting, label, onReject }: WaitingListProps) {
+function WaitingList({ waiting, label, shown, onReject }: WaitingListProps) {
   const { status, page, setPage, query } = waiting
   const { currentData: list, isError, refetch } = query
-  const selection = useChosen(list?.results ?? [])
+  const rows = shown.asShown(list?.results ?? [])
+  const selection = useChosen(rows)
   if (!list && isError) return <ErrorState title="Failed to load caregivers" onRetry={refetch} isCompact />
   if (!list) return <SkeletonRows />
   if (list.count === 0) return <NobodyWaits waiting={waiting} />
   return (
     <>
-      <BulkBar rows={list.results} selection={selection} canFlag={status !== 'flagged'} />
-      <ApprovalTable caption={label} caregivers={list.results} selection={selection} onReject={onReject} />
+      <BulkBar rows={rows} selection={selection} shown={shown} canFlag={status !== 'flagged'} />
+      <ApprovalTable
+        caption={label}
+        caregivers={rows}
+        selection={selection}
+        shown={shown}
+        onReject={onReject}
+      />
       <Pagination label={label} page={page} pageSize={pageSize} count={list.count} onPage={setPage} />
     </>
   )
@@ -116,8 +129,14 @@ function NobodyWaits({ waiting: { status, query, filters } }: Pick<WaitingListPr
   )
 }
 
-function RejectOne({ caregiver, onClose }: { caregiver: AdminCaregiver; onClose: () => void }) {
-  const { decide, pending } = useDecision(caregiver)
+interface RejectOneProps {
+  caregiver: AdminCaregiver
+  shown: ShownDocuments
+  onClose: () => void
+}
+
+function RejectOne({ caregiver, shown, onClose }: RejectOneProps) {
+  const { decide, pending } = useDecision(caregiver, shown)
   return (
     <RejectDialog
       title={`Reject ${caregiver.full_name}?`}

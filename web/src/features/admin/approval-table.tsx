@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { Person } from './person.tsx'
+import type { ShownDocuments } from './shown-documents.ts'
 import type { Selection } from './use-chosen.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -13,10 +14,11 @@ interface ApprovalTableProps {
   caption: string
   caregivers: readonly AdminCaregiver[]
   selection: Selection<AdminCaregiver>
+  shown: ShownDocuments
   onReject: (caregiver: AdminCaregiver) => void
 }
 
-export function ApprovalTable({ caption, caregivers, selection, onReject }: ApprovalTableProps) {
+export function ApprovalTable({ caption, caregivers, selection, shown, onReject }: ApprovalTableProps) {
   const columns: Column<AdminCaregiver>[] = [
     {
       id: 'caregiver',
@@ -45,7 +47,7 @@ export function ApprovalTable({ caption, caregivers, selection, onReject }: Appr
       cell: (caregiver) => (
         <span className="flex flex-col gap-2 max-md:pt-1 md:items-end min-[87rem]:flex-row min-[87rem]:justify-end min-[87rem]:gap-5">
           <Documents caregiver={caregiver} />
-          <Decisions caregiver={caregiver} onReject={() => onReject(caregiver)} />
+          <Decisions caregiver={caregiver} shown={shown} onReject={() => onReject(caregiver)} />
         </span>
       ),
     },
@@ -64,8 +66,14 @@ function Documents({ caregiver }: { caregiver: AdminCaregiver }) {
   )
 }
 
-function Decisions({ caregiver, onReject }: { caregiver: AdminCaregiver; onReject: () => void }) {
-  const { decide, pending } = useDecision(caregiver)
+interface DecisionsProps {
+  caregiver: AdminCaregiver
+  shown: ShownDocuments
+  onReject: () => void
+}
+
+function Decisions({ caregiver, shown, onReject }: DecisionsProps) {
+  const { decide, pending } = useDecision(caregiver, shown)
   const { full_name: name } = caregiver
   return (
     <span className="flex flex-wrap gap-2 md:flex-nowrap">

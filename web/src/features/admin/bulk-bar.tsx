@@ -4,20 +4,22 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import type { ShownDocuments } from './shown-documents.ts'
 import type { Selection } from './use-chosen.ts'
 import { bulkWords, useBulkDecision } from './use-decision.ts'
 
 interface BulkBarProps {
   rows: readonly AdminCaregiver[]
   selection: Selection<AdminCaregiver>
+  shown: ShownDocuments
   /** The flagged can't be flagged again. */
   canFlag: boolean
 }
 
 /** Selects a whole page of caregivers and decides on all who are selected. */
-export function BulkBar({ rows, selection, canFlag }: BulkBarProps) {
+export function BulkBar({ rows, selection, shown, canFlag }: BulkBarProps) {
   const { chosen, chooseAll } = selection
-  const { decideAll, hasSome, pending } = useBulkDecision(chosen)
+  const { decideAll, hasSome, pending } = useBulkDecision(chosen, shown)
   const [isRejecting, setRejecting] = useState(false)
   const isAll = chosen.length === rows.length
   const who = chosen.length === 1 ? 'this caregiver' : `${chosen.length} caregivers`

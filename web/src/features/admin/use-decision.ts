@@ -1,8 +1,9 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
-import { messageOf } from '../../lib/errors.ts'
+import { messageOf, statusOf } from '../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from './api.ts'
 import { consoleToast } from './console-toast.ts'
 import type { RejectionWords } from './reject-dialog.tsx'
+import type { ShownDocuments } from './shown-documents.ts'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
 
@@ -13,18 +14,24 @@ const successes: Record<Decision, string> = {
 }
 const failure = 'Failed to update verification status'
 
-/** Decides on one caregiver; true when the server took it. */
-export function useDecision(caregiver: Pick<AdminCaregiver, 'id'>) {
+type Decided = Pick<AdminCaregiver, 'id' | 'document_ids'>
+
+/** Decides on one caregiver, for the documents shown; true when nothing is left to confirm: the server took it, or others came. */
+export function useDecision(caregiver: Decided, shown: ShownDocuments) {
   const [send, { isLoading, originalArgs }] = useSetVerificationMutation()
   const decide = async (decision: Decision, words?: RejectionWords) => {
     if (isLoading) return false
     try {
-      await send({ id: caregiver.id, body: { verification_status: decision, ...words } }).unwrap()
+      const { id, document_ids } = caregiver
+      await send({ id, body: { verification_status: decision, document_ids, ...words } }).unwrap()
+      shown.decided(caregiver)
       consoleToast.success(successes[decision])
       return true
     } catch (error) {
       consoleToast.error(messageOf(error, failure))
-      return false
+      const isOutdated = statusOf(error) === 409
+      if (isOutdated) shown.refused(caregiver)
+      return isOutdated
     }
   }
   return { decide, pending: isLoading ? (originalArgs?.body.verification_status ?? null) : null }
@@ -39,7 +46,7 @@ export function bulkWords(decision: Decision): RejectionWords {
 }
 
 /** Decides on several caregivers alike; true when the server took all of them. */
-export function useBulkDecision(caregivers: readonly Pick<AdminCaregiver, 'id'>[]) {
+export function useBulkDecision(caregivers: readonly Decided[], shown: ShownDocuments) {
   const [send, { isLoading, originalArgs }] = useSetVerificationsMutation()
   const hasSome = () => {
     if (caregivers.length === 0) consoleToast.error('Please select caregivers first')
@@ -47,10 +54,10 @@ export function useBulkDecision(caregivers: readonly Pick<AdminCaregiver, 'id'>[
   }
   const decideAll = async (decision: Decision, words = bulkWords(decision)) => {
     if (isLoading || !hasSome()) return false
-    const ids = caregivers.map(({ id }) => id)
-    const { data } = await send({ ids, body: { verification_status: decision, ...words } })
+    const { data } = await send({ caregivers, body: { verification_status: decision, ...words } })
+    for (const id of data?.done ?? []) shown.decided({ id })
     const isDone = data?.failed.length === 0
-    if (isDone) consoleToast.success(`${ids.length} caregivers ${decision} successfully`)
+    if (isDone) consoleToast.success(`${caregivers.length} caregivers ${decision} successfully`)
     else consoleToast.error(failure)
     return isDone
   }
