@@ -97,7 +97,9 @@ function DayRangeDialog({ label, value, emptyLabel, use, onChoose, onClose }: Da
           {(field) => <DateField label="From" {...field} />}
         </Field>
         <Field form={form} name="to">
-          {(field) => <DateField label="To" {...field} />}
+          {(field) => (
+            <DateField label="To" hint={use === 'analytics' ? 'Empty is today.' : undefined} {...field} />
+          )}
         </Field>
       </form>
     </Dialog>

@@ -12,12 +12,17 @@ import { SkeletonChart } from './engagement-panel.tsx'
 
 const columns: Column<RevenueItem>[] = [
   { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },
-  { id: 'revenue', header: 'Revenue (USD)', isNumeric: true, cell: ({ revenue }) => thousands(revenue) },
+  {
+    id: 'revenue',
+    header: 'Revenue (USD)',
+    isNumeric: true,
+    cell: ({ revenue }) => thousands(revenue.toFixed(2)),
+  },
 ]
 
 /** `$12.5k`; `-$0.4k` where more went back than came in. */
-function thousands(value: number): string {
-  return `${value < 0 ? '-' : ''}$${Math.abs(value)}k`
+function thousands(figure: string): string {
+  return `${figure.replace(/^-?/, (minus) => `${minus}$`)}k`
 }
 
 interface RevenuePanelProps {
@@ -85,7 +90,7 @@ function RevenueChart({ items }: { items: readonly RevenueItem[] }) {
       options={chartOptions(look, {
         leastTop: 60,
         tick: (value) => `${value}k`,
-        tooltip: (value) => `Revenue: ${thousands(value)}`,
+        tooltip: (value) => `Revenue: ${thousands(String(value))}`,
       })}
     />
   )

@@ -17,7 +17,7 @@ export function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
           {dispute.caretaker_email}
         </a>
       }
-      date={`Opened ${formatDate(dispute.opened_at)} · ${label}`}
+      facts={[`Opened ${formatDate(dispute.opened_at)}`, label]}
       actions={
         <ButtonLink to={paths.caregiverDispute(dispute.id)} variant="secondary" aria-label={`View ${label}`}>
           View

@@ -18,7 +18,7 @@ export function OwnDisputeCard({ dispute }: { dispute: OwnDispute }) {
         title={label}
         person={{ name: dispute.caregiver_name, avatar: dispute.caregiver_avatar }}
         lead={<p className="font-semibold">{dispute.caregiver_name}</p>}
-        date={`Created ${formatDate(dispute.opened_at)}`}
+        facts={[`Created ${formatDate(dispute.opened_at)}`]}
         actions={
           <>
             {dispute.status === 'submitted' && (

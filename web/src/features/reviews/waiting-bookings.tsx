@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { DotRow } from '../../ui/dot-row.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -59,7 +60,9 @@ export function WaitingBookings() {
               <Avatar name={booking.caregiver_name} src={booking.caregiver_avatar} />
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{booking.caregiver_name}</p>
-                <p className="tabular text-13 text-ink-soft">{whenOf(booking)}</p>
+                <p className="tabular text-13 text-ink-soft">
+                  <DotRow words={whenOf(booking)} />
+                </p>
               </div>
             </div>
             <Button
@@ -84,7 +87,7 @@ export function WaitingBookings() {
         <ReviewDialog
           key={chosen.id}
           booking={chosen}
-          when={whenOf(chosen)}
+          when={whenOf(chosen).join(' · ')}
           onClose={() => setChosen(null)}
         />
       )}
@@ -92,11 +95,10 @@ export function WaitingBookings() {
   )
 }
 
-function whenOf({ date_local, start_local, end_local, timezone, hours }: ReviewableBooking): string {
-  const facts = [
+function whenOf({ date_local, start_local, end_local, timezone, hours }: ReviewableBooking): string[] {
+  return [
     formatDay(date_local, 'weekday'),
     formatWindow(start_local, end_local, timezone),
     formatHours(hours),
   ]
-  return facts.join(' · ')
 }
