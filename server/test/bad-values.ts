@@ -123,6 +123,7 @@ export function sampleOf(schema: Schema, known: Record<string, unknown>, name = 
   }
   if (schema.type === 'array') return [sampleOf(schema.items ?? {}, known, name)]
   if (schema.type === 'boolean') return true
+  if (schema.type === 'null') return null
   if (schema.type === 'string') return 'sample'
   return schema.minimum ?? 1
 }

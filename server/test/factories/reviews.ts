@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../app.ts'
 import type { TestUser } from './accounts.ts'
 
-/** A booked and paid hour that is over, as the bookings leave it; its money is left out. @returns the booking's id */
+/** A booked and paid hour that is over, as the bookings leave it; the ledger is left out. @returns the booking's id */
 export async function makeEndedBooking(
   app: TestApp,
   { caregiver, family, startsAt }: { caregiver: TestUser; family: TestUser; startsAt: Date },
@@ -18,6 +18,11 @@ export async function makeEndedBooking(
       INSERT INTO request_windows (request_id, date_local, start_local, end_local, starts_at, ends_at)
       SELECT request.id, starts::date, '09:00', '10:00', starts, starts + interval '1 hour' FROM request, times
       RETURNING id),
+    payment AS (
+      INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider,
+        paid_at, released_at, expires_at, created_at, updated_at)
+      SELECT request.id, ${family.id}, ${caregiver.id}, 'Care', 2500, 0, 'succeeded', 'sandbox',
+        starts, starts, starts, starts, starts FROM request, times RETURNING id),
     occupied AS (
       INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
       SELECT ${caregiver.id}, starts, starts + interval '1 hour' FROM times RETURNING id)
