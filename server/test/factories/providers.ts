@@ -2,9 +2,10 @@
 import { releasePayment, settlePayment } from '../../src/features/payments/index.ts'
 import { transact } from '../../src/platform/database.ts'
 import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
-import { sandboxAccounts } from '../../src/ports/payments/tables.ts'
+import { sandboxAccounts, sandboxSessions } from '../../src/ports/payments/tables.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
+  type CardRefunds,
   CONNECT_SECRET,
   SECRET_KEY,
   type StripeStandIn,
@@ -14,17 +15,21 @@ import {
 import { makeUser, type TestUser } from './accounts.ts'
 import { catchEvents, DECLINED_CARD, GOOD_CARD, makeCheckout, payFor } from './payments.ts'
 
+const CARDS = { 'at once': GOOD_CARD, later: '4000000000007726', never: '4000000000005126' }
+
 /** A payment page, an onboarding page and a bank, whoever the provider is. */
 export type Provider = {
   name: string
   app: TestApp
-  pay(checkoutUrl: string, refunds?: 'at once' | 'later'): Promise<void>
+  pay(checkoutUrl: string, refunds?: CardRefunds): Promise<void>
   decline(checkoutUrl: string): Promise<void>
   onboard(url: string): Promise<void>
   /** The bank's answer to all payouts that are on their way. */
   bank(end: 'paid' | 'failed' | 'canceled'): Promise<void>
-  /** Ends the slow refunds well. */
+  /** Ends the slow refunds well, and lets those of cards that can't be reached fail. */
   endRefunds(): Promise<void>
+  /** All cards can be reached from now on. */
+  mendCards(): Promise<void>
   /** The next call of this kind is refused: for good, or for want of balance. */
   refuse(call: 'refund' | 'transfer' | 'payOut', why: 'for good'): Promise<void>
   allow(): Promise<void>
@@ -47,7 +52,7 @@ async function openSandbox(): Promise<Provider> {
     name: 'sandbox',
     app,
     async pay(url, refunds = 'at once') {
-      await payFor(app, url, refunds === 'later' ? '4000000000007726' : GOOD_CARD)
+      await payFor(app, url, CARDS[refunds])
     },
     async decline(url) {
       await payFor(app, url, DECLINED_CARD)
@@ -62,6 +67,9 @@ async function openSandbox(): Promise<Provider> {
       await app.advance(2)
     },
     endRefunds: () => app.advance(2),
+    async mendCards() {
+      await app.deps.database.update(sandboxSessions).set({ refunds: 'at once' })
+    },
     refuse: (call) => modes({ refuses: [call] }),
     allow: () => modes({}),
     settle: () => app.drain(),
@@ -112,7 +120,14 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
     },
     async endRefunds() {
       endAll('refund', (id) => stripe.endRefund(id, 'succeeded'))
+      for (const { object, status, id, payment_intent: intent } of stripe.things.values()) {
+        const isUnreachable = object === 'refund' && stripe.things.get(intent)?.refunds === 'never'
+        if (isUnreachable && status === 'succeeded') stripe.endRefund(id, 'failed')
+      }
       await settle()
+    },
+    async mendCards() {
+      for (const thing of stripe.things.values()) if (thing.refunds) thing.refunds = 'at once'
     },
     refuse: async (call) =>
       stripe.upset(

@@ -27,6 +27,9 @@ class Refusal extends Error {
 /** What is to go wrong with the next call of a name: before its effect, or after it. */
 export type Mishap = 'refused' | 'no balance' | 'failed' | 'answer lost' | 'limited'
 
+/** A card's way with refunds: `never` is done at once, as it seems, and fails later. */
+export type CardRefunds = 'at once' | 'later' | 'never'
+
 export type StripeStandIn = {
   url: string
   /** The names of the calls that came, in order. */
@@ -40,7 +43,7 @@ export type StripeStandIn = {
   upset(name: string, ...mishaps: Mishap[]): void
   /** Does something when the next call of this name comes, before or after its effect; it is then never answered. */
   intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
-  pay(url: string, refunds?: 'at once' | 'later'): void
+  pay(url: string, refunds?: CardRefunds): void
   decline(url: string, message: string): void
   submitDetails(url: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
@@ -376,7 +379,7 @@ function createBooks() {
     balances,
     events,
     handle: (call: Call): Thing => (handlers[call.name] as (call: Call) => Thing)(call),
-    pay(url: string, refunds: 'at once' | 'later' = 'at once') {
+    pay(url: string, refunds: CardRefunds = 'at once') {
       const session = sessionOf(url)
       if (session.status !== 'open') return
       const [intent, charge] = [newId('pi'), newId('ch')]

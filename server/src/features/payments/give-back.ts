@@ -27,11 +27,11 @@ async function askFor(deps: Deps, refund: Refund): Promise<RefundState | null> {
 
 /**
  * Takes a refund as far as the provider lets it go. May be called at any time, any number of times, from many places
- * at once.
+ * at once. Of one that is done it is asked as well: whoever calls has a reason to think that it came back.
  */
 export async function advanceRefund(deps: Deps, refundId: number): Promise<void> {
   const refund = await findRefund(deps.database, refundId)
-  if (!refund || refund.status === 'succeeded') return
+  if (!refund) return
   const state = await askFor(deps, refund)
   if (state) await transact(deps.database, (transaction) => recordRefund(transaction, deps, refund, state))
 }

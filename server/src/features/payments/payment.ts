@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@tendwell/contract/payments'
 
 /**
  * The life of a payment. `captured` is paid and not yet settled; every payment leaves it, to `succeeded` or to
- * `refunding`. A status never moves back.
+ * `refunding`. A status never moves back, but where a refund bounces.
  */
 export const LIFECYCLE = {
   /** The provider says it was paid; also of one that was given up here before. */
@@ -14,6 +14,8 @@ export const LIFECYCLE = {
   /** All of a settled payment has gone back, in one refund or several. */
   refundSettled: { from: ['succeeded'], to: 'refunded' },
   completeRefund: { from: ['refunding'], to: 'refunded' },
+  /** A bank has sent back what it had taken: the one way on from `refunded`. */
+  bounceRefund: { from: ['refunded'], to: 'refunding' },
   fail: { from: ['open'], to: 'failed' },
 } as const
 

@@ -6,7 +6,7 @@ import { succeededRefundCents } from './queries.ts'
 import { afterRefusal } from './refund.ts'
 import { insertRefund, lockRefund, setRefund } from './refund-store.ts'
 import { lockPayment, movePayment } from './store.ts'
-import type { Refund } from './tables.ts'
+import type { Payment, Refund } from './tables.ts'
 
 /**
  * Has money sent back that lies in `unallocated`: the provider is asked by a job after the commit. The payment's row's
@@ -30,6 +30,16 @@ async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refu
   return { payment, refund: await lockRefund(transaction, id) }
 }
 
+/** Whether a refund is still at the try that was looked at: an earlier one has come to nothing. */
+function isOfTry(refund: Refund, seen: Refund): boolean {
+  return refund.refusals === seen.refusals
+}
+
+/** What tells the keys of a further try from those of the first. */
+function suffixOf({ refusals }: Refund, separator: string): string {
+  return refusals === 0 ? '' : `${separator}${refusals}`
+}
+
 /** Notes that the provider is about to be asked. @returns how; null when there is nothing left to ask */
 export async function intendRefund(
   transaction: Transaction,
@@ -37,14 +47,16 @@ export async function intendRefund(
   seen: Refund,
 ): Promise<{ key: string; mayBeRepeat: boolean } | null> {
   const { refund } = await lockWithPayment(transaction, seen)
-  if (refund.status === 'succeeded' || refund.providerRefundId) return null
+  if (refund.status === 'succeeded' || refund.providerRefundId || !isOfTry(refund, seen)) return null
   const now = deps.clock.now()
   if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
-  const suffix = refund.refusals === 0 ? '' : `-${refund.refusals}`
-  return { key: `${refund.key}${suffix}`, mayBeRepeat: refund.askedAt !== null }
+  return { key: `${refund.key}${suffixOf(refund, '-')}`, mayBeRepeat: refund.askedAt !== null }
 }
 
-/** Books how far the provider is with a refund; once it is done, unallocated → clearing. */
+/**
+ * Books how far the provider is with a refund; once it is done, unallocated → clearing. One that was done may fail days
+ * later: it is then taken back, and asked for again.
+ */
 export async function recordRefund(
   transaction: Transaction,
   deps: StepDeps,
@@ -52,13 +64,13 @@ export async function recordRefund(
   state: RefundState,
 ): Promise<void> {
   const { payment, refund } = await lockWithPayment(transaction, seen)
-  if (refund.status === 'succeeded') return
-  // Of an earlier try that came to nothing.
-  if (refund.providerRefundId !== null && refund.providerRefundId !== state.id) return
+  if (!isOfTry(refund, seen) || (refund.providerRefundId ?? state.id) !== state.id) return
   const updatedAt = deps.clock.now()
   if (state.status === 'failed') {
+    if (refund.status === 'succeeded') await takeBack(transaction, deps, payment, refund)
     return refuseRefund(transaction, deps, refund, state.failureReason ?? 'The provider gave no reason')
   }
+  if (refund.status === 'succeeded') return
   if (state.status === 'pending') {
     return setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt })
   }
@@ -75,11 +87,31 @@ export async function recordRefund(
   }
   await publishPayment(transaction, deps, 'payment.refunded', payment)
   await post(transaction, deps.clock, {
-    key: `refund:${refund.id}:refund_out`,
+    key: `refund:${refund.id}:refund_out${suffixOf(refund, ':')}`,
     category: 'refund_out',
     movements: [
       { kind: 'unallocated', ownerId: null, amountCents: -refund.amountCents },
       { kind: 'clearing', ownerId: null, amountCents: refund.amountCents },
+    ],
+  })
+}
+
+/** Books that a refund's money has come back from the bank: clearing → unallocated. */
+async function takeBack(
+  transaction: Transaction,
+  deps: StepDeps,
+  payment: Payment,
+  refund: Refund,
+): Promise<void> {
+  if (payment.status === 'refunded') {
+    await movePayment(transaction, payment.id, 'bounceRefund', { updatedAt: deps.clock.now() })
+  }
+  await post(transaction, deps.clock, {
+    key: `refund:${refund.id}:bounced:${refund.refusals}`,
+    category: 'refund_out',
+    movements: [
+      { kind: 'clearing', ownerId: null, amountCents: -refund.amountCents },
+      { kind: 'unallocated', ownerId: null, amountCents: refund.amountCents },
     ],
   })
 }
@@ -121,6 +153,6 @@ export async function recordRefusal(
   reason: string,
 ): Promise<void> {
   const { refund } = await lockWithPayment(transaction, seen)
-  const isOfThisTry = refund.refusals === seen.refusals && refund.providerRefundId === null
-  if (refund.status !== 'succeeded' && isOfThisTry) await refuseRefund(transaction, deps, refund, reason)
+  if (isOfTry(refund, seen) && refund.providerRefundId === null)
+    await refuseRefund(transaction, deps, refund, reason)
 }

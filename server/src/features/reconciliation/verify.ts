@@ -41,11 +41,21 @@ const CHECKS: SQL[] = [
     sql`SELECT id, 'payout:' || id || ':returned', amount_cents FROM payouts
       WHERE status IN ('failed', 'canceled')`,
   ),
-  sql`SELECT format('refund %s: the ledger has no refund_out of %s cents for it', r.id, r.amount_cents)
-    FROM refunds r WHERE r.status = 'succeeded' AND NOT EXISTS (
-      SELECT 1 FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-      WHERE t.key IN ('refund:' || r.id || ':refund_out', 'payment:' || r.payment_id || ':refund_out')
-        AND e.amount_cents = r.amount_cents)`,
+  // Each try may have been sent and have come back; the first has the key that all had once, or its payment's.
+  sql`SELECT format('refund %s: the ledger has sent %s cents for it, not %s', r.id, sent.cents, wanted.cents)
+    FROM refunds r
+    CROSS JOIN LATERAL (SELECT CASE r.status WHEN 'succeeded' THEN r.amount_cents ELSE 0 END AS cents) AS wanted
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(e.amount_cents), 0) AS cents
+      FROM (
+        SELECT 'payment:' || r.payment_id || ':refund_out' UNION ALL SELECT 'refund:' || r.id || ':refund_out'
+        UNION ALL SELECT 'refund:' || r.id || step || try
+          FROM generate_series(0, r.refusals) AS try, unnest(ARRAY[':refund_out:', ':bounced:']) AS step
+      ) AS known (key)
+      JOIN ledger_transactions t ON t.key = known.key JOIN ledger_entries e ON e.transaction_id = t.id
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing'
+    ) AS sent
+    WHERE sent.cents <> wanted.cents`,
   sql`SELECT format('transaction %s (%s): is of no payment that was paid', t.id, t.key)
     FROM ledger_transactions t WHERE t.category = 'payment_in' AND NOT EXISTS (
       SELECT 1 FROM payments p WHERE t.key = 'payment:' || p.id || ':payment_in' AND p.status NOT IN ('open', 'failed'))`,

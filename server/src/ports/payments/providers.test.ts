@@ -1,5 +1,5 @@
 /** One contract, whichever provider is behind it: what people see, what the books say, what the provider holds. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
@@ -8,9 +8,11 @@ import { earn, makeEarner, PROVIDERS, type Provider } from '../../../test/factor
 import {
   paymentOfRequest,
   refundPayment,
+  refunds,
   settlePayment,
   wireStatusOf,
 } from '../../features/payments/index.ts'
+import { moneyProblems } from '../../features/reconciliation/index.ts'
 import { transact } from '../../platform/database.ts'
 import type { ProviderMovement } from './port.ts'
 
@@ -112,6 +114,39 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
   })
 
+  test('gives money back again when its bank sends it back, days after it seemed done', async () => {
+    const checkout = await makeCheckout(app)
+    await provider.pay(checkout.checkoutUrl, 'never')
+    await provider.settle()
+    await transact(app.deps.database, (tx) =>
+      refundPayment(tx, app.deps, checkout.paymentId, 'Another was first'),
+    )
+    await provider.settle()
+    const now = async () => [
+      await statusOf(checkout),
+      ...(await app.deps.database
+        .select({ status: refunds.status })
+        .from(refunds)
+        .where(eq(refunds.paymentId, checkout.paymentId))),
+    ]
+    expect(await now()).toEqual(['refunded', { status: 'succeeded' }])
+    await expectAgreement()
+    for (const _time of ['first', 'second']) {
+      await provider.endRefunds()
+      expect(await now()).toEqual(['pending', { status: 'pending' }])
+      await expectAgreement()
+      // The second time the next try comes after a longer pause.
+      await app.advance(21)
+    }
+    await provider.mendCards()
+    await provider.endRefunds()
+    await app.advance(61)
+    await provider.settle()
+    expect(await now()).toEqual(['refunded', { status: 'succeeded' }])
+    await expectAgreement()
+    expect(await moneyProblems(app.deps.database)).toEqual([])
+  })
+
   test('pays a caregiver out, from onboarding to her bank', async () => {
     const caregiver = await makeUser(app, { role: 'caregiver' })
     const { client } = caregiver
@@ -193,16 +228,25 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     const all: ProviderMovement[] = []
     for await (const movement of app.deps.payments.movements({ from, until })) all.push(movement)
     expect(new Set(all.map(({ kind }) => kind))).toEqual(
-      new Set(['charge', 'refund', 'transfer', 'reversal']),
+      new Set(['charge', 'refund', 'refund_failure', 'transfer', 'reversal']),
     )
-    expect(new Set(all.map(({ reference }) => reference)).size).toBe(all.length)
-    const prefixes = { charge: 'ch_', refund: 're_', transfer: 'tr_', reversal: 'trr_' } as Record<
-      string,
-      string
-    >
+    const back = all.filter(({ kind }) => kind === 'refund_failure')
+    expect(new Set(all.map(({ reference }) => reference)).size).toBe(all.length - back.length)
+    const prefixes: Record<string, string> = {
+      charge: 'ch_',
+      refund: 're_',
+      refund_failure: 're_',
+      transfer: 'tr_',
+      reversal: 'trr_',
+    }
     for (const { kind, reference, amountCents } of all) {
-      expect(reference.startsWith(prefixes[kind] ?? '')).toBe(true)
-      expect(amountCents > 0).toBe(kind === 'charge' || kind === 'reversal')
+      expect(reference.startsWith(prefixes[kind] ?? 'none of these')).toBe(true)
+      expect(amountCents > 0).toBe(kind === 'charge' || kind === 'reversal' || kind === 'refund_failure')
+    }
+    for (const { reference, amountCents } of back) {
+      expect(all).toContainEqual(
+        expect.objectContaining({ kind: 'refund', reference, amountCents: -amountCents }),
+      )
     }
   })
 

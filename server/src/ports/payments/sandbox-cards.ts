@@ -24,7 +24,7 @@ const ANSWERS = new Map<string, string | null>([
   ['4000000000005126', null],
 ])
 
-/** Cards that pay, and whose refunds take their time or fail in the end. */
+/** Cards that pay, and whose refunds take their time, or seem to be done at once and fail after that: Stripe's numbers. */
 const SLOW_REFUNDS = new Map<string, 'later' | 'never'>([
   ['4000000000007726', 'later'],
   ['4000000000005126', 'never'],

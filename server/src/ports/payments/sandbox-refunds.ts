@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { ProviderRefusal, type RefundState } from './port.ts'
 import { type BookDeps, emit, newId } from './sandbox-events.ts'
@@ -50,12 +50,11 @@ export async function insertRefund(
     )
   }
   const createdAt = deps.clock.now()
-  const isAtOnce = session.refunds === 'at once'
   const refund = {
     ...order,
     id: newId('re'),
-    status: isAtOnce ? ('succeeded' as const) : ('pending' as const),
-    endsAt: isAtOnce ? null : new Date(createdAt.getTime() + SLOW_MS),
+    status: session.refunds === 'later' ? ('pending' as const) : ('succeeded' as const),
+    endsAt: session.refunds === 'at once' ? null : new Date(createdAt.getTime() + SLOW_MS),
     endsWell: session.refunds !== 'never',
     createdAt,
   }
@@ -79,18 +78,18 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundStat
   return refund ? stateOf(refund) : null
 }
 
-/** Ends the slow refunds whose time has come; the money of one that failed comes back. */
+/** Ends the refunds whose time has come: slow ones well, and those that seemed done by their money coming back. */
 export async function endSlowRefunds(transaction: Transaction, deps: BookDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction
     .select()
     .from(sandboxRefunds)
-    .where(and(eq(sandboxRefunds.status, 'pending'), lte(sandboxRefunds.endsAt, now)))
+    .where(and(ne(sandboxRefunds.status, 'failed'), lte(sandboxRefunds.endsAt, now)))
     .limit(ENDED_AT_ONCE)
     .for('update', { skipLocked: true })
   for (const { id, endsWell, amountCents, paymentIntentId } of due) {
     const status = endsWell ? 'succeeded' : 'failed'
-    await transaction.update(sandboxRefunds).set({ status }).where(eq(sandboxRefunds.id, id))
+    await transaction.update(sandboxRefunds).set({ status, endsAt: null }).where(eq(sandboxRefunds.id, id))
     if (!endsWell) {
       const back = { reference: `${id}:failure`, amountCents, createdAt: now }
       await transaction.insert(sandboxMovements).values(back)

@@ -32,7 +32,7 @@ export const sandboxRefunds = sandbox.table('refunds', {
   paymentIntentId: text().notNull(),
   amountCents: integer().notNull(),
   status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-  /** When a pending one ends, and how. */
+  /** When a slow one ends, or one that seems done comes back, and which of the two; null once it is over. */
   endsAt: moment(),
   endsWell: boolean().notNull().default(true),
   createdAt: moment().notNull(),
