@@ -8,12 +8,18 @@ function usdOf(cents: number | null): number | null {
   return cents === null ? null : usdFromCents(cents)
 }
 
-/** What is on both sides with one amount is in order. @returns the rest, in the order of ours and then theirs */
+/**
+ * What is on both sides with one amount is in order, and so is what moved the provider's balance to and fro without us.
+ * @returns the rest, in the order of ours and then theirs
+ */
 export function differencesBetween(
   ours: readonly Side[],
   theirs: readonly Side[],
 ): ReconciliationDifference[] {
-  const theirsLeft = new Map(theirs.map((side) => [side.reference, side.amountCents]))
+  const theirsLeft = new Map<string, number>()
+  for (const { reference, amountCents } of theirs) {
+    theirsLeft.set(reference, (theirsLeft.get(reference) ?? 0) + amountCents)
+  }
   const differences: ReconciliationDifference[] = []
   for (const { reference, amountCents } of ours) {
     const provider = theirsLeft.get(reference) ?? null
@@ -31,6 +37,7 @@ export function differencesBetween(
     })
   }
   for (const [reference, amountCents] of theirsLeft) {
+    if (amountCents === 0) continue
     differences.push({
       kind: 'missing_here',
       reference,

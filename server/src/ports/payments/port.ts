@@ -51,8 +51,9 @@ export type PayoutState = {
 
 /** A change of the balance that the provider keeps for us, in cents before its own fees: charges above zero. */
 export type ProviderMovement = {
-  kind: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'reversal' | 'other'
-  /** The object behind it: `ch_…`, `re_…`, `tr_…`, `trr_…`. */
+  /** `own` is between the platform and the provider alone, such as its fees; `other` nobody here has caused. */
+  kind: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'reversal' | 'own' | 'other'
+  /** The object behind it: `ch_…`, `re_…`, `tr_…`, `trr_…`; the movement's own id where there is none. */
   reference: string
   amountCents: number
   createdAt: Date

@@ -141,6 +141,14 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   transfer_cancel: 'reversal',
 }
 
+/** Of the platform's own account: its fees and taxes, and what it takes out or puts in. */
+const OWN = /^(?:payout|topup)(?:_|$)|^(?:stripe_fee|stripe_fx_fee|tax_fee|fee_credit_funding)$/
+
+/** What is neither of these has to be told: chargebacks, reserves, transfers that failed. */
+function kindOf(type: string): ProviderMovement['kind'] {
+  return KINDS[type] ?? (OWN.test(type) ? 'own' : 'other')
+}
+
 async function* movementsOf(
   stripe: Stripe,
   { from, until }: { from: Date; until: Date },
@@ -151,10 +159,10 @@ async function* movementsOf(
     const page = await ask(() =>
       stripe.balanceTransactions.list({ created, limit: PAGE, ...(last && { starting_after: last }) }),
     )
-    for (const { source, type, amount, created: seconds } of page.data) {
-      const reference = typeof source === 'string' ? source : (source?.id ?? '')
+    for (const { id, source, type, amount, created: seconds } of page.data) {
+      const reference = typeof source === 'string' ? source : (source?.id ?? id)
       const createdAt = new Date(seconds * 1_000)
-      yield { kind: KINDS[type] ?? 'other', reference, amountCents: amount, createdAt }
+      yield { kind: kindOf(type), reference, amountCents: amount, createdAt }
     }
     last = page.has_more ? page.data.at(-1)?.id : undefined
   } while (last)
