@@ -54,10 +54,16 @@ const CHECKS: SQL[] = [
     WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = wanted.name AND c.convalidated)`,
 ]
 
-/** What is wrong with the ledger by itself, in words for the operator: nothing, if all is well (decisions §6). */
-export async function ledgerProblems(reader: Reader): Promise<string[]> {
+/**
+ * What is wrong with the ledger by itself, in words for the operator: nothing, if all is well (decisions §6).
+ * @param beforeEach is called before each of the statements that it takes
+ */
+export async function ledgerProblems(reader: Reader, beforeEach = async () => {}): Promise<string[]> {
   const problems: string[] = []
-  for (const check of CHECKS) problems.push(...(await problemsOf(reader, check)))
+  for (const check of CHECKS) {
+    await beforeEach()
+    problems.push(...(await problemsOf(reader, check)))
+  }
   return problems
 }
 

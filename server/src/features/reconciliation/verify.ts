@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '../../platform/database.ts'
-import { ledgerProblems, problemsOf } from '../ledger/index.ts'
+import { openDatabase, type Reader } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { ledgerProblems, ledgerSize, problemsOf } from '../ledger/index.ts'
+
+const ANSWER_MS = 60_000
 
 /** A movement that must have been posted: its ledger key, and the cents that moved. */
 const expectPosted = (what: string, query: SQL) => sql`
@@ -83,9 +86,46 @@ const CHECKS: SQL[] = [
 /**
  * What is wrong with the money: in the ledger by itself, and between it and the payments, refunds and payouts that
  * explain it. Reads one moment of the database; nothing, if all is well.
+ * @param beforeEach is called before each of the statements that it takes
  */
-export async function moneyProblems(reader: Reader): Promise<string[]> {
-  const problems = await ledgerProblems(reader)
-  for (const check of CHECKS) problems.push(...(await problemsOf(reader, check)))
+export async function moneyProblems(reader: Reader, beforeEach = async () => {}): Promise<string[]> {
+  const problems = await ledgerProblems(reader, beforeEach)
+  for (const check of CHECKS) {
+    await beforeEach()
+    problems.push(...(await problemsOf(reader, check)))
+  }
   return problems
+}
+
+/**
+ * The same by a connection of its own, because looking through a large ledger takes longer than any call may. Reads one
+ * moment of the database, so that a running server's postings don't look like faults.
+ * @param limitMs for all of it
+ * @returns what is wrong, and how much was looked through
+ * @throws when the database can't be had, or the time is up
+ */
+export async function verifyMoney(
+  url: string,
+  log: Log,
+  limitMs: number,
+): Promise<{ problems: string[]; transactions: number; entries: number }> {
+  // A little longer than the database's own limit, so that it is the one that tells.
+  const database = openDatabase(url, log, { max: 1, query_timeout: limitMs + ANSWER_MS })
+  const endsAt = performance.now() + limitMs
+  try {
+    return await database.transaction(
+      async (transaction) => {
+        const limit = async () => {
+          const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
+          await transaction.execute(sql.raw(`SET LOCAL statement_timeout = ${leftMs}`))
+        }
+        const problems = await moneyProblems(transaction, limit)
+        await limit()
+        return { problems, ...(await ledgerSize(transaction)) }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+  } finally {
+    await database.$client.end()
+  }
 }
