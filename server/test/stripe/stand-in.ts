@@ -25,7 +25,7 @@ class Refusal extends Error {
 }
 
 /** What is to go wrong with the next call of a name: before its effect, or after it. */
-export type Mishap = 'refused' | 'no balance' | 'failed' | 'answer lost' | 'limited'
+export type Mishap = 'refused' | 'no balance' | 'no access' | 'failed' | 'answer lost' | 'limited'
 
 /** A card's way with refunds: `never` is done at once, as it seems, and fails later. */
 export type CardRefunds = 'at once' | 'later' | 'never'
@@ -48,6 +48,8 @@ export type StripeStandIn = {
   submitDetails(url: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
   endPayout(id: string, status: 'paid' | 'failed' | 'canceled'): void
+  /** Moves the platform's balance without any call, as a chargeback does. */
+  moveBalance(amount: number, type: string, source: string): void
   /** The events that nobody has taken yet, signed; Connect's with a secret of its own. */
   takeEvents(): { body: string; signature: string; event: Thing }[]
   close(): Promise<void>
@@ -139,6 +141,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     submitDetails: books.submitDetails,
     endRefund: books.endRefund,
     endPayout: books.endPayout,
+    moveBalance: books.moveBalance,
     takeEvents: () =>
       books.events.splice(0).map((event) => {
         const body = JSON.stringify(event)
@@ -159,6 +162,10 @@ function upsetBy(mishap: Mishap): void {
   if (mishap === 'no balance') {
     const message = 'You have insufficient available funds in your Stripe account'
     throw new Refusal(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
+  }
+  if (mishap === 'no access') {
+    const message = 'The provided key does not have access to this account (or that account does not exist)'
+    throw new Refusal(403, { type: 'invalid_request_error', code: 'account_invalid', message })
   }
   if (mishap === 'failed') throw new Refusal(500, { type: 'api_error', message: 'Something went wrong' })
   if (mishap === 'limited') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
@@ -402,6 +409,7 @@ function createBooks() {
       session.payment_intent = intent.id
       emit('payment_intent.payment_failed', intent)
     },
+    moveBalance: (amount: number, type: string, source: string) => move('', amount, type, source),
     submitDetails(url: string) {
       const account = find(url.split('/').at(-1) ?? '', 'account')
       Object.assign(account, { details_submitted: true, payouts_enabled: true })

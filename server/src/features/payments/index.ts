@@ -6,7 +6,7 @@
 export { syncPayment } from './advance.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
 export { refundPayment, releasePayment, settlePayment } from './commands.ts'
-export type { PaymentEvent, ProviderTold, RefundStuck } from './events.ts'
+export { type PaymentEvent, type ProviderTold, type RefundStuck, scheduleRefund } from './events.ts'
 export { holdPayment, refundPart, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { isRefunding, wireStatusOf } from './payment.ts'

@@ -1,11 +1,16 @@
 import type { Reconciliation } from '@tendwell/contract/reconciliation'
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, type Column, count, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { payments, refunds } from '../payments/index.ts'
 import { payouts } from '../payouts/index.ts'
 import type { Side } from './compare.ts'
 import { reconciliations } from './tables.ts'
+
+/** One parameter, however many there are: a statement takes 65,535. */
+function isAmong(column: Column, references: string[]): SQL {
+  return sql`${column} = ANY(${sql.param(references)}::text[])`
+}
 
 /**
  * What we have booked of these of the provider's objects, and what we have booked in a span of time, wherever the
@@ -25,7 +30,7 @@ export async function bookedSides(
         eq(payments.provider, provider),
         isNotNull(payments.chargeId),
         or(
-          inArray(payments.chargeId, references),
+          isAmong(payments.chargeId, references),
           and(gte(payments.paidAt, span.from), lt(payments.paidAt, span.until)),
         ),
       ),
@@ -38,7 +43,7 @@ export async function bookedSides(
       and(
         eq(payments.provider, provider),
         or(
-          inArray(refunds.providerRefundId, references),
+          isAmong(refunds.providerRefundId, references),
           and(
             eq(refunds.status, 'succeeded'),
             gte(refunds.updatedAt, span.from),
@@ -54,8 +59,8 @@ export async function bookedSides(
       and(
         eq(payouts.provider, provider),
         or(
-          inArray(payouts.transferId, references),
-          inArray(payouts.reversalId, references),
+          isAmong(payouts.transferId, references),
+          isAmong(payouts.reversalId, references),
           and(gte(payouts.createdAt, span.from), lt(payouts.createdAt, span.until)),
         ),
       ),
@@ -69,14 +74,43 @@ export async function bookedSides(
   return sides.flatMap(({ reference, amountCents }) => (reference ? [{ reference, amountCents }] : []))
 }
 
-/** The payouts of a span that the provider has taken up. */
+/** The refunds of these of the provider's that we have as done, in cents above zero. */
+export async function refundsThatSeemDone(
+  reader: Reader,
+  provider: string,
+  references: string[],
+): Promise<{ id: number; reference: string; amountCents: number }[]> {
+  const rows = await reader
+    .select({ id: refunds.id, reference: refunds.providerRefundId, amountCents: refunds.amountCents })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(refunds.status, 'succeeded'),
+        isAmong(refunds.providerRefundId, references),
+      ),
+    )
+  return rows.map((row) => ({ ...row, reference: row.reference as string }))
+}
+
+const PAYOUT = {
+  id: payouts.id,
+  accountId: payouts.accountId,
+  amountCents: payouts.amountCents,
+  status: payouts.status,
+  providerPayoutId: payouts.providerPayoutId,
+}
+export type BookedPayout = Pick<typeof payouts.$inferSelect, keyof typeof PAYOUT>
+
+/** The payouts of a span that the provider has taken up, newest first. */
 export function payoutsBetween(
   reader: Reader,
   provider: string,
   span: { from: Date; until: Date },
-): Promise<(typeof payouts.$inferSelect)[]> {
+): Promise<BookedPayout[]> {
   return reader
-    .select()
+    .select(PAYOUT)
     .from(payouts)
     .where(
       and(
@@ -86,10 +120,11 @@ export function payoutsBetween(
         lt(payouts.createdAt, span.until),
       ),
     )
+    .orderBy(desc(payouts.id))
 }
 
-/** When the newest report was made; null before the first. */
-export async function lastReportAt(reader: Reader): Promise<Date | null> {
+/** Until when the newest report has compared: an hour before it was made. Null before the first. */
+export async function comparedUntil(reader: Reader): Promise<Date | null> {
   const [last] = await reader
     .select({ untilAt: reconciliations.untilAt })
     .from(reconciliations)

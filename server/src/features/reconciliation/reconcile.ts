@@ -2,11 +2,12 @@ import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
-import { scheduleAdvance, wireStatusOf } from '../payouts/index.ts'
+import { scheduleRefund } from '../payments/index.ts'
 import { differencesBetween, type Side } from './compare.ts'
-import { bookedSides, lastReportAt, payoutsBetween } from './queries.ts'
+import { comparePayouts } from './compare-payouts.ts'
+import { bookedSides, comparedUntil, refundsThatSeemDone } from './queries.ts'
 import { insertReport } from './store.ts'
-import { moneyProblems } from './verify.ts'
+import { verifyMoney } from './verify.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,6 +17,8 @@ const SETTLING_MS = HOUR_MS
 const OVERLAP_MS = 7 * DAY_MS
 const FIRST_SPAN_MS = 30 * DAY_MS
 const KEPT_DIFFERENCES = 100
+/** A job must not take longer than five minutes. */
+const VERIFYING_MS = 2 * 60_000
 
 export type ReconciliationEvent = {
   type: 'reconciliation.differs'
@@ -27,50 +30,64 @@ type Span = { from: Date; until: Date }
 
 /**
  * The provider's movements of our balance in a span, and which of them lie outside of an inner one. The two of a refund
- * that failed cancel each other out.
+ * that failed cancel each other out: those are named apart, with those of them whose failure has had time to arrive here.
  */
 async function providerSides(
   deps: Deps,
   wide: Span,
   inner: Span,
-): Promise<{ sides: Side[]; outside: Set<string> }> {
+): Promise<{ sides: Side[]; outside: Set<string>; failed: Set<string>; knownToHaveFailed: string[] }> {
   const failed = new Set<string>()
+  const knownToHaveFailed: string[] = []
   const outside = new Set<string>()
   const sides: Side[] = []
   for await (const { kind, reference, amountCents, createdAt } of deps.payments.movements(wide)) {
-    if (kind === 'refund_failure') failed.add(reference)
-    else if (kind !== 'other') sides.push({ reference, amountCents })
+    if (kind === 'refund_failure') {
+      failed.add(reference)
+      if (createdAt < inner.until) knownToHaveFailed.push(reference)
+    } else if (kind !== 'own') sides.push({ reference, amountCents })
     if (createdAt < inner.from || createdAt >= inner.until) outside.add(reference)
   }
-  return { sides: sides.filter(({ reference }) => !failed.has(reference)), outside }
-}
-
-/** Payouts that stand otherwise at the provider than here; each is then taken up again. */
-async function payoutDifferences(
-  deps: Deps,
-  span: Span,
-): Promise<{ compared: number; differences: ReconciliationDifference[] }> {
-  const differences: ReconciliationDifference[] = []
-  const all = await payoutsBetween(deps.database, deps.payments.name, span)
-  for (const payout of all) {
-    const state = await deps.payments.payoutState(payout.accountId, payout.providerPayoutId as string)
-    const ours = wireStatusOf(payout.status)
-    const theirs = state.status === 'pending' ? 'processing' : state.status
-    if (ours === theirs && state.amountCents === payout.amountCents) continue
-    await transact(deps.database, (transaction) => scheduleAdvance(transaction, deps, payout.id))
-    differences.push({
-      kind: 'status_differs',
-      reference: state.id,
-      ours_usd: usdFromCents(payout.amountCents),
-      provider_usd: usdFromCents(state.amountCents),
-      detail: `We have it as ${ours}, the provider as ${theirs}`,
-    })
+  return {
+    sides: sides.filter(({ reference }) => !failed.has(reference)),
+    outside,
+    failed,
+    knownToHaveFailed,
   }
-  return { compared: all.length, differences }
 }
 
-function brokenLedger(problem: string): ReconciliationDifference {
-  return { kind: 'ledger_broken', reference: 'ledger', ours_usd: null, provider_usd: null, detail: problem }
+/** Refunds that we have as done, and that have failed at the provider since; each is then taken up again. */
+async function refundDifferences(deps: Deps, failed: string[]): Promise<ReconciliationDifference[]> {
+  const missed = await refundsThatSeemDone(deps.database, deps.payments.name, failed)
+  await transact(deps.database, async (transaction) => {
+    for (const { id } of missed) await scheduleRefund(transaction, deps, id)
+  })
+  return missed.map(({ reference, amountCents }) => ({
+    kind: 'status_differs',
+    reference,
+    ours_usd: usdFromCents(-amountCents),
+    provider_usd: null,
+    detail: 'We have it as succeeded, the provider as failed',
+  }))
+}
+
+/** What is wrong with our own books; that they could not be looked through is told in the same way. */
+async function ledgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
+  const broken = (detail: string): ReconciliationDifference => ({
+    kind: 'ledger_broken',
+    reference: 'ledger',
+    ours_usd: null,
+    provider_usd: null,
+    detail,
+  })
+  try {
+    const url = deps.database.$client.options.connectionString ?? ''
+    const { problems } = await verifyMoney(url, deps.log, VERIFYING_MS)
+    return problems.map(broken)
+  } catch (error) {
+    deps.log.error({ err: error }, 'the daily reconciliation could not check the ledger')
+    return [broken('The ledger could not be checked: see the server’s log, and npm run ledger:verify')]
+  }
 }
 
 /**
@@ -81,21 +98,23 @@ function brokenLedger(problem: string): ReconciliationDifference {
 export async function reconcile(deps: Deps): Promise<{ reportId: number; differenceCount: number }> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() - SETTLING_MS)
-  const last = await lastReportAt(deps.database)
+  const last = await comparedUntil(deps.database)
   const from = new Date(last ? last.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS)
   const span = { from, until }
   // The provider is asked for more on both sides, so that its clock and ours need not agree to the second.
   const wide = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
-  const { sides: theirs, outside } = await providerSides(deps, wide, span)
+  const { sides: theirs, outside, failed, knownToHaveFailed } = await providerSides(deps, wide, span)
   const references = theirs.map(({ reference }) => reference)
   const ours = await bookedSides(deps.database, deps.payments.name, span, references)
   const isInside = ({ reference }: Side) => !outside.has(reference)
   const theirsInside = theirs.filter(isInside)
-  const payouts = await payoutDifferences(deps, span)
+  const oursInside = ours.filter((side) => isInside(side) && !failed.has(side.reference))
+  const payouts = await comparePayouts(deps, span)
   const differences = [
-    ...differencesBetween(ours.filter(isInside), theirsInside),
+    ...differencesBetween(oursInside, theirsInside),
+    ...(await refundDifferences(deps, knownToHaveFailed)),
     ...payouts.differences,
-    ...(await moneyProblemsNow(deps)).map(brokenLedger),
+    ...(await ledgerDifferences(deps)),
   ]
   const report = {
     provider: deps.payments.name,
@@ -119,14 +138,6 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
 
 /** Once a day, whoever asks how often. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
-  const last = await lastReportAt(deps.database)
+  const last = await comparedUntil(deps.database)
   if (!last || deps.clock.now().getTime() - last.getTime() >= DAY_MS + SETTLING_MS) await reconcile(deps)
-}
-
-/** One moment of the database, so that what is posted meanwhile does not look like a fault. */
-function moneyProblemsNow(deps: Deps): Promise<string[]> {
-  return deps.database.transaction((transaction) => moneyProblems(transaction), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
 }

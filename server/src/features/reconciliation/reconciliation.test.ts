@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectTo } from '../../../test/database.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
+import { makeCheckout } from '../../../test/factories/payments.ts'
 import { makeEarner, openStripe } from '../../../test/factories/providers.ts'
+import { transact } from '../../platform/database.ts'
+import { paymentOfRequest, refundPayment } from '../payments/index.ts'
 import { differencesBetween } from './compare.ts'
+import { comparePayouts } from './compare-payouts.ts'
 import { reconcile } from './index.ts'
+import { bookedSides } from './queries.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -25,6 +32,25 @@ test('what is on both sides is in order, all else is told', () => {
     ['amount_differs', 'ch_2', 1, 0.9],
     ['missing_at_provider', 'ch_3', 1, null],
     ['missing_here', 're_1', null, -0.05],
+  ])
+})
+
+test('of what moved the provider’s balance several times, the sum counts', () => {
+  const side = (reference: string, amountCents: number) => ({ reference, amountCents })
+  const found = differencesBetween(
+    [side('tr_1', -100)],
+    [
+      side('tr_1', -100),
+      side('tr_1', 100),
+      side('du_1', -70),
+      side('du_1', 70),
+      side('du_2', -1),
+      side('du_2', -2),
+    ],
+  )
+  expect(found).toMatchObject([
+    { kind: 'amount_differs', reference: 'tr_1', ours_usd: -1, provider_usd: 0 },
+    { kind: 'missing_here', reference: 'du_2', provider_usd: -0.03 },
   ])
 })
 
@@ -59,4 +85,153 @@ test('a day of payments and payouts agrees, and each kind of difference is found
     'status_differs',
   ])
   await expect(app.deps.database.$client.query('DELETE FROM reconciliations')).rejects.toThrow('written once')
+})
+
+describe('one thing that goes wrong', () => {
+  /** What a reconciliation an hour and more from now finds. */
+  const found = async (): Promise<ReconciliationDifference[]> => {
+    await reconcile(provider.app.deps)
+    return (await reports()).results[0].differences
+  }
+
+  test('a refund that failed days later, unheard, is told and made again', async () => {
+    const { app, stripe } = provider
+    const { checkoutUrl, paymentId, requestId } = await makeCheckout(app)
+    await provider.pay(checkoutUrl, 'never')
+    await provider.settle()
+    await transact(app.deps.database, (tx) => refundPayment(tx, app.deps, paymentId, 'Another was first'))
+    await provider.settle()
+    const statusNow = async () => (await paymentOfRequest(app.deps.database, requestId))?.status
+    expect(await statusNow()).toBe('refunded')
+    const refund = [...stripe.things.values()].filter(({ object }) => object === 'refund').at(-1)
+    stripe.endRefund(refund?.id, 'failed')
+    expect(stripe.takeEvents().map(({ event }) => event.type)).toContain('refund.failed')
+    await app.advance(61)
+    expect(await statusNow()).toBe('refunded')
+
+    expect((await found()).filter(({ reference }) => reference === refund?.id)).toEqual([
+      {
+        kind: 'status_differs',
+        reference: refund?.id,
+        ours_usd: -220,
+        provider_usd: null,
+        detail: 'We have it as succeeded, the provider as failed',
+      },
+    ])
+    await app.drain()
+    expect(await statusNow()).toBe('refunding')
+    await provider.mendCards()
+    await app.advance(11)
+    await provider.settle()
+    expect(await statusNow()).toBe('refunded')
+    await app.advance(61)
+    expect((await found()).filter(({ reference }) => reference.startsWith('re_'))).toEqual([])
+  })
+
+  test('a payout that the provider does not show is told, and the rest is compared', async () => {
+    const { app, stripe } = provider
+    const { client } = await makeEarner(provider, 1_000)
+    await client.post('/api/payouts', { amount: 10 })
+    await provider.settle()
+    await provider.bank('paid')
+    await app.advance(61)
+    // The newest is asked about first.
+    stripe.upset('payout.retrieve', 'no access')
+    const differences = await found()
+    expect(differences.filter(({ detail }) => detail.startsWith('It could not be compared'))).toEqual([
+      {
+        kind: 'status_differs',
+        reference: expect.stringMatching(/^po_/),
+        ours_usd: 10,
+        provider_usd: null,
+        detail: expect.stringContaining('403 : The provided key does not have access to this account'),
+      },
+    ])
+    expect(differences.length).toBeGreaterThan(1)
+  })
+
+  test('what moved the balance without us is told, but for what the platform itself does there', async () => {
+    const { app, stripe } = provider
+    stripe.moveBalance(-700, 'adjustment', 'du_chargeback')
+    stripe.moveBalance(-20, 'reserve_hold', 'rsv_held')
+    stripe.moveBalance(-1, 'something_new', 'x_new')
+    const own = ['payout', 'payout_failure', 'topup', 'topup_reversal', 'stripe_fee', 'tax_fee']
+    for (const type of own) stripe.moveBalance(5, type, `own_${type}`)
+    await app.advance(61)
+    const told = (await found()).filter(({ kind }) => kind === 'missing_here')
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ reference: 'du_chargeback', provider_usd: -7 }),
+        expect.objectContaining({ reference: 'rsv_held', provider_usd: -0.2 }),
+        expect.objectContaining({ reference: 'x_new', provider_usd: -0.01 }),
+      ]),
+    )
+    expect(told.filter(({ reference }) => reference.startsWith('own_'))).toEqual([])
+  })
+
+  test('a ledger that can not be looked through is told, and the report is written', async () => {
+    const client = await connectTo(provider.app.databaseUrl)
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
+    const differences = await found()
+    await client.query('COMMIT')
+    await client.end()
+    expect(differences.filter(({ kind }) => kind === 'ledger_broken')).toMatchObject([
+      { detail: expect.stringContaining('The ledger could not be checked') },
+    ])
+    expect((await found()).filter(({ kind }) => kind === 'ledger_broken')).toEqual([])
+  })
+})
+
+describe('very many', () => {
+  const past = { from: new Date('2020-01-01'), until: new Date('2020-02-01') }
+
+  test('references are looked for in one statement', async () => {
+    const references = Array.from({ length: 70_000 }, (_, index) => `ch_${index}`)
+    expect(await bookedSides(provider.app.deps.database, 'stripe', past, references)).toEqual([])
+  })
+
+  test('payouts are asked about eight at once, each once, for as long as there is time', async () => {
+    const { deps } = provider.app
+    const { id } = await makeUser(provider.app, { role: 'caregiver' })
+    await deps.database.$client.query(`
+      INSERT INTO payouts (user_id, provider, account_id, amount_cents, status, provider_payout_id, created_at, updated_at)
+      SELECT ${id}, 'stripe', 'acct_1', 100, 'paid', 'po_many' || n, '2020-01-15', '2020-01-15'
+      FROM generate_series(1, 40) AS n`)
+    const asked: string[] = []
+    let [underWay, most, late] = [0, 0, 0]
+    const payments = {
+      ...deps.payments,
+      async payoutState(_account: string, payoutId: string) {
+        asked.push(payoutId)
+        underWay += 1
+        most = Math.max(most, underWay)
+        await Promise.resolve()
+        underWay -= 1
+        return { id: payoutId, status: 'paid' as const, amountCents: 100, failureReason: null }
+      },
+    }
+    const all = await comparePayouts({ ...deps, payments }, past)
+    expect([all, new Set(asked).size, asked.length, most]).toEqual([
+      { compared: 40, differences: [] },
+      40,
+      40,
+      8,
+    ])
+
+    const clock = { ...deps.clock, now: () => new Date(deps.clock.now().getTime() + late) }
+    const slow = {
+      ...payments,
+      async payoutState(account: string, payoutId: string) {
+        late += 20_000
+        return payments.payoutState(account, payoutId)
+      },
+    }
+    const some = await comparePayouts({ ...deps, payments: slow, clock }, past)
+    expect(some.compared).toBeLessThan(40)
+    expect(some.differences).toMatchObject([
+      { detail: expect.stringContaining(`${40 - some.compared} payouts, this one first, were not compared`) },
+    ])
+    await deps.database.$client.query("DELETE FROM payouts WHERE account_id = 'acct_1'")
+  })
 })
