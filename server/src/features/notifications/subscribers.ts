@@ -6,7 +6,7 @@ import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
 import { requestFacts } from '../bookings/index.ts'
 import type { RefundStuck } from '../payments/index.ts'
-import type { PayoutEvent } from '../payouts/index.ts'
+import type { PayoutStuck } from '../payouts/index.ts'
 import type { ReconciliationEvent } from '../reconciliation/index.ts'
 import { activeAdmins } from './admins.ts'
 import { chatJobs } from './chat.ts'
@@ -103,7 +103,7 @@ function tellOfMoney(deps: Deps): void {
     const text = `The payment provider refuses the refund of ${formatUsd(amountCents)} for payment #${paymentId}. It is tried again once a day.`
     return tellAdmins(deps, `refund:${refundId}:stuck`, moneyAlert(text))
   })
-  deps.jobs.subscribe<PayoutEvent>('payout.stuck', SUBSCRIBER, ({ payoutId }) => {
+  deps.jobs.subscribe<PayoutStuck>('payout.stuck', SUBSCRIBER, ({ payoutId }) => {
     const text = `Payout #${payoutId} does not get on at the payment provider. It is looked at again every ten minutes.`
     return tellAdmins(deps, `payout:${payoutId}:stuck`, moneyAlert(text))
   })

@@ -14,8 +14,6 @@ import type { Payout } from './tables.ts'
 const DAY_MS = 86_400_000
 /** For as long a balance that does not suffice yet is waited for: card money takes days to become available. */
 const PATIENCE_MS = 7 * DAY_MS
-/** A payout that is under way for longer is told of. */
-const REPORTED_AFTER_MS = 10 * DAY_MS
 const NOT_SENT = 'The payment provider could not send this payout'
 
 type AskedAt = 'transferAskedAt' | 'payoutAskedAt' | 'reversalAskedAt'
@@ -33,14 +31,18 @@ function whileAt<Result>(
   })
 }
 
+/** A call that is to be made, and of which try it is. */
+type Try = { attempt: Attempt; refusals: number }
+
 /** Notes that the provider is about to be asked. @returns how to ask, and null when there is nothing to ask */
-function intend(deps: Deps, id: number, step: PayoutStep, askedAt: AskedAt): Promise<Attempt | null> {
+function intend(deps: Deps, id: number, step: PayoutStep, askedAt: AskedAt): Promise<Try | null> {
   return whileAt(deps, id, step, async (transaction, payout) => {
     const now = deps.clock.now()
     const isNew = payout[askedAt] === null
     if (isNew) await noteStep(transaction, id, { [askedAt]: now, updatedAt: now })
     const suffix = payout.refusals === 0 ? '' : `-${payout.refusals}`
-    return { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isNew }
+    const attempt = { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isNew }
+    return { attempt, refusals: payout.refusals }
   })
 }
 
@@ -50,24 +52,20 @@ async function refused(
   id: number,
   step: 'transfer' | 'payOut' | 'reverse',
   askedAt: AskedAt,
+  tried: Try,
   refusal: ProviderRefusal,
 ): Promise<void> {
   deps.log.warn({ payoutId: id, step, code: refusal.code }, 'the provider has refused a step of a payout')
   await whileAt(deps, id, step, async (transaction, payout) => {
+    // Another has booked this refusal, and perhaps made the next try.
+    if (payout.refusals !== tried.refusals) return
     const now = deps.clock.now()
     const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < PATIENCE_MS
     const refusals = payout.refusals + 1
     await noteStep(transaction, id, { refusals, [askedAt]: null, updatedAt: now })
-    if (step === 'reverse') return reportOnce(transaction, deps, payout)
+    if (step === 'reverse') return reportPayout(transaction, deps, payout)
     if (!mayWait) await giveUpPayout(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
   })
-}
-
-async function reportOnce(transaction: Transaction, deps: Deps, payout: Payout): Promise<void> {
-  if (payout.reportedAt) return
-  const now = deps.clock.now()
-  await noteStep(transaction, payout.id, { reportedAt: now, updatedAt: now })
-  await reportPayout(transaction, deps, payout)
 }
 
 /** Asks the provider for a step. @returns whether it was taken */
@@ -79,14 +77,14 @@ async function ask<Answer>(
   call: (attempt: Attempt) => Promise<Answer>,
   record: (transaction: Transaction, answer: Answer) => Promise<unknown>,
 ): Promise<boolean> {
-  const attempt = await intend(deps, id, step, askedAt)
-  if (!attempt) return true
+  const tried = await intend(deps, id, step, askedAt)
+  if (!tried) return true
   let answer: Answer
   try {
-    answer = await call(attempt)
+    answer = await call(tried.attempt)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    await refused(deps, id, step, askedAt, error)
+    await refused(deps, id, step, askedAt, tried, error)
     return false
   }
   await whileAt(deps, id, step, (transaction) => record(transaction, answer))
@@ -129,23 +127,18 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
   },
 }
 
-/** Asks the provider how a payout stands, and books it. */
+/** Asks the provider how a payout stands, and books it. One that came to nothing goes on by a job of its own. */
 async function look(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
   const state = await deps.payments.payoutState(accountId, providerPayoutId as string)
-  const isOver = await whileAt(deps, id, 'look', async (transaction, payout) => {
+  await whileAt(deps, id, 'look', async (transaction, payout) => {
     if (state.status === 'failed' || state.status === 'canceled') {
       const reason = state.failureReason ?? NOT_SENT
       await giveUpPayout(transaction, deps, payout, { outcome: state.status, reason })
-      return true
+    } else if (state.status === 'paid' && payout.status !== 'paid') {
+      await completePayout(transaction, deps, payout)
     }
-    if (payout.status === 'paid') return false
-    if (state.status === 'paid') await completePayout(transaction, deps, payout)
-    else if (deps.clock.now().getTime() - payout.createdAt.getTime() > REPORTED_AFTER_MS) {
-      await reportOnce(transaction, deps, payout)
-    }
-    return false
   })
-  return isOver ?? false
+  return false
 }
 
 /**

@@ -5,22 +5,14 @@ import type { Transaction } from '../../platform/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { lockBalance, post } from '../ledger/index.ts'
 import { payoutShown } from './queries.ts'
-import { insertPayout, lockAccount, movePayout } from './store.ts'
+import { insertPayout, lockAccount, movePayout, noteStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
 /** What the steps of a payout need: none of them speaks to the provider. */
 type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-export type PayoutEvent = { type: 'payout.paid' | 'payout.returned' | 'payout.stuck'; payoutId: number }
-
-function tell(
-  transaction: Transaction,
-  { jobs }: Pick<Deps, 'jobs'>,
-  type: PayoutEvent['type'],
-  { id }: Pick<Payout, 'id'>,
-): Promise<void> {
-  return jobs.publish<PayoutEvent>(transaction, { type, payoutId: id })
-}
+/** A payout that does not get on. */
+export type PayoutStuck = { type: 'payout.stuck'; payoutId: number }
 
 /** Asks for a payout's next step at the provider, after this transaction. */
 export function scheduleAdvance(
@@ -34,7 +26,8 @@ export function scheduleAdvance(
 /**
  * A caregiver takes money out: available → in transit, under the locks of her payout account and her balance, and
  * the provider is asked after the commit (decisions §6).
- * @throws AppError 409 before onboarding is done, 400 for more than is available
+ * @throws AppError 409 before onboarding is done or while the provider pays nothing out to her, 400 for more than is
+ * available
  */
 export async function requestPayout(
   transaction: Transaction,
@@ -78,8 +71,7 @@ export async function completePayout(
   deps: StepDeps,
   { id, userId, amountCents }: Payout,
 ): Promise<void> {
-  const payout = await movePayout(transaction, id, 'arrive', { updatedAt: deps.clock.now() })
-  await tell(transaction, deps, 'payout.paid', payout)
+  await movePayout(transaction, id, 'arrive', { updatedAt: deps.clock.now() })
   await post(transaction, deps.clock, {
     key: `payout:${id}:payout_paid`,
     category: 'payout_paid',
@@ -122,8 +114,7 @@ export async function returnPayout(
   { id, userId, amountCents, outcome }: Payout,
 ): Promise<void> {
   const action = outcome === 'canceled' ? 'cancel' : 'fail'
-  const payout = await movePayout(transaction, id, action, { updatedAt: deps.clock.now() })
-  await tell(transaction, deps, 'payout.returned', payout)
+  await movePayout(transaction, id, action, { updatedAt: deps.clock.now() })
   await post(transaction, deps.clock, {
     key: `payout:${id}:returned`,
     category: 'payout_out',
@@ -134,7 +125,14 @@ export async function returnPayout(
   })
 }
 
-/** Tells admins of a payout that does not get on. */
-export function reportPayout(transaction: Transaction, deps: StepDeps, payout: Payout): Promise<void> {
-  return tell(transaction, deps, 'payout.stuck', payout)
+/** Tells admins, once, of a payout that does not get on. Its row's lock is held. */
+export async function reportPayout(
+  transaction: Transaction,
+  deps: StepDeps,
+  { id, reportedAt }: Payout,
+): Promise<void> {
+  if (reportedAt) return
+  const now = deps.clock.now()
+  await noteStep(transaction, id, { reportedAt: now, updatedAt: now })
+  await deps.jobs.publish<PayoutStuck>(transaction, { type: 'payout.stuck', payoutId: id })
 }

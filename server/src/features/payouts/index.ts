@@ -1,7 +1,7 @@
 /** A caregiver's wallet, where she is paid out to, and her payouts: pending → processing → paid, failed or canceled. */
 export { payoutMethodOf, startOnboarding } from './accounts.ts'
 export { advancePayout } from './advance.ts'
-export { type PayoutEvent, requestPayout, scheduleAdvance } from './commands.ts'
+export { type PayoutStuck, requestPayout, scheduleAdvance } from './commands.ts'
 export { payoutsJobs } from './jobs.ts'
 export { wireStatusOf } from './payout.ts'
 export { payoutsRoutes } from './routes.ts'

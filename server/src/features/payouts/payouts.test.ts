@@ -4,8 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { earn, makeEarner, openStripe } from '../../../test/factories/providers.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Event } from '../../platform/jobs.ts'
+import { ProviderRefusal } from '../../ports/payments/port.ts'
 import { moneyProblems } from '../reconciliation/index.ts'
-import { payoutsOf } from './queries.ts'
+import { advancePayout } from './advance.ts'
+import { findPayout, payoutsOf } from './queries.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
 
@@ -57,6 +61,9 @@ describe('withdrawals', () => {
       [1.005, 'Enter an amount above 0, with at most two decimals'],
       ['5', 'Enter an amount above 0, with at most two decimals'],
       [50.01, 'You can withdraw at most $50.00'],
+      [2_000_000, 'You can withdraw at most $50.00'],
+      [999_999_999_999.99, 'You can withdraw at most $50.00'],
+      [1_000_000_000_000, 'Enter a smaller amount'],
     ]
     for (const [amount, message] of amounts) {
       const { status, body } = await client.post('/api/payouts', { amount })
@@ -189,6 +196,29 @@ describe('at the provider', () => {
     )
   })
 
+  test('a refusal that two walkers were told of counts once, so that the next try is not forgotten', async () => {
+    const { app } = provider
+    const { client } = await makeEarner(provider, 5_000)
+    const { body } = await client.post('/api/payouts', { amount: 50 })
+    const { payments } = app.deps
+    const { transfer } = payments
+    let calls = 0
+    payments.transfer = async () => {
+      calls += 1
+      // Another comes in between, is refused as well and books it first.
+      if (calls === 1) await advancePayout(app.deps, body.id)
+      throw new ProviderRefusal('Insufficient funds', 'balance_insufficient', true)
+    }
+    await advancePayout(app.deps, body.id)
+    payments.transfer = transfer
+    expect(calls).toBe(2)
+    expect(await findPayout(app.deps.database, body.id)).toMatchObject({ status: 'pending', refusals: 1 })
+    await app.advance(11)
+    await provider.settle()
+    await provider.bank('paid')
+    expect(await findPayout(app.deps.database, body.id)).toMatchObject({ status: 'paid', refusals: 1 })
+  })
+
   test('what Stripe can not be asked for at the moment is a 503, and nothing is lost', async () => {
     const caregiver = await makeUser(provider.app, { role: 'caregiver' })
     provider.stripe.upset('account.create', 'limited')
@@ -196,6 +226,33 @@ describe('at the provider', () => {
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
     expect((await caregiver.client.post('/api/payouts/onboarding-link')).status).toBe(200)
     await earn(provider, caregiver, 100)
+  })
+
+  // The last one, because Stripe's own clock goes by the machine's: no checkout can be opened after this.
+  test('a payout that the provider says nothing of for ten days is told of once', async () => {
+    const { app } = provider
+    const { client } = await makeEarner(provider, 5_000)
+    const { body } = await client.post('/api/payouts', { amount: 50 })
+    await provider.settle()
+    const { payments, jobs } = app.deps
+    const { payoutState } = payments
+    const { publish } = jobs
+    const told: Event[] = []
+    jobs.publish = (transaction, event) => {
+      told.push(event)
+      return publish(transaction, event)
+    }
+    payments.payoutState = () => Promise.reject(new AppError(503, 'unavailable', 'Not now'))
+    const stuck = () => told.filter(({ type }) => type === 'payout.stuck')
+    await app.advance(9 * 24 * 60)
+    expect(stuck()).toEqual([])
+    await app.advance(25 * 60)
+    expect(stuck()).toEqual([{ type: 'payout.stuck', payoutId: body.id }])
+    await app.advance(24 * 60)
+    expect(stuck()).toHaveLength(1)
+    payments.payoutState = payoutState
+    jobs.publish = publish
+    await provider.bank('paid')
   })
 })
 

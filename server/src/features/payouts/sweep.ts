@@ -1,16 +1,23 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
-import { scheduleAdvance } from './commands.ts'
+import { reportPayout, scheduleAdvance } from './commands.ts'
 import { takeStalled } from './store.ts'
 
 const WAIT_MS = 10 * 60_000
+/** A payout that is under way for longer is told of, whatever the provider says of it. */
+const REPORTED_AFTER_MS = 10 * 86_400_000
 
-/** Heals what a lost webhook, a crash or a refusal has left: payouts that hang are asked about at the provider. */
+/**
+ * Heals what a lost webhook, a crash or a refusal has left: payouts that hang are asked about at the provider, and admins
+ * are told of those that hang for days.
+ */
 export async function sweepPayouts(deps: Deps): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const now = deps.clock.now()
-    for (const { id } of await takeStalled(transaction, now, new Date(now.getTime() - WAIT_MS))) {
-      await scheduleAdvance(transaction, deps, id)
+    for (const payout of await takeStalled(transaction, now, new Date(now.getTime() - WAIT_MS))) {
+      await scheduleAdvance(transaction, deps, payout.id)
+      const ageMs = now.getTime() - payout.createdAt.getTime()
+      if (ageMs > REPORTED_AFTER_MS) await reportPayout(transaction, deps, payout)
     }
   })
 }
