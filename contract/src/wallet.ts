@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CENTS_MAXIMUM } from './money.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, usdSchema, zoneSchema } from './wire.ts'
 
 export const WALLET_CATEGORIES = [
@@ -55,16 +56,14 @@ export type PayoutMethod = z.infer<typeof payoutMethodResponse>
 
 export const onboardingLinkResponse = z.object({ url: z.string() })
 
-/** The largest amount of one withdrawal, in dollars. */
-export const WITHDRAWAL_MAXIMUM_USD = 1_000_000
-
 const AMOUNT_MESSAGE = 'Enter an amount above 0, with at most two decimals'
 
 export const payoutBody = z.strictObject({
   amount: z
     .number({ error: AMOUNT_MESSAGE })
     .positive({ error: AMOUNT_MESSAGE })
-    .max(WITHDRAWAL_MAXIMUM_USD, { error: 'Withdraw at most $1,000,000 at once' })
+    // Beyond that, dollars as JSON has them are no longer a whole number of cents.
+    .max(CENTS_MAXIMUM / 100, { error: 'Enter a smaller amount' })
     .refine(isWholeCents, { error: AMOUNT_MESSAGE }),
 })
 export type PayoutBody = z.infer<typeof payoutBody>
