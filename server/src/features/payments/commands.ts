@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { post } from '../ledger/index.ts'
-import { publishPayment, type StepDeps, scheduleClose } from './events.ts'
+import { publishCaptured, type StepDeps, scheduleClose } from './events.ts'
 import { canMove, isLive } from './payment.ts'
 import { startRefund } from './refunds.ts'
 import { lockLivePayment, lockPaymentAndSiblings, movePayment, setParts } from './store.ts'
@@ -50,7 +50,7 @@ export async function capturePayment(
     ],
   })
   if (isSurplus) await startRefund(transaction, deps, fullRefundOf(payment, SURPLUS))
-  else await publishPayment(transaction, deps, 'payment.captured', captured)
+  else await publishCaptured(transaction, deps, captured)
 }
 
 /** The refund of a whole payment. Its key is older than the refunds' own table. */
@@ -66,7 +66,6 @@ export async function failPayment(
   reason: string,
 ): Promise<void> {
   await movePayment(transaction, payment.id, 'fail', { failureReason: reason, updatedAt: deps.clock.now() })
-  await publishPayment(transaction, deps, 'payment.failed', payment)
 }
 
 /**
@@ -122,8 +121,7 @@ export async function releasePayment(
 }
 
 /**
- * Sends captured money back in full. The provider is asked by a job after the commit; `payment.refunded` tells
- * when it is done.
+ * Sends captured money back in full. The provider is asked by a job after the commit.
  * @param reason in words for the payer
  * @throws AppError 409 unless the payment is captured
  */

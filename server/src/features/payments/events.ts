@@ -5,11 +5,8 @@ import type { Payment } from './tables.ts'
 /** What the steps of a payment need: none of them speaks to the provider. */
 export type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-export type PaymentEvent = {
-  type: 'payment.captured' | 'payment.refunded' | 'payment.failed'
-  paymentId: number
-  requestId: number
-}
+/** Paid, and to be settled or given back. */
+export type PaymentEvent = { type: 'payment.captured'; paymentId: number; requestId: number }
 
 /** A refund that the provider refuses again and again, in cents. */
 export type RefundStuck = { type: 'refund.stuck'; refundId: number; paymentId: number; amountCents: number }
@@ -23,15 +20,14 @@ export type ProviderTold = {
   objectId: string | null
 }
 
-/** Tells of a payment, in the transaction of what happened to it. */
-export function publishPayment(
+/** Tells of a payment that is paid, in the transaction of what happened to it. */
+export function publishCaptured(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
-  type: PaymentEvent['type'],
   payment: Payment,
 ): Promise<void> {
   return jobs.publish<PaymentEvent>(transaction, {
-    type,
+    type: 'payment.captured',
     paymentId: payment.id,
     requestId: payment.requestId,
   })

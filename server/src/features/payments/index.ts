@@ -1,7 +1,7 @@
 /**
  * Payments by card. They know amounts, people and the provider; what is paid for they know as a request's number
- * alone, and tell of it by `payment.captured`, `payment.refunded` and `payment.failed`. Disputes hold, release and
- * refund a request's money by `holdPayment`, `releaseHold` and `refundPart`.
+ * alone, and tell of it by `payment.captured`. Disputes hold, release and refund a request's money by `holdPayment`,
+ * `releaseHold` and `refundPart`.
  */
 export { syncPayment } from './advance.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts'
 import type { RefundState } from '../../ports/payments/port.ts'
 import { post } from '../ledger/index.ts'
-import { publishPayment, type RefundStuck, type StepDeps, scheduleRefund } from './events.ts'
+import { type RefundStuck, type StepDeps, scheduleRefund } from './events.ts'
 import { succeededRefundCents } from './queries.ts'
 import { afterRefusal } from './refund.ts'
 import { insertRefund, lockRefund, setRefund } from './refund-store.ts'
@@ -85,7 +85,6 @@ export async function recordRefund(
     const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
     await movePayment(transaction, payment.id, action, { updatedAt })
   }
-  await publishPayment(transaction, deps, 'payment.refunded', payment)
   await post(transaction, deps.clock, {
     key: `refund:${refund.id}:refund_out${suffixOf(refund, ':')}`,
     category: 'refund_out',

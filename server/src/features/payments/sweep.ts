@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../platform/database.ts'
-import { publishPayment, scheduleAdvance, scheduleRefund } from './events.ts'
+import { publishCaptured, scheduleAdvance, scheduleRefund } from './events.ts'
 import { takeStalledRefunds } from './refund-store.ts'
 import { takeStalled } from './store.ts'
 
@@ -13,7 +13,7 @@ const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
 export async function sweepPayments(deps: Deps): Promise<void> {
   await transact(deps.database, async (transaction) => {
     for (const payment of await takeStalled(transaction, deps.clock.now(), WAITS)) {
-      if (payment.status === 'captured') await publishPayment(transaction, deps, 'payment.captured', payment)
+      if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
       else await scheduleAdvance(transaction, deps, payment.id)
     }
     for (const { id } of await takeStalledRefunds(transaction, deps.clock.now())) {
