@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
-import { ProviderRefusal } from '../../ports/payments/port.ts'
+import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { closeCheckout } from './advance.ts'
 import { scheduleClose } from './events.ts'
@@ -52,24 +53,32 @@ function explainRefusal(error: unknown): never {
   throw new AppError(503, 'unavailable', 'The payment page can’t be opened at the moment', { cause: error })
 }
 
-/** Opens the provider's session of a payment. All it sends comes from the row, so that a repeat sends the same. */
+/**
+ * What a session is asked for by. The payer's address and ours may have changed since an answer was lost, and a key is
+ * refused with other content: what was asked for before has been given to nobody, and expires.
+ */
+function keyOf(order: CheckoutOrder): string {
+  const { payerEmail, successUrl, cancelUrl } = order
+  const digest = createHash('sha256')
+    .update(JSON.stringify([payerEmail, successUrl, cancelUrl]))
+    .digest('hex')
+  return `payment-${order.paymentId}-${digest.slice(0, 16)}`
+}
+
+/** Opens the provider's session of a payment; a repeat that sends the same finds the same one. */
 async function startSession(deps: Deps, payment: Payment): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   const payer = await findUser(deps.database, payment.payerId)
-  const session = await deps.payments
-    .createCheckout(
-      {
-        paymentId: payment.id,
-        amountCents: payment.amountCents,
-        description: payment.description,
-        payerEmail: payer?.email ?? '',
-        successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}`,
-        cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
-        expiresAt: payment.expiresAt,
-      },
-      `payment-${payment.id}`,
-    )
-    .catch(explainRefusal)
+  const order = {
+    paymentId: payment.id,
+    amountCents: payment.amountCents,
+    description: payment.description,
+    payerEmail: payer?.email ?? '',
+    successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}`,
+    cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
+    expiresAt: payment.expiresAt,
+  }
+  const session = await deps.payments.createCheckout(order, keyOf(order)).catch(explainRefusal)
   const isKept = await transact(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )

@@ -1,9 +1,11 @@
 /** What only Stripe has: its signatures, of which there may be two secrets, and its minimum. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout } from '../../../test/factories/payments.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { CONNECT_SECRET, signed, WEBHOOK_SECRET } from '../../../test/stripe/stand-in.ts'
+import { openCheckout, paymentOfRequest } from '../../features/payments/index.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -69,4 +71,28 @@ test('shows no sandbox beside Stripe', async () => {
     expect(JSON.stringify(body)).not.toContain('Test page')
   }
   expect((await provider.app.visitor.post('/api/payments/webhooks/sandbox', {})).status).toBe(404)
+})
+
+test('a payer whose address has changed since the answer was lost can pay all the same', async () => {
+  const { app, stripe } = provider
+  const [payer, payee] = [
+    await makeUser(app, { role: 'caretaker' }),
+    await makeUser(app, { role: 'caregiver' }),
+  ]
+  const terms = { requestId: 77, payerId: payer.id, payeeId: payee.id, amountCents: 5_000, feeCents: 0 }
+  const open = () => openCheckout(app.deps, { ...terms, description: 'Care' })
+  // The SDK repeats a call once by itself.
+  stripe.intercept('checkout.create', 'after', async () =>
+    stripe.intercept('checkout.create', 'before', async () => {}),
+  )
+  await expect(open()).rejects.toMatchObject({ status: 503 })
+  await app.deps.database.execute(
+    sql`UPDATE users SET email = 'moved@family.example.test' WHERE id = ${payer.id}`,
+  )
+  const { checkoutUrl } = await open()
+  expect(await open()).toMatchObject({ checkoutUrl })
+  await provider.pay(checkoutUrl)
+  await provider.settle()
+  expect(await paymentOfRequest(app.deps.database, 77)).toMatchObject({ status: 'captured' })
+  expect(stripe.complaints).toEqual([])
 })
