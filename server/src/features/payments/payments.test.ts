@@ -153,6 +153,24 @@ describe('a payment', () => {
     await expectConserved(0)
   })
 
+  test('and its refund are no other’s at the provider', async () => {
+    const [one, other] = [await paid(), await paid()]
+    for (const { paymentId } of [one, other]) await refund(paymentId)
+    await app.drain()
+    const { $client } = app.deps.database
+    const takeOver = (table: string, column: string, key: string) =>
+      $client.query(
+        `UPDATE ${table} SET ${column} = (SELECT ${column} FROM ${table} WHERE ${key} = $1) WHERE ${key} = $2`,
+        [one.paymentId, other.paymentId],
+      )
+    await expect(takeOver('payments', 'charge_id', 'id')).rejects.toMatchObject({
+      constraint: 'payments_chargeId_unique',
+    })
+    await expect(takeOver('refunds', 'provider_refund_id', 'payment_id')).rejects.toMatchObject({
+      constraint: 'refunds_providerRefundId_unique',
+    })
+  })
+
   test('never moves back, however often the provider is asked', async () => {
     const [succeeded, refunded] = [await paid(), await paid()]
     await settle(succeeded.paymentId)

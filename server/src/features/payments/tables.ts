@@ -41,7 +41,7 @@ export const payments = pgTable(
     sessionId: text().unique(),
     checkoutUrl: text(),
     paymentIntentId: text(),
-    chargeId: text(),
+    chargeId: text().unique(),
     /** Of its payee's escrow, in cents: the amount less the fee from settling until release. */
     escrowCents: integer().notNull().default(0),
     /** Of its payee's dispute hold, in cents, and how much of that came from her available money. */
@@ -115,7 +115,8 @@ export const refunds = pgTable(
     refusals: integer().notNull().default(0),
     /** When the provider was first asked under the present key: recorded before the call. */
     askedAt: moment(),
-    providerRefundId: text(),
+    /** Nearly every webhook asks whether it is of one of these. */
+    providerRefundId: text().unique(),
     failureReason: text(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
