@@ -6,6 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { verifyMoney } from '../src/features/reconciliation/index.ts'
+import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 const folder = path.resolve(import.meta.dirname, '../src/migrations')
@@ -22,8 +24,13 @@ async function migrationsUpTo(tag: string): Promise<string> {
   return copy
 }
 
-test('bookings and requests that are there get the rest of the hours they were asked for under', async () => {
-  const name = 'tendwell_before_rests'
+/** What becomes of a database that was in use with the migrations up to this one, when the product is brought up to date. */
+async function bringUpToDate(
+  tag: string,
+  inUse: string,
+  look: (client: pg.Client, url: string) => Promise<void>,
+): Promise<void> {
+  const name = `tendwell_after_${tag.slice(0, 4)}`
   const server = new pg.Client({ connectionString: inject('databaseServerUrl') })
   await server.connect()
   await server.query(`CREATE DATABASE ${name}`)
@@ -31,12 +38,23 @@ test('bookings and requests that are there get the rest of the hours they were a
   url.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  const before = await migrationsUpTo('0003_accounts_sessions')
+  const before = await migrationsUpTo(tag)
   try {
     await client.query('CREATE EXTENSION IF NOT EXISTS btree_gist')
     await applyMigrations(drizzle(client), { migrationsFolder: before })
-    await client.query(IN_USE)
+    await client.query(inUse)
     await migrate(url.href)
+    await look(client, url.href)
+  } finally {
+    await client.end()
+    await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await server.end()
+    await rm(before, { recursive: true })
+  }
+}
+
+test('bookings and requests that are there get the rest of the hours they were asked for under', () =>
+  bringUpToDate('0003_accounts_sessions', IN_USE, async (client) => {
     const { rows } = await client.query(`
       SELECT to_char(starts_at AT TIME ZONE 'UTC', 'DD HH24:MI') AS starts, asked.buffer_minutes AS asked,
         (SELECT taken.buffer_minutes FROM occupied_times taken JOIN bookings ON occupied_time_id = taken.id
@@ -56,13 +74,46 @@ test('bookings and requests that are there get the rest of the hours they were a
     const within = `INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
       VALUES (1, '2027-06-02T04:10Z', '2027-06-02T05:00Z')`
     await expect(client.query(within)).rejects.toMatchObject({ constraint: 'occupied_times_no_overlap' })
-  } finally {
-    await client.end()
-    await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await server.end()
-    await rm(before, { recursive: true })
-  }
-})
+  }))
+
+test('where the money of payments lies is found in the ledger that was there', () =>
+  bringUpToDate('0010_acquaintances-of-requests', PAID, async (client, url) => {
+    const { rows: payments } = await client.query(`
+      SELECT id, escrow_cents AS escrow, held_cents AS held, refund_cents AS refund,
+        to_char(paid_at AT TIME ZONE 'UTC', 'DD HH24') AS paid, to_char(released_at AT TIME ZONE 'UTC', 'DD HH24') AS released
+      FROM payments ORDER BY id`)
+    expect(payments).toEqual([
+      { id: 1, escrow: 0, held: 0, refund: 0, paid: '01 10', released: '03 10' },
+      { id: 2, escrow: 4_500, held: 0, refund: 0, paid: '01 11', released: null },
+      { id: 3, escrow: 0, held: 0, refund: 0, paid: '01 12', released: null },
+      { id: 4, escrow: 0, held: 0, refund: 3_000, paid: '01 13', released: null },
+      { id: 5, escrow: 0, held: 0, refund: 2_000, paid: '01 14', released: null },
+      { id: 6, escrow: 0, held: 0, refund: 0, paid: null, released: null },
+    ])
+    const { rows: refunds } = await client.query(
+      'SELECT payment_id, key, amount_cents, reason, status, provider_refund_id FROM refunds ORDER BY payment_id',
+    )
+    expect(refunds).toEqual([
+      {
+        payment_id: 4,
+        key: 'refund-4',
+        amount_cents: 3_000,
+        reason: 'Another family was first',
+        status: 'succeeded',
+        provider_refund_id: 're_4',
+      },
+      {
+        payment_id: 5,
+        key: 'refund-5',
+        amount_cents: 2_000,
+        reason: 'Refunded in full',
+        status: 'pending',
+        provider_refund_id: null,
+      },
+    ])
+    const { problems, transactions } = await verifyMoney(url, createLog('silent'), 60_000)
+    expect([problems, transactions]).toEqual([[], 11])
+  }))
 
 /** Two caregivers, a family, and what it has asked of them and booked. */
 const IN_USE = `
@@ -93,4 +144,44 @@ const IN_USE = `
     WHERE paid_at IS NOT NULL ORDER BY request_windows.id;
   INSERT INTO bookings (request_id, window_id, occupied_time_id, created_at) VALUES
     (1, 1, 1, now()), (2, 2, 2, now()), (2, 3, 3, now()), (4, 6, 4, now());
+`
+
+/**
+ * Payments of one caregiver, as they stood before payments knew where their money lies: released, in escrow, not settled
+ * yet, given back, on its way back, and never paid.
+ */
+const PAID = `
+  INSERT INTO users (email, full_name, role, created_at) VALUES
+    ('one@example.test', 'One', 'caregiver', now()), ('family@example.test', 'Family', 'caretaker', now());
+  INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, failure_reason,
+      provider, charge_id, refund_id, expires_at, created_at, updated_at)
+    SELECT id, 2, 1, 'Care', amount, fee, status, reason, 'sandbox', 'ch_' || id, refund, now(), now(), now()
+    FROM (VALUES (1, 10000, 1000, 'succeeded', NULL, NULL), (2, 5000, 500, 'succeeded', NULL, NULL),
+      (3, 4000, 0, 'captured', NULL, NULL), (4, 3000, 0, 'refunded', 'Another family was first', 're_4'),
+      (5, 2000, 0, 'refunding', NULL, NULL), (6, 1000, 0, 'open', NULL, NULL))
+      AS paid (id, amount, fee, status, reason, refund);
+  CREATE TEMP TABLE moves AS SELECT row_number() OVER () AS id, moved.* FROM (VALUES
+    (1, 'payment_in', 10000, 'clearing', 'unallocated', '2027-06-01T10:00Z'::timestamptz),
+    (2, 'payment_in', 5000, 'clearing', 'unallocated', '2027-06-01T11:00Z'),
+    (3, 'payment_in', 4000, 'clearing', 'unallocated', '2027-06-01T12:00Z'),
+    (4, 'payment_in', 3000, 'clearing', 'unallocated', '2027-06-01T13:00Z'),
+    (5, 'payment_in', 2000, 'clearing', 'unallocated', '2027-06-01T14:00Z'),
+    (1, 'escrow_in', 10000, 'unallocated', 'escrow', '2027-06-01T15:00Z'),
+    (1, 'fee', 1000, 'escrow', 'platform_fees', '2027-06-01T15:00Z'),
+    (2, 'escrow_in', 5000, 'unallocated', 'escrow', '2027-06-01T16:00Z'),
+    (2, 'fee', 500, 'escrow', 'platform_fees', '2027-06-01T16:00Z'),
+    (4, 'refund_out', 3000, 'unallocated', 'clearing', '2027-06-02T10:00Z'),
+    (1, 'release', 9000, 'escrow', 'available', '2027-06-03T10:00Z')) AS moved (payment, step, cents, source, target, at);
+  INSERT INTO ledger_accounts (kind, owner_id, balance_cents)
+    SELECT kind, CASE WHEN kind IN ('escrow', 'available') THEN 1 END, sum(cents)
+    FROM (SELECT source, -cents FROM moves UNION ALL SELECT target, cents FROM moves) AS side (kind, cents) GROUP BY kind;
+  BEGIN;
+  INSERT INTO ledger_transactions (key, category, created_at)
+    SELECT 'payment:' || payment || ':' || step, step, at FROM moves ORDER BY id;
+  INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+    SELECT moved.id, account.id, side.cents FROM moves
+    JOIN ledger_transactions moved ON moved.key = 'payment:' || payment || ':' || step
+    CROSS JOIN LATERAL (VALUES (source, -moves.cents), (target, moves.cents)) AS side (kind, cents)
+    JOIN ledger_accounts account ON account.kind = side.kind;
+  COMMIT;
 `
