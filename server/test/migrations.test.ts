@@ -115,6 +115,19 @@ test('where the money of payments lies is found in the ledger that was there', (
     expect([problems, transactions]).toEqual([[], 11])
   }))
 
+test('time off that was stored twice is there once, and the rest of it stays', () =>
+  bringUpToDate('0026_provider-objects-once', OFF_TWICE, async (client) => {
+    const { rows } = await client.query('SELECT id FROM time_off ORDER BY id')
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 4])
+  }))
+
+const OFF_TWICE = `
+  INSERT INTO users (email, full_name, role, created_at) VALUES
+    ('one@example.test', 'One', 'caregiver', now()), ('two@example.test', 'Two', 'caregiver', now());
+  INSERT INTO time_off (caregiver_id, starts_at, ends_at) VALUES
+    (1, '2027-06-01Z', '2027-06-02Z'), (1, '2027-06-01Z', '2027-06-03Z'), (1, '2027-06-01Z', '2027-06-02Z'),
+    (2, '2027-06-01Z', '2027-06-02Z'), (1, '2027-06-01Z', '2027-06-02Z')`
+
 /** Two caregivers, a family, and what it has asked of them and booked. */
 const IN_USE = `
   INSERT INTO users (email, full_name, role, created_at) VALUES

@@ -120,11 +120,12 @@ async function describe(
 }
 
 async function openHours(deps: Deps, chance: Chance, userId: number, timezone: string): Promise<void> {
-  await addRules(deps, userId, weekOf(chance))
+  const week = weekOf(chance)
+  await transact(deps.database, (transaction) => addRules(transaction, deps, userId, week))
   const today = dateAt(deps.clock.now().getTime(), timezone)
   for (let ahead = chance.between(6, 12); ahead < SPECIAL_DAYS_WITHIN; ahead += chance.between(6, 14)) {
     const windows = specialDayOf(chance)
-    await setDay(deps, userId, {
+    const day = {
       caregiver: userId,
       date_local: addDays(today, ahead),
       is_available: windows.length > 0,
@@ -134,7 +135,8 @@ async function openHours(deps: Deps, chance: Chance, userId: number, timezone: s
         slot_minutes: slotMinutes,
         buffer_minutes: bufferMinutes,
       })),
-    })
+    }
+    await transact(deps.database, (transaction) => setDay(transaction, deps, userId, day))
   }
 }
 

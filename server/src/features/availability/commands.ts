@@ -2,7 +2,7 @@ import type { Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/a
 import { hoursOn } from '@tendwell/contract/slots'
 import { type Interval, intervalOfDates, type LocalDate, type LocalTime } from '@tendwell/contract/time'
 import { validateWindows, type Window } from '@tendwell/contract/windows'
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, transact } from '../../platform/database.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
@@ -33,6 +33,8 @@ import {
 import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
 
 type Changing = Pick<Deps, 'clock' | 'database'>
+/** What a change needs whose transaction is its caller's. */
+type Within = Pick<Deps, 'clock'>
 type RuleHours = { weekday: number; start: LocalTime; end: LocalTime }
 
 type Changed<Result> = {
@@ -42,22 +44,32 @@ type Changed<Result> = {
 }
 
 /**
- * Runs a change of a caregiver's own calendar under its lock, and writes down what is free now.
+ * Makes a change of a caregiver's own calendar under its lock, and writes down what is free now.
  * @throws AppError 403 unless she is verified
  */
+async function changeWithin<Result>(
+  transaction: Transaction,
+  deps: Within,
+  caregiverId: number,
+  change: (calendar: LockedCalendar) => Promise<Changed<Result>>,
+): Promise<Result> {
+  const calendar = await lockCalendar(transaction, caregiverId, 'update')
+  if (!calendar) throw notFound()
+  requireVerified(calendar.verificationStatus)
+  const { result, touched } = await change(calendar)
+  await refreshOpenTimes(transaction, deps, calendar, touched)
+  return result
+}
+
+/** The same in a transaction of its own. */
 function changeCalendar<Result>(
   deps: Changing,
   caregiverId: number,
   change: (transaction: Transaction, calendar: LockedCalendar) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  return transact(deps.database, async (transaction) => {
-    const calendar = await lockCalendar(transaction, caregiverId, 'update')
-    if (!calendar) throw notFound()
-    requireVerified(calendar.verificationStatus)
-    const { result, touched } = await change(transaction, calendar)
-    await refreshOpenTimes(transaction, deps, calendar, touched)
-    return result
-  })
+  return transact(deps.database, (transaction) =>
+    changeWithin(transaction, deps, caregiverId, (calendar) => change(transaction, calendar)),
+  )
 }
 
 function ownRules(transaction: Transaction, caregiverId: number): Promise<RuleRow[]> {
@@ -66,7 +78,7 @@ function ownRules(transaction: Transaction, caregiverId: number): Promise<RuleRo
 
 function shown(
   transaction: Transaction,
-  { clock }: Changing,
+  { clock }: Within,
   { caregiverId, timezone }: LockedCalendar,
   rows: readonly RuleRow[],
 ): Promise<Rule[]> {
@@ -76,25 +88,50 @@ function shown(
 /**
  * Adds weekly hours. Booked time stays booked whatever the weekly hours say: they count for the weeks to come, so a
  * change of theirs is never refused for what is booked, unlike one of a date's own hours (decisions §4).
+ * Hours that are there already, as after a lost answer, are not added again.
  * @returns the rules in the order of the hours
  * @throws AppError 400 when they overlap others of their weekday, 403 unless verified
  */
-export function addRules(deps: Changing, caregiverId: number, hours: readonly RuleHours[]): Promise<Rule[]> {
-  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+export function addRules(
+  transaction: Transaction,
+  deps: Within,
+  caregiverId: number,
+  hours: readonly RuleHours[],
+): Promise<Rule[]> {
+  return changeWithin(transaction, deps, caregiverId, async (calendar) => {
     const before = await ownRules(transaction, caregiverId)
     const added: RuleRow[] = []
     for (const rule of hours) {
-      requireRuleFits(rule, [...before, ...added])
-      const { weekday, start, end } = rule
-      added.push(await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end }))
+      added.push(await ruleOf(transaction, caregiverId, rule, [...before, ...added]))
     }
     return { result: await shown(transaction, deps, calendar, added) }
   })
 }
 
+/** The caregiver's rule of these very hours, made where there is none. */
+async function ruleOf(
+  transaction: Transaction,
+  caregiverId: number,
+  rule: RuleHours,
+  rules: readonly RuleRow[],
+): Promise<RuleRow> {
+  const { weekday, start, end } = rule
+  const same = rules.find(
+    (one) => one.weekday === weekday && one.startLocal === start && one.endLocal === end,
+  )
+  if (same) return same
+  requireRuleFits(rule, rules)
+  return insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
+}
+
 /** Adds weekly hours of one weekday, as `addRules`. */
-export async function addRule(deps: Changing, caregiverId: number, rule: RuleHours): Promise<Rule> {
-  const [added] = await addRules(deps, caregiverId, [rule])
+export async function addRule(
+  transaction: Transaction,
+  deps: Within,
+  caregiverId: number,
+  rule: RuleHours,
+): Promise<Rule> {
+  const [added] = await addRules(transaction, deps, caregiverId, [rule])
   return added as Rule
 }
 
@@ -124,7 +161,7 @@ export function removeRule(deps: Changing, caregiverId: number, id: number): Pro
 /** Refuses what would change or remove hours of the date that are booked, whether they are its own or weekly. */
 async function requireDayKeepsBooked(
   transaction: Transaction,
-  deps: Changing,
+  deps: Within,
   { caregiverId, timezone }: LockedCalendar,
   date: LocalDate,
   after: readonly Window[],
@@ -141,7 +178,7 @@ function dayOf(date: LocalDate, { timezone }: LockedCalendar): Interval {
 
 async function storeOverride(
   transaction: Transaction,
-  deps: Changing,
+  deps: Within,
   calendar: LockedCalendar,
   body: OverrideBody,
 ): Promise<Changed<Override>> {
@@ -168,8 +205,13 @@ function requireOwnBody(caregiverId: number, body: OverrideBody): void {
  * @throws AppError 400 for a past day, windows that overlap or a booked window that would change, 403 for
  * somebody else's hours or unless verified
  */
-export function setDay(deps: Changing, caregiverId: number, body: OverrideBody): Promise<Override> {
-  return changeCalendar(deps, caregiverId, async (transaction, calendar) => {
+export function setDay(
+  transaction: Transaction,
+  deps: Within,
+  caregiverId: number,
+  body: OverrideBody,
+): Promise<Override> {
+  return changeWithin(transaction, deps, caregiverId, async (calendar) => {
     requireOwnBody(caregiverId, body)
     requireOpenDate(body.date_local, calendar.timezone, deps.clock.now().getTime())
     return storeOverride(transaction, deps, calendar, body)
@@ -218,20 +260,30 @@ export function clearDay(deps: Changing, caregiverId: number, id: number): Promi
 }
 
 /**
- * Plans time off. Booked hours within it stay booked.
+ * Plans time off. Booked hours within it stay booked. The same time off, planned again as after a lost answer, is the
+ * one that is there.
  * @param off in epoch ms, its end after its start
  * @throws AppError 400 for past days, 403 unless verified, 409 when too much is planned
  */
-export function addTimeOff(deps: Changing, caregiverId: number, off: Interval): Promise<TimeOff> {
-  return changeCalendar(deps, caregiverId, async (transaction, { timezone }) => {
+export function addTimeOff(
+  transaction: Transaction,
+  deps: Within,
+  caregiverId: number,
+  off: Interval,
+): Promise<TimeOff> {
+  return changeWithin(transaction, deps, caregiverId, async ({ timezone }) => {
     const now = deps.clock.now()
     requireOpenTimeOff(off, timezone, now.getTime())
-    const [planned] = await transaction
-      .select({ count: count() })
+    const planned = await transaction
+      .select()
       .from(timeOff)
       .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now)))
-    requireTimeOffRoom(planned?.count ?? 0)
-    return { result: timeOffShown(await insertTimeOff(transaction, caregiverId, off)), touched: off }
+    const same = planned.find(
+      ({ startsAt, endsAt }) => startsAt.getTime() === off.startMs && endsAt.getTime() === off.endMs,
+    )
+    if (!same) requireTimeOffRoom(planned.length)
+    const row = same ?? (await insertTimeOff(transaction, caregiverId, off))
+    return { result: timeOffShown(row), touched: off }
   })
 }
 

@@ -24,6 +24,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
+import { once } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import {
   addRule,
@@ -89,7 +90,12 @@ function ruleRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/availability/rules',
     { config: OWN, schema: { body: ruleBody, response: { 201: ruleResponse } } },
-    async (request, reply) => reply.code(201).send(await addRule(deps, actorOf(request).id, request.body)),
+    async (request, reply) => {
+      const added = await once(deps, request, (transaction) =>
+        addRule(transaction, deps, actorOf(request).id, request.body),
+      )
+      return reply.code(201).send(added)
+    },
   )
   app.put(
     '/api/availability/rules/:id',
@@ -116,7 +122,12 @@ function overrideRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/availability/overrides',
     { config: OWN, schema: { body: overrideBody, response: { 201: overrideResponse } } },
-    async (request, reply) => reply.code(201).send(await setDay(deps, actorOf(request).id, request.body)),
+    async (request, reply) => {
+      const set = await once(deps, request, (transaction) =>
+        setDay(transaction, deps, actorOf(request).id, request.body),
+      )
+      return reply.code(201).send(set)
+    },
   )
   app.put(
     '/api/availability/overrides/:id',
@@ -151,7 +162,10 @@ function timeOffRoutes(app: App, deps: Deps): void {
     { config: OWN, schema: { body: timeOffBody, response: { 201: timeOffResponse } } },
     async (request, reply) => {
       const off = { startMs: Date.parse(request.body.start_utc), endMs: Date.parse(request.body.end_utc) }
-      return reply.code(201).send(await addTimeOff(deps, actorOf(request).id, off))
+      const planned = await once(deps, request, (transaction) =>
+        addTimeOff(transaction, deps, actorOf(request).id, off),
+      )
+      return reply.code(201).send(planned)
     },
   )
   app.delete(

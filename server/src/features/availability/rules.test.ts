@@ -158,7 +158,9 @@ test('weekly hours and time off are bounded, and the database keeps them in orde
 test('of overlapping hours that are sent at once one is kept', async () => {
   const { client } = await makeListedCaregiver(app)
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => client.post('/api/availability/rules', MONDAY)),
+    Array.from({ length: 8 }, (_, extra) =>
+      client.post('/api/availability/rules', { ...MONDAY, end: `12:0${extra}` }),
+    ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)])
   expect((await client.get('/api/availability/rules')).body.count).toBe(1)

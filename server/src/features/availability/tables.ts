@@ -81,6 +81,7 @@ export const timeOff = pgTable(
   },
   (table) => [
     check('time_off_order', sql`${table.startsAt} < ${table.endsAt}`),
+    unique('time_off_once').on(table.caregiverId, table.startsAt, table.endsAt),
     index('time_off_caregiver').on(table.caregiverId, table.endsAt),
   ],
 )

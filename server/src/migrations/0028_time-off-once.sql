@@ -1,0 +1,1 @@
+ALTER TABLE "time_off" ADD CONSTRAINT "time_off_once" UNIQUE("caregiver_id","starts_at","ends_at");
