@@ -37,6 +37,9 @@ export function isLocalDate(text: string): boolean {
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text)
 }
 
+/** The days that calls speak of, both included: what lies further off is a slip of the keyboard. */
+export const CALL_DATES = { first: '1970-01-01', last: '2199-12-31' } as const
+
 /** Whether the text is a wall time, `HH:MM`, 00:00 to 23:59. `24:00` isn't one: midnight is `00:00`. */
 export function isLocalTime(text: string): boolean {
   return TIME_PATTERN.test(text)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isZone } from './time.ts'
+import { CALL_DATES, isZone } from './time.ts'
 
 /** Largest id PostgreSQL's `integer` holds; anything beyond names nothing. */
 const MAX_ID = 2_147_483_647
@@ -53,7 +53,9 @@ export function textList(label: string, { most, maximum }: { most: number; maxim
 /** `YYYY-MM-DD` that is a day of the calendar, from 1970 to 2199. */
 export const localDateSchema = z.iso
   .date({ error: 'Enter a date as YYYY-MM-DD' })
-  .refine((value) => value >= '1970-01-01' && value <= '2199-12-31', { error: 'Enter a date as YYYY-MM-DD' })
+  .refine((value) => value >= CALL_DATES.first && value <= CALL_DATES.last, {
+    error: 'Enter a date as YYYY-MM-DD',
+  })
 
 /** `HH:MM`, 00:00 to 23:59. As an end, 00:00 is the midnight that ends the day. */
 export const localTimeSchema = z

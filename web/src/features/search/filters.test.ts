@@ -1,4 +1,5 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callOf, chipsOf, filtersFrom, noFilters, pageFrom, paramsOf } from './filters.ts'
 import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
@@ -34,6 +35,35 @@ describe('filters in the address', () => {
       timezone: expect.any(String),
     })
     expect(caregiverSearchQuery.safeParse(callOf(noFilters, 1)).success).toBe(true)
+  })
+
+  test('are what the server takes, whatever the address says', () => {
+    const oddOnes = {
+      q: ['\0', 'a\0b', '💛'.repeat(150)],
+      skills: ['x'.repeat(61), Array(40).fill('long words '.repeat(5)).map(String).join(','), 'a\0,b'],
+      min_rate: ['1000000', '-1', '1e3'],
+      min_rating: ['4.555', '4.5', '4.50', '1e-7', '5.01', '+4', '0', ' 3 '],
+      available_on: ['0202-05-01', '9999-12-31', '2026-02-30', '1970-01-01', '2199-12-31'],
+      start: ['24:00', '09:00'],
+      end: ['9:00', '12:00'],
+      page: ['0', '99999', '100001'],
+    }
+    const one = (name: keyof typeof oddOnes) =>
+      fc.option(fc.oneof(fc.constantFrom(...oddOnes[name]), fc.string({ unit: 'binary' })), { nil: '' })
+    const names = Object.keys(oddOnes) as (keyof typeof oddOnes)[]
+    const addresses = fc.record(Object.fromEntries(names.map((name) => [name, one(name)])))
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const params = new URLSearchParams(address as Record<string, string>)
+        const { error } = caregiverSearchQuery.safeParse(callOf(filtersFrom(params), pageFrom(params)))
+        expect(error?.issues).toBeUndefined()
+      }),
+      { numRuns: 300 },
+    )
+    const read = (query: string) => filtersFrom(new URLSearchParams(query))
+    expect(read('min_rating=4.555')).toEqual(noFilters)
+    expect(read('min_rating=4.50')).toEqual({ ...noFilters, minRating: 4.5 })
+    expect(read('available_on=0202-05-01&start=09:00&end=12:00')).toEqual(noFilters)
   })
 
   test('forget what makes no sense', () => {

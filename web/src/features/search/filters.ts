@@ -1,5 +1,5 @@
 import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/reference'
-import { isLocalDate, isLocalTime } from '@tendwell/contract/time'
+import { CALL_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatWindow, viewerZone } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
 
@@ -43,15 +43,16 @@ export interface Chip {
   without: Filters
 }
 
+/** What the address says, without what makes no sense and what the server would refuse: an answer of 400 helps nobody. */
 export function filtersFrom(params: URLSearchParams): Filters {
-  const text = (name: string) => (params.get(name) ?? '').trim()
-  const rating = Number(text('min_rating'))
-  const availableOn = isLocalDate(text('available_on')) ? text('available_on') : ''
+  const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim()
+  const rating = /^\d(\.\d{1,2})?$/.test(text('min_rating')) ? Number(text('min_rating')) : 0
+  const availableOn = isCallDate(text('available_on')) ? text('available_on') : ''
   const [start, end] = [text('start'), text('end')]
   return {
     q: searchText(text('q')),
-    country: text('country').slice(0, 100),
-    city: text('city').slice(0, 100),
+    country: cut(text('country'), 100),
+    city: cut(text('city'), 100),
     languages: parts(text('languages')),
     skills: parts(text('skills')),
     minRate: wholeDollars(text('min_rate')),
@@ -131,9 +132,24 @@ function rateWords({ minRate, maxRate }: Filters): string {
   return maxRate === null ? '' : `Up to $${maxRate} an hour`
 }
 
+/** No skill or language has a longer name (the profile's own bound). */
+const wordMaximum = 60
+
 function parts(text: string): string[] {
   const words = text.split(',').map((word) => word.trim())
-  return [...new Set(words)].filter(Boolean).slice(0, 20)
+  return [...new Set(words)].filter((word) => word !== '' && word.length <= wordMaximum).slice(0, 20)
+}
+
+/** At most so many UTF-16 units of a text, no character cut in two. */
+function cut(text: string, most: number): string {
+  return text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}
+
+function isCallDate(text: string): boolean {
+  return isLocalDate(text) && text >= CALL_DATES.first && text <= CALL_DATES.last
 }
 
 function without(words: string[], word: string): string[] {
