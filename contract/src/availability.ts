@@ -4,6 +4,7 @@ import {
   BUFFER_MINUTES_MAXIMUM,
   SLOT_MINUTES_DEFAULT,
   SLOT_MINUTES_MINIMUM,
+  type Window,
 } from './windows.ts'
 import {
   idSchema,
@@ -62,6 +63,16 @@ export const windowBody = z.strictObject({
     .default(BUFFER_MINUTES_DEFAULT),
 })
 export type WindowBody = z.infer<typeof windowBody>
+
+/** Hours as they are stored and sent, in the form in which slots are cut from them. */
+export function windowOf(body: WindowBody): Window {
+  return {
+    start: body.start_local,
+    end: body.end_local,
+    slotMinutes: body.slot_minutes,
+    bufferMinutes: body.buffer_minutes,
+  }
+}
 
 /** Order and overlap of the windows are checked by `validateWindows` on both sides (marketplace spec §5). */
 export const overrideBody = z.strictObject({

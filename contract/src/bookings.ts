@@ -12,7 +12,6 @@ export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailabl
 export type RejectionCause = (typeof REJECTION_CAUSES)[number]
 
 export const WINDOWS_PER_REQUEST_MAXIMUM = 31
-export const REQUEST_AHEAD_MAXIMUM_DAYS = 366
 
 const windowInstant = z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' })
 

@@ -193,6 +193,9 @@ export const EVIDENCE_LIMITS = {
 /** The rate by the hour, in US cents, of a caregiver who has set none (marketplace §9, decisions §5). */
 export const DEFAULT_HOURLY_RATE_CENTS = 5_500
 
+/** How far ahead a request reaches: a year (decisions §5). */
+export const REQUEST_AHEAD_MAXIMUM_DAYS = 366
+
 /** Stars of a review (marketplace §9). */
 export const RATING_LIMITS = { least: 1, most: 5 } as const
 

@@ -1,4 +1,4 @@
-import type { WindowBody } from '@tendwell/contract/availability'
+import { type WindowBody, windowOf } from '@tendwell/contract/availability'
 import type { Availability, Booked } from '@tendwell/contract/slots'
 import { DAY_MS, dateAt, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { windowOf } from './schedule.ts'
 import { occupiedTimes } from './tables.ts'
 
 /** Slots near the ends of a range depend on what is taken a slot and a buffer further. */

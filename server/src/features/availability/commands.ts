@@ -1,4 +1,10 @@
-import type { Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
+import {
+  type Override,
+  type OverrideBody,
+  type Rule,
+  type TimeOff,
+  windowOf,
+} from '@tendwell/contract/availability'
 import { hoursOn } from '@tendwell/contract/slots'
 import { type Interval, intervalOfDates, type LocalDate, type LocalTime } from '@tendwell/contract/time'
 import { validateWindows, type Window } from '@tendwell/contract/windows'
@@ -16,7 +22,6 @@ import {
   requireRuleFits,
   requireTimeOffRoom,
   requireVerified,
-  windowOf,
 } from './schedule.ts'
 import {
   deleteOverride,

@@ -1,4 +1,11 @@
-import type { BookedTime, DaySlot, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import {
+  type BookedTime,
+  type DaySlot,
+  type Override,
+  type Rule,
+  type TimeOff,
+  windowOf,
+} from '@tendwell/contract/availability'
 import { viewerCounts, viewerDays } from '@tendwell/contract/slots'
 import {
   DAY_MS,
@@ -17,15 +24,7 @@ import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { listedAvailability, occupiedBetween } from './calendar.ts'
-import {
-  bookedByDate,
-  bookedDatesOf,
-  isBooked,
-  offerEndMs,
-  requireBookedRange,
-  spanOf,
-  windowOf,
-} from './schedule.ts'
+import { bookedByDate, bookedDatesOf, isBooked, offerEndMs, requireBookedRange, spanOf } from './schedule.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
 

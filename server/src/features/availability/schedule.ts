@@ -1,5 +1,5 @@
-import { BOOKED_RANGE_DAYS_MAXIMUM, type WindowBody } from '@tendwell/contract/availability'
-import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
+import { BOOKED_RANGE_DAYS_MAXIMUM } from '@tendwell/contract/availability'
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { type Availability, freeSlots, type Slot } from '@tendwell/contract/slots'
 import {
   addDays,
@@ -34,16 +34,6 @@ export function offeredSlots(
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Slot[] {
   return freeSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
-}
-
-/** Hours as they are stored and sent, in the form in which slots are cut from them. */
-export function windowOf(body: WindowBody): Window {
-  return {
-    start: body.start_local,
-    end: body.end_local,
-    slotMinutes: body.slot_minutes,
-    bufferMinutes: body.buffer_minutes,
-  }
 }
 
 /** Whether a live booking overlaps the window of that date (decisions §4). `zone` is the caregiver's. */

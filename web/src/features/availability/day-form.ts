@@ -1,4 +1,4 @@
-import { overrideBody, type WindowBody } from '@tendwell/contract/availability'
+import { overrideBody, type WindowBody, windowOf } from '@tendwell/contract/availability'
 import {
   BUFFER_MINUTES_DEFAULT,
   NEW_WINDOW,
@@ -7,7 +7,6 @@ import {
   WINDOW_MESSAGES,
 } from '@tendwell/contract/windows'
 import { z } from 'zod'
-import { contractWindow } from './hours.ts'
 
 /** A window as the editor adds it: 09:00 to 12:00, in slots of an hour without pauses (marketplace §5). */
 export function newWindow(): WindowBody {
@@ -26,14 +25,14 @@ export function dayForm(booked: readonly WindowBody[]) {
       context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a window, or close this day' })
     }
     windows.forEach((window, index) => {
-      if (!validateWindows([contractWindow(window)]).includes(WINDOW_MESSAGES.order)) return
+      if (!validateWindows([windowOf(window)]).includes(WINDOW_MESSAGES.order)) return
       context.addIssue({
         code: 'custom',
         path: ['windows', index, 'end_local'],
         message: WINDOW_MESSAGES.order,
       })
     })
-    const messages = validateWindows([...windows, ...booked].map(contractWindow))
+    const messages = validateWindows([...windows, ...booked].map(windowOf))
     if (messages.includes(WINDOW_MESSAGES.overlap)) {
       context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
     }

@@ -1,4 +1,11 @@
-import type { BookedTime, Override, Rule, TimeOff, WindowBody } from '@tendwell/contract/availability'
+import {
+  type BookedTime,
+  type Override,
+  type Rule,
+  type TimeOff,
+  type WindowBody,
+  windowOf,
+} from '@tendwell/contract/availability'
 import { type Booked, type Calendar, hoursOn } from '@tendwell/contract/slots'
 import {
   type Interval,
@@ -52,7 +59,7 @@ export function calendarOf({ zone, overrides, rules }: Omit<Schedule, 'counts'>)
     overrides: overrides.map((override) => ({
       date: override.date_local,
       isAvailable: override.is_available,
-      windows: override.windows.map(contractWindow),
+      windows: override.windows.map(windowOf),
     })),
   }
 }
@@ -125,15 +132,6 @@ export function bodyOf(window: HoursWindow | WindowBody): WindowBody {
 
 export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 'start_local'>): number {
   return minutesOf(a.start_local) - minutesOf(b.start_local)
-}
-
-export function contractWindow(window: WindowBody) {
-  return {
-    start: window.start_local,
-    end: window.end_local,
-    slotMinutes: window.slot_minutes,
-    bufferMinutes: window.buffer_minutes,
-  }
 }
 
 function intervalOf({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {

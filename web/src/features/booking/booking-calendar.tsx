@@ -1,4 +1,4 @@
-import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/bookings'
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, dateAt } from '@tendwell/contract/time'
 import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'

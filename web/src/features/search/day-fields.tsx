@@ -1,3 +1,4 @@
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, dateAt, isLocalDate } from '@tendwell/contract/time'
 import { useEffect, useState } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -7,8 +8,6 @@ import { DateField } from '../../ui/date-field.tsx'
 import { TimePicker } from '../../ui/time-picker.tsx'
 import type { Filters } from './filters.ts'
 
-/** A request reaches a year ahead (decisions §5). */
-const aheadDays = 365
 const usualHours = { start: '09:00', end: '12:00' }
 
 type Day = Pick<Filters, 'availableOn' | 'hours'>
@@ -22,7 +21,7 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState(availableOn)
   useEffect(() => setTyped(availableOn), [availableOn])
   const today = dateAt(now(), viewerZone())
-  const last = addDays(today, aheadDays)
+  const last = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   // A year that is being typed is a date of its own at each digit: none of those is looked for.
   const take = (day: string) => {
     setTyped(day)
