@@ -1,6 +1,6 @@
 import { CARE_CATEGORIES } from '@tendwell/contract/reference'
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button-style.ts'
 import { CategoryCard } from './category-card.tsx'
 import { SectionHeading } from './section-heading.tsx'
@@ -20,6 +20,13 @@ export function CategoryCarousel() {
   const { stripProps, scroll, isDragging, isAtStart, isAtEnd } = useStrip(found.length)
   const left = useRef<HTMLButtonElement>(null)
   const right = useRef<HTMLButtonElement>(null)
+
+  // An arrow that comes to rest would take the keyboard's place with it: the other one takes it over.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (isAtEnd && activeElement === right.current) left.current?.focus({ preventScroll: true })
+    if (isAtStart && activeElement === left.current) right.current?.focus({ preventScroll: true })
+  }, [isAtStart, isAtEnd])
 
   const showAll = () => {
     setText('')
