@@ -34,6 +34,7 @@ const testimonials = [
 // A strip that scrolls must be within the keyboard's reach.
 const strip = { role: 'region', tabIndex: 0, 'aria-label': 'Families’ letters, a strip that scrolls' }
 
+/** The letters, repeated (marketplace §1): who listens or goes by keyboard meets each of them once. */
 export function Testimonials() {
   return (
     <section aria-label="Testimonials" className="bg-sand py-16 lg:py-24">
@@ -41,30 +42,39 @@ export function Testimonials() {
         <SectionHeading eyebrow="In their words" title="Letters from families" isCentred />
       </div>
       <div {...strip} className="page-inset mt-12 overflow-x-auto pb-4">
-        <ul className="flex w-max snap-x gap-6">
-          {testimonials.map(({ name, location, text }) => (
-            <li
-              key={name}
-              className="flex w-[min(21rem,80vw)] snap-center flex-col rounded-card border border-line bg-paper-raised p-7"
-            >
-              <Stars rating={5} />
-              <blockquote className="mt-4 flex-1 font-display text-17">“{text}”</blockquote>
-              <p className="mt-6 flex items-center gap-3">
-                <span
-                  aria-hidden="true"
-                  className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sage font-display text-on-sage select-none"
-                >
-                  {initialsOf(name)}
-                </span>
-                <span>
-                  <span className="block font-semibold">{name}</span>
-                  <span className="block text-13 text-ink-soft">{location}</span>
-                </span>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <div className="flex w-max gap-6">
+          <Letters />
+          <Letters isRepeated />
+        </div>
       </div>
     </section>
+  )
+}
+
+function Letters({ isRepeated = false }: { isRepeated?: boolean }) {
+  return (
+    <ul className="flex gap-6" aria-hidden={isRepeated || undefined} inert={isRepeated}>
+      {testimonials.map(({ name, location, text }) => (
+        <li
+          key={name}
+          className="flex w-[min(21rem,80vw)] flex-col rounded-card border border-line bg-paper-raised p-7"
+        >
+          <Stars rating={5} />
+          <blockquote className="mt-4 flex-1 font-display text-17">“{text}”</blockquote>
+          <p className="mt-6 flex items-center gap-3">
+            <span
+              aria-hidden="true"
+              className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sage font-display text-on-sage select-none"
+            >
+              {initialsOf(name)}
+            </span>
+            <span>
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-13 text-ink-soft">{location}</span>
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
