@@ -18,8 +18,8 @@ interface BookingCalendarProps {
   onMonth: (month: string) => void
   date: string | null
   onDate: (date: string) => void
-  /** How many windows a day has, of the days whose windows are known. */
-  knownCounts: Readonly<Record<string, number>>
+  /** How many windows the chosen day has, once they are listed: what is listed and what is counted are one number. */
+  freeOnDate: number | undefined
   /** How many windows are chosen, of the days with any. */
   chosenCounts: ReadonlyMap<string, number>
 }
@@ -29,7 +29,7 @@ interface BookingCalendarProps {
  * number is shown as it is (docs/decisions, the booking calendar's counts).
  */
 export function BookingCalendar(props: BookingCalendarProps) {
-  const { caregiverId, zone, month, onMonth, date, onDate, knownCounts, chosenCounts } = props
+  const { caregiverId, zone, month, onMonth, date, onDate, freeOnDate, chosenCounts } = props
   const today = dateAt(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const isPastMonth = month < today.slice(0, 7)
@@ -39,7 +39,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
   )
   const days = isPastMonth ? {} : currentData?.days
   const full = new Set(currentData?.full)
-  const countOn = (day: string) => knownCounts[day] ?? days?.[day] ?? 0
+  const countOn = (day: string) => (day === date ? freeOnDate : undefined) ?? days?.[day] ?? 0
   const isBookable = (day: string) => day >= today && day <= lastDay && (days?.[day] ?? 0) > 0
   const look = (day: string): DayLook | undefined => {
     if (!days) return undefined

@@ -33,11 +33,11 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
   const day = useDay(caregiverId, date, zone)
   const { taken, nearby, check } = useTaken(caregiverId, zone, selection)
   const sent = () => select([])
-  const { send, isSending, alternatives } = useSendRequest({ caregiverId, zone, check, sent })
+  const { send, isSending, alternatives } = useSendRequest({ caregiverId, zone, selection, check, sent })
   const hasTaken = taken.length > 0
 
   const button = (
-    <Button size="large" isPending={isSending} isDisabled={hasTaken} onPress={() => send(selection)}>
+    <Button size="large" isPending={isSending} isDisabled={hasTaken} onPress={send}>
       {isSending ? 'Sending…' : 'Send Request'}
     </Button>
   )
@@ -52,7 +52,7 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
             onMonth={setMonth}
             date={date}
             onDate={setDate}
-            knownCounts={day.knownCounts}
+            freeOnDate={day.slots?.length}
             chosenCounts={chosenCounts}
           />
           <DayWindows

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/errors.ts'
 import { formatDay, formatHours, formatMoney, formatSpan } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { Pagination, pageCount } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import {
@@ -75,8 +75,10 @@ interface WindowListProps extends DayWindowsProps {
 }
 
 function WindowList({ slots, zone, rateCents, selection, select }: WindowListProps) {
-  const [page, setPage] = useState(1)
+  const [wantedPage, setPage] = useState(1)
   const windows = slots.flatMap((slot) => windowsOf([slot], zone))
+  // Others book meanwhile: the last page may go under one's eyes.
+  const page = Math.min(wantedPage, pageCount(windows.length, pageSize))
   const shown = windows.slice((page - 1) * pageSize, page * pageSize)
   return (
     <>

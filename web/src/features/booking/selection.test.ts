@@ -3,9 +3,13 @@ import { intervalsOfWindow } from '@tendwell/contract/windows'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  answered,
   countsByDate,
+  inTurn,
   isChosen,
+  nearbyOf,
   nearestTo,
+  nothingFound,
   requestBodyOf,
   takenOf,
   totalCents,
@@ -127,6 +131,28 @@ describe('what a family chooses', () => {
     const slots = ['2026-12-01T08:00:00Z', '2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z'].map(twentyMinutes)
     expect(totalCents(slots, 5_500)).toBe(5_500)
     expect(totalCents([], 5_500)).toBe(0)
+  })
+
+  test('knows what was taken on days that are not asked about this time', () => {
+    const later = hour('2026-12-02T08:00:00Z')
+    const onFirst = new Map([['2026-12-01', [ten]]])
+    const first = answered(nothingFound, onFirst, [nine, ten, later], zone)
+    expect(first.taken).toEqual([nine])
+    const second = answered(first, new Map([['2026-12-02', [two]]]), [nine, ten, later], zone)
+    expect(second.taken).toEqual([nine, later])
+    expect(nearbyOf(second, [nine, later])).toEqual([ten, two])
+    // Free again, and a day that nothing is chosen on any more.
+    const third = answered(second, new Map([['2026-12-01', [nine, ten]]]), [nine, ten], zone)
+    expect(third.taken).toEqual([])
+    expect(nearbyOf(third, [nine, ten])).toEqual([])
+    expect([...third.free.keys()]).toEqual(['2026-12-01'])
+  })
+
+  test('asks about each day of a long selection in its turn', () => {
+    const days = ['a', 'b', 'c', 'd', 'e']
+    expect([0, 1, 2, 3].map((turn) => inTurn(days, 2, turn).join(''))).toEqual(['ab', 'cd', 'ea', 'bc'])
+    expect(inTurn(days, 8, 3)).toEqual(days)
+    expect(inTurn([], 8, 1)).toEqual([])
   })
 
   test('finds what is no longer free', () => {

@@ -80,7 +80,45 @@ export function takenOf(selection: Selection, freeOn: (date: string) => readonly
   return selection.filter((slot) => !coverBySlots(slot, freeOn(localOf(slot.startMs, zone).date)))
 }
 
+/** What is known of others being quicker. */
+export interface Found {
+  /** Chosen hours that were found to be taken. */
+  taken: Selection
+  /** The free slots of the chosen days, as far as they were asked for. */
+  free: ReadonlyMap<string, readonly Interval[]>
+}
+
+export const nothingFound: Found = { taken: [], free: new Map() }
+
+/** With the free slots of some days, as they were just answered: what is known of the other chosen days stays. */
+export function answered(
+  known: Found,
+  answers: ReadonlyMap<string, readonly Interval[]>,
+  selection: Selection,
+  zone: Zone,
+): Found {
+  const dateOf = (slot: Interval) => localOf(slot.startMs, zone).date
+  const chosen = new Set(selection.map(dateOf))
+  const free = new Map([...known.free, ...answers].filter(([date]) => chosen.has(date)))
+  const asked = selection.filter((slot) => answers.has(dateOf(slot)))
+  const before = known.taken.filter((slot) => !answers.has(dateOf(slot)) && isChosen(selection, slot))
+  const taken = [...before, ...takenOf(asked, (date) => answers.get(date) ?? [], zone)]
+  return { taken: taken.sort((a, b) => a.startMs - b.startMs), free }
+}
+
+/** At most so many of the days: the next ones at each turn, around and around. */
+export function inTurn(dates: readonly string[], most: number, turn: number): string[] {
+  if (dates.length <= most) return [...dates]
+  const at = (turn * most) % dates.length
+  return [...dates.slice(at), ...dates.slice(0, at)].slice(0, most)
+}
+
 const mostNearby = 6
+
+/** Free slots near what was taken; none while nothing is. */
+export function nearbyOf({ taken, free }: Found, selection: Selection): readonly Interval[] {
+  return taken.length > 0 ? nearestTo(taken, [...free.values()].flat(), selection) : []
+}
 
 /** The free slots nearest to taken ones that are not chosen already, in order of time. */
 export function nearestTo(

@@ -18,14 +18,20 @@ const conflictAnswer = z.object({ alternatives: z.array(slotAlternative) })
 interface SendOptions {
   caregiverId: number
   zone: string
+  selection: Selection
   /** Finds out which of the chosen hours are no longer free. */
   check: () => Promise<void>
   sent: () => void
 }
 
-/** Sends the chosen hours; where they are refused, `alternatives` are the free ones that the server offers instead. */
-export function useSendRequest({ caregiverId, zone, check, sent }: SendOptions) {
-  const [alternatives, setAlternatives] = useState<readonly Interval[]>([])
+/**
+ * Sends the chosen hours; where they are refused, `alternatives` are the free ones that the server offers instead of
+ * these very hours: none any more once others are chosen.
+ */
+export function useSendRequest({ caregiverId, zone, selection, check, sent }: SendOptions) {
+  const [refused, setRefused] = useState<{ selection: Selection; alternatives: readonly Interval[] } | null>(
+    null,
+  )
   const [sendRequest, { isLoading }] = useSendRequestMutation()
   const [isChecking, setChecking] = useState(false)
   const key = useIdempotencyKey()
@@ -35,13 +41,13 @@ export function useSendRequest({ caregiverId, zone, check, sent }: SendOptions) 
 
   async function meetRefusal(error: unknown) {
     const answer = conflictAnswer.safeParse((error as { data?: unknown }).data)
-    setAlternatives(answer.data?.alternatives.map(intervalOf) ?? [])
+    setRefused({ selection, alternatives: answer.data?.alternatives.map(intervalOf) ?? [] })
     setChecking(true)
     await check().catch(() => undefined)
     setChecking(false)
   }
 
-  async function send(selection: Selection) {
+  async function send() {
     const body = requestBody.safeParse(requestBodyOf(caregiverId, zone, selection))
     if (!body.success) {
       toast.error(body.error.issues[0]?.message ?? 'Please select at least one window')
@@ -66,5 +72,6 @@ export function useSendRequest({ caregiverId, zone, check, sent }: SendOptions) 
     navigate(paths.requests)
   }
 
+  const alternatives = refused?.selection === selection ? refused.alternatives : []
   return { send, isSending: isLoading || isChecking, alternatives }
 }

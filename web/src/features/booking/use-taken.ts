@@ -1,44 +1,49 @@
-import { type Interval, localOf } from '@tendwell/contract/time'
+import { localOf } from '@tendwell/contract/time'
 import { useEffect, useRef, useState } from 'react'
 import { keptFresh, useLazyFreeDayQuery } from './api.ts'
-import { intervalOf, isChosen, nearestTo, type Selection, takenOf } from './selection.ts'
+import {
+  answered,
+  type Found,
+  inTurn,
+  intervalOf,
+  isChosen,
+  nearbyOf,
+  nothingFound,
+  type Selection,
+} from './selection.ts'
 
-/** Days of the selection that are asked for at a time; a longer one is checked when it is sent. */
+/** Days of the selection that are asked for at a time: of more, each in its turn, and all of them when it is sent. */
 const mostDays = 8
-
-interface Found {
-  taken: Selection
-  /** What is free on the same days. */
-  nearby: readonly Interval[]
-}
 
 /**
  * Which of the chosen hours are no longer free. Asked for every few seconds while the screen is looked at, when it is
  * come back to, and by `check` when a request was refused.
  */
 export function useTaken(caregiverId: number, zone: string, selection: Selection) {
-  const [found, setFound] = useState<Found>({ taken: [], nearby: [] })
+  const [found, setFound] = useState<Found>(nothingFound)
   const [askDay] = useLazyFreeDayQuery()
+  const turn = useRef(0)
 
-  async function check(most = Number.POSITIVE_INFINITY) {
-    const dates = [...new Set(selection.map(({ startMs }) => localOf(startMs, zone).date))].slice(0, most)
+  async function ask(dates: readonly string[]) {
     const days = await Promise.all(
       dates.map(async (date) => {
         const slots = await askDay({ caregiverId, date, timezone: zone }).unwrap()
         return [date, slots.map(intervalOf)] as const
       }),
     )
-    const freeByDate = new Map(days)
-    const asked = selection.filter(({ startMs }) => freeByDate.has(localOf(startMs, zone).date))
-    const taken = takenOf(asked, (date) => freeByDate.get(date) ?? [], zone)
-    setFound({ taken, nearby: nearestTo(taken, [...freeByDate.values()].flat(), selection) })
+    setFound((known) => answered(known, new Map(days), selection, zone))
+  }
+  const dates = [...new Set(selection.map(({ startMs }) => localOf(startMs, zone).date))]
+  const askSome = () => {
+    turn.current += 1
+    return ask(inTurn(dates, mostDays, turn.current - 1))
   }
 
-  const latest = useRef(check)
-  latest.current = check
+  const latest = useRef(askSome)
+  latest.current = askSome
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') latest.current(mostDays).catch(() => undefined)
+      if (document.visibilityState === 'visible') latest.current().catch(() => undefined)
     }
     look()
     const timer = setInterval(look, keptFresh.pollingInterval)
@@ -50,5 +55,5 @@ export function useTaken(caregiverId: number, zone: string, selection: Selection
   }, [])
 
   const taken = found.taken.filter((slot) => isChosen(selection, slot))
-  return { taken, nearby: taken.length > 0 ? found.nearby : [], check }
+  return { taken, nearby: nearbyOf({ ...found, taken }, selection), check: () => ask(dates) }
 }
