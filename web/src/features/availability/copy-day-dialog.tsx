@@ -1,10 +1,11 @@
 import { addDays, weekdayOf, type Zone } from '@tendwell/contract/time'
 import { useState } from 'react'
-import { messageOf } from '../../lib/errors.ts'
+import { messageOf, statusOf } from '../../lib/errors.ts'
 import { formatDay, formatWindow, plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -20,16 +21,27 @@ interface CopyDayDialogProps {
   onClose: () => void
 }
 
-/** Gives other days the hours of this one. Days with booked hours can't be chosen. */
+/** How far the quick choices reach. */
+const weeksAhead = 4
+
+/**
+ * Gives other days the hours of this one. Days that are known to hold booked hours can't be chosen; one that is chosen
+ * and turns out to can be left again.
+ */
 export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: CopyDayDialogProps) {
   const [days, setDays] = useState<ReadonlySet<string>>(new Set())
   const [month, setMonth] = useState(hours.date.slice(0, 7))
-  const { schedule } = useSchedule(month, zone)
+  const { schedule, error } = useSchedule(month, zone)
+  const lastWeeks = useSchedule(addDays(hours.date, 7 * weeksAhead).slice(0, 7), zone)
   const copied = (day: string) => setDays((chosen) => new Set([...chosen].filter((one) => one !== day)))
   const { copy, isCopying, failure } = useCopy(caregiverId, hours, { copied, onDone: onClose })
 
-  const isBooked = (day: string) =>
-    schedule !== undefined && dayHours(day, schedule).windows.some((window) => window.booked)
+  const isBooked = (day: string) => {
+    const known = day.startsWith(month) ? schedule : lastWeeks.schedule
+    return known !== undefined && dayHours(day, known).windows.some((window) => window.booked)
+  }
+  const isUnavailable = (day: string) =>
+    day === hours.date || (!days.has(day) && (schedule === undefined || isBooked(day)))
   const toggle = (day: string) => {
     if (day === hours.date) return
     const next = new Set(days)
@@ -40,7 +52,7 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
     setDays(new Set(chosen.filter((day) => day >= today && !isBooked(day))))
   const look = (day: string): DayLook | undefined => {
     if (day === hours.date) return { kind: 'full', word: 'this day' }
-    if (days.has(day)) return { kind: 'free', word: 'chosen' }
+    if (days.has(day)) return { kind: isBooked(day) ? 'booked' : 'free', word: 'chosen' }
     return isBooked(day) ? { kind: 'booked' } : undefined
   }
   const windows = hours.windows.map((window) => formatWindow(window.start_local, window.end_local)).join(', ')
@@ -63,8 +75,8 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
       }
     >
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onPress={() => choose(nextWeeks(hours.date, 4))}>
-          Same weekday, next 4 weeks
+        <Button variant="secondary" size="small" onPress={() => choose(nextWeeks(hours.date, weeksAhead))}>
+          Same weekday, next {weeksAhead} weeks
         </Button>
         <Button variant="secondary" size="small" onPress={() => choose(restOfWeek(hours.date))}>
           Rest of the week
@@ -78,15 +90,17 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
         onMonthChange={setMonth}
         today={today}
         look={look}
-        isUnavailable={(day) => day === hours.date || isBooked(day)}
+        isUnavailable={isUnavailable}
         legend={[{ kind: 'free', word: 'Chosen' }, 'booked']}
       />
+      {error && <ErrorState {...error} isCompact />}
+      {!schedule && !error && <p role="status">Loading what is booked this month…</p>}
       <FormError message={failure} />
     </Dialog>
   )
 }
 
-/** One day after the other, so that the first that is refused is known by name and the rest is left alone. */
+/** One day after the other: those that are refused are named at the end, and stay chosen. */
 function useCopy(
   caregiverId: number,
   hours: DayHours,
@@ -96,29 +110,41 @@ function useCopy(
   const [isCopying, setIsCopying] = useState(false)
   const [failure, setFailure] = useState<string>()
 
+  async function put(day: string) {
+    const windows = hours.windows.map(bodyOf)
+    const body = { caregiver: caregiverId, date_local: day, is_available: true, windows }
+    await saveOverride({ id: null, body, key: crypto.randomUUID() }).unwrap()
+    copied(day)
+  }
+
   async function copy(days: string[]) {
     setFailure(undefined)
     setIsCopying(true)
+    const refused = new Map<string, string>()
+    let count = 0
     for (const day of days) {
-      const body = {
-        caregiver: caregiverId,
-        date_local: day,
-        is_available: true,
-        windows: hours.windows.map(bodyOf),
-      }
       try {
-        await saveOverride({ id: null, body, key: crypto.randomUUID() }).unwrap()
-        copied(day)
+        await put(day)
+        count += 1
       } catch (error) {
-        setFailure(`${formatDay(day, 'weekday')}: ${messageOf(error, 'Request failed')}`)
-        setIsCopying(false)
-        return
+        refused.set(day, messageOf(error, 'Request failed'))
+        // Where it isn't about this day, the next would fare no better.
+        if (statusOf(error) !== 400 && statusOf(error) !== 409) break
       }
     }
-    toast.success(`Hours copied to ${plural(days.length, 'day')}`)
-    onDone()
+    setIsCopying(false)
+    if (count > 0) toast.success(`Hours copied to ${plural(count, 'day')}`)
+    if (refused.size > 0) setFailure(refusalWords(refused))
+    else onDone()
   }
   return { copy, isCopying, failure }
+}
+
+/** 'Not copied to Wed, Dec 2 and Thu, Dec 3: …', with what the server says of them. */
+function refusalWords(refused: ReadonlyMap<string, string>): string {
+  const days = [...refused.keys()].map((day) => formatDay(day, 'weekday'))
+  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(days)
+  return `Not copied to ${list}: ${[...new Set(refused.values())].join('. ')}`
 }
 
 function nextWeeks(date: string, weeks: number): string[] {
