@@ -58,6 +58,14 @@ export function Field<Values extends FieldValues, Name extends FieldPath<Values>
   return children({ ...field, error: fieldState.error?.message })
 }
 
+/** After a save: what was sent is stored now. What was typed while it was on its way stays, and is not saved yet. */
+export function keepTyped<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  sent: Values,
+): void {
+  form.reset(sent, { keepValues: true })
+}
+
 /**
  * Puts a refused call's messages on the form: `{field: ["message"]}` on the fields of that name (the first takes
  * focus), anything else above the form, where `<FormError form={form} />` shows it. Give `names` where the

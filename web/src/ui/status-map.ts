@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Ban,
+  CalendarOff,
   CircleCheck,
   CircleDashed,
   CircleX,
@@ -41,6 +42,7 @@ const statusLooks: Record<string, StatusLook> = {
   closed: { word: 'Closed', tone: 'sand', icon: CircleCheck },
   open: { word: 'Open', tone: 'gold', icon: CircleDashed },
   active: { word: 'Active', tone: 'sage', icon: CircleCheck },
+  time_off: { word: 'Time off', tone: 'sand', icon: CalendarOff },
   inactive: { word: 'Inactive', tone: 'sand', icon: Ban },
 }
 

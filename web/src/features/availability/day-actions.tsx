@@ -96,13 +96,12 @@ interface ConfirmationsProps extends Pick<DayActionsProps, 'changes' | 'forget'>
 
 function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps) {
   const close = async () => {
-    forget()
-    await changes.close()
+    // What is typed stays where the day could not be closed.
+    if (await changes.close()) forget()
     done()
   }
   const clear = async () => {
-    forget()
-    await changes.clear()
+    if (await changes.clear()) forget()
     done()
   }
   return (

@@ -1,21 +1,20 @@
-import type { WindowBody } from '@tendwell/contract/availability'
 import { Plus } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { messageOf } from '../../lib/errors.ts'
 import { showServerErrors, useZodForm } from '../../lib/form.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatWindow } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.ts'
 import { DayActions } from './day-actions.tsx'
+import { type Drafts, useDraft, useSaved } from './day-drafts.ts'
 import { dayForm, newWindow } from './day-form.ts'
-import { bodyOf, bookingsOf, type DayHours, type Schedule } from './hours.ts'
+import { bodyOf, bookingsOf, type DayHours, type Schedule, type TimeOffHours } from './hours.ts'
 import { type Mark, useMark } from './unsaved.tsx'
 import { useDayChanges } from './use-day-changes.ts'
-import { BookedWindows, type DayFormHandle, WindowFields } from './window-fields.tsx'
-
-/** What was typed for a day and not saved, kept while other days are looked at. */
-export type Drafts = RefObject<Map<string, WindowBody[]>>
+import { BookedWindows, WindowFields } from './window-fields.tsx'
 
 interface DayEditorProps {
   caregiverId: number
@@ -39,7 +38,7 @@ export function DayEditor(props: DayEditorProps) {
   const rows = useFieldArray({ control: form.control, name: 'windows' })
   const changes = useDayChanges(caregiverId, hours)
   const { errors, isDirty } = form.formState
-  useDraft(form, hours.date, drafts)
+  const { isHere, stored } = useDraft(form, hours.date, drafts, mark)
   useSaved(form, open)
   useMark(mark, hours.date, isDirty, { stays: true })
   const adding = useRef<HTMLDivElement>(null)
@@ -47,9 +46,10 @@ export function DayEditor(props: DayEditorProps) {
   const submit = form.handleSubmit(async ({ windows }) => {
     try {
       await changes.save([...booked.map(bodyOf), ...windows])
-      form.reset({ windows })
+      stored(windows)
     } catch (error) {
-      showServerErrors(form, error, 'Request failed')
+      if (isHere()) showServerErrors(form, error, 'Request failed')
+      else toast.error(`${formatDay(hours.date, 'weekday')}: ${messageOf(error, 'Request failed')}`)
     }
   })
   const message = errors.windows?.root?.message ?? errors.windows?.message ?? errors.root?.server?.message
@@ -116,7 +116,8 @@ export function DayEditor(props: DayEditorProps) {
   )
 }
 
-function SourceLine({ hours: { override, windows } }: { hours: DayHours }) {
+/** Where the hours come from, and what time off takes of them. */
+function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours }) {
   const words = override
     ? override.is_available
       ? 'Hours for this day alone. Your weekly hours don’t count here.'
@@ -124,36 +125,16 @@ function SourceLine({ hours: { override, windows } }: { hours: DayHours }) {
     : windows.length > 0
       ? 'These are your weekly hours. Saving gives this day hours of its own.'
       : 'No hours yet: families can’t book this day.'
-  return <p className="text-ink-soft">{words}</p>
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-ink-soft">{words}</p>
+      {timeOff && <p className="font-semibold">{timeOffWords(timeOff)}</p>}
+    </div>
+  )
 }
 
-/** Brings back what was typed for the day before, and keeps it when another day is chosen. */
-function useDraft(form: DayFormHandle, date: string, drafts: Drafts) {
-  const { setValue, getValues } = form
-  const isDirty = useRef(false)
-  isDirty.current = form.formState.isDirty
-  useEffect(() => {
-    const kept = drafts.current
-    const draft = kept.get(date)
-    if (draft) setValue('windows', draft, { shouldDirty: true })
-    return () => {
-      if (isDirty.current) kept.set(date, getValues('windows') as WindowBody[])
-      else kept.delete(date)
-    }
-  }, [setValue, getValues, date, drafts])
-}
-
-/** Takes over what the server has, unless something else was typed meanwhile. */
-function useSaved(form: DayFormHandle, windows: WindowBody[]) {
-  const { reset, formState } = form
-  const saved = JSON.stringify(windows)
-  const isDirty = useRef(false)
-  isDirty.current = formState.isDirty
-  const known = useRef(saved)
-  useEffect(() => {
-    // The form begins with what is saved: only a change of it is taken over, or a draft just brought back would go.
-    if (saved === known.current) return
-    known.current = saved
-    if (!isDirty.current) reset({ windows: JSON.parse(saved) })
-  }, [reset, saved])
+function timeOffWords({ isWhole, stretches }: TimeOffHours): string {
+  if (isWhole) return 'You have time off: no hours are offered on this day, whatever is set here.'
+  const hours = stretches.map(({ start, end }) => formatWindow(start, end))
+  return `You have time off, ${new Intl.ListFormat('en-US').format(hours)}: no hours are offered then.`
 }

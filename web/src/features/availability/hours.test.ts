@@ -89,6 +89,40 @@ describe('a day of the schedule', () => {
   })
 })
 
+describe('time off on a day', () => {
+  // Noon to six on Monday the 14th in Berlin, then eight to noon on Monday the 28th; all of the 21st besides.
+  const timeOff = [
+    ...schedule.timeOff,
+    { id: 2, start_utc: '2026-12-14T10:00:00Z', end_utc: '2026-12-14T17:00:00Z' },
+    { id: 3, start_utc: '2026-12-28T07:00:00Z', end_utc: '2026-12-28T11:00:00Z' },
+    { id: 4, start_utc: '2026-12-15T11:00:00Z', end_utc: '2026-12-15T17:00:00Z' },
+  ]
+  const off = (date: string) => dayHours(date, { ...schedule, timeOff }).timeOff
+
+  test('takes all of it, whether it has hours or not', () => {
+    expect(off('2026-12-21')).toEqual({ isWhole: true, stretches: [{ start: '00:00', end: '00:00' }] })
+    expect(dayHours('2026-12-21', { ...schedule, rules: [] }).timeOff).toMatchObject({ isWhole: true })
+    expect(off('2026-12-22')).toBe(null)
+  })
+
+  test('takes a part of its hours, all of them, or none', () => {
+    expect(off('2026-12-14')).toEqual({ isWhole: false, stretches: [{ start: '11:00', end: '18:00' }] })
+    expect(off('2026-12-28')).toEqual({ isWhole: true, stretches: [{ start: '08:00', end: '12:00' }] })
+    // A Tuesday without hours.
+    expect(off('2026-12-15')).toBe(null)
+  })
+
+  test('is one where it is planned in pieces', () => {
+    const pieces = [
+      { id: 5, start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-21T09:00:00Z' },
+      { id: 6, start_utc: '2026-12-21T09:00:00Z', end_utc: '2026-12-22T23:00:00Z' },
+    ]
+    const broken = { ...schedule, timeOff: pieces }
+    expect(dayHours('2026-12-21', broken).timeOff?.isWhole).toBe(true)
+    expect(dayLook('2026-12-21', broken)).toEqual({ kind: 'closed', word: 'time off' })
+  })
+})
+
 describe('the day’s form', () => {
   const messagesOf = (windows: unknown, booked: (typeof window)[] = []) =>
     dayForm(booked)

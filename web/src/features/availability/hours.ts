@@ -16,7 +16,7 @@ import {
   minutesOf,
   type Zone,
 } from '@tendwell/contract/time'
-import { intervalOfHours } from '@tendwell/contract/windows'
+import { intervalOfHours, mergeAdjacent } from '@tendwell/contract/windows'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 
 export type HoursWindow = Override['windows'][number]
@@ -49,6 +49,15 @@ export interface DayHours {
   bookings: BookedHours[]
   /** Those of them that are in none of the windows: the hours were changed since. */
   stray: BookedHours[]
+  timeOff: TimeOffHours | null
+}
+
+/** What time off takes of a date's hours, or of all of the date. */
+export interface TimeOffHours {
+  /** Nothing of them is left. */
+  isWhole: boolean
+  /** The stretches that touch them, in wall time of the date; an end of 00:00 ends it. */
+  stretches: Pick<BookedHours, 'start' | 'end'>[]
 }
 
 /** The schedule in the form in which slots are cut from it. */
@@ -91,7 +100,37 @@ export function dayHours(date: LocalDate, schedule: Schedule): DayHours {
   const stray = bookings.filter(
     ({ start, day }) => day === date && !within.some((one) => one.start === start),
   )
-  return { date, override, windows, bookings, stray }
+  return { date, override, windows, bookings, stray, timeOff: timeOffOn(date, windows, schedule) }
+}
+
+function timeOffOn(
+  date: LocalDate,
+  windows: readonly WindowBody[],
+  { timeOff, zone }: Schedule,
+): TimeOffHours | null {
+  const day = intervalOfDates(date, date, zone)
+  const off = mergeAdjacent(timeOff.map(intervalOf)).flatMap((one) => overlapOf(one, day))
+  const isOff = (hours: Interval) =>
+    off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
+  const hours = windows.map((window) => intervalOfHours(date, windowOf(window), zone))
+  const touching = off.filter(
+    (one) => isOff(day) || hours.some((window) => overlapOf(one, window).length > 0),
+  )
+  if (touching.length === 0) return null
+  return {
+    isWhole: isOff(day) || hours.every(isOff),
+    stretches: touching.map(({ startMs, endMs }) => ({
+      start: localOf(startMs, zone).time,
+      end: localOf(endMs, zone).time,
+    })),
+  }
+}
+
+/** What two stretches share; empty where they share nothing. */
+function overlapOf(one: Interval, other: Interval): Interval[] {
+  const startMs = Math.max(one.startMs, other.startMs)
+  const endMs = Math.min(one.endMs, other.endMs)
+  return startMs < endMs ? [{ startMs, endMs }] : []
 }
 
 /** What is booked in a window of a date, or anywhere on it. */
@@ -116,10 +155,10 @@ function bookingsIn({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'bo
 
 /** Free, booked in part, full, closed: what a family can still have of the day. */
 export function dayLook(date: LocalDate, schedule: Schedule): DayLook {
-  const { windows, bookings } = dayHours(date, schedule)
+  const { windows, bookings, timeOff } = dayHours(date, schedule)
   const free = schedule.counts.get(date)?.free ?? 0
   if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
-  if (isWholeDayOff(date, schedule)) return { kind: 'closed', word: 'time off' }
+  if (timeOff?.isWhole) return { kind: 'closed', word: 'time off' }
   if (free > 0) return { kind: 'free', word: 'open' }
   return windows.length > 0 ? { kind: 'closed', word: 'no slots' } : { kind: 'closed' }
 }
@@ -136,9 +175,4 @@ export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 
 
 function intervalOf({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {
   return { startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }
-}
-
-function isWholeDayOff(date: LocalDate, { timeOff, zone }: Schedule): boolean {
-  const { startMs, endMs } = intervalOfDates(date, date, zone)
-  return timeOff.map(intervalOf).some((off) => off.startMs <= startMs && endMs <= off.endMs)
 }

@@ -107,6 +107,9 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
           <span className="block text-13 text-ink-soft">Weekly hours</span>
         )}
       </span>
+      {day.timeOff && (
+        <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partly time off'} />
+      )}
       {isBooked && <StatusPill status="confirmed" word="Booked" />}
     </>
   )

@@ -28,22 +28,28 @@ export function useDayChanges(caregiverId: number, { date, override }: DayHours)
     toast.success('Window saved')
   }
 
-  async function close() {
+  /** @returns whether it is closed now */
+  async function close(): Promise<boolean> {
     try {
       await put(false, [])
       toast.success('Day closed')
+      return true
     } catch (error) {
       toast.error(messageOf(error, 'Request failed'))
+      return false
     }
   }
 
-  async function clear() {
-    if (!override) return
+  /** @returns whether its weekday's hours count again */
+  async function clear(): Promise<boolean> {
+    if (!override) return true
     try {
       await clearOverride(override.id).unwrap()
       toast.success('Day hours cleared')
+      return true
     } catch (error) {
       toast.error(messageOf(error, 'Delete failed'))
+      return false
     }
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { isOffline } from '../../lib/errors.ts'
-import { showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { keepTyped, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { toast } from '../../ui/toast.ts'
 
 interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
@@ -37,8 +37,7 @@ export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>,
       const sent = form.getValues()
       try {
         await save(body)
-        // What was typed while it was on its way is kept, and is not saved yet.
-        reset(sent, { keepValues: true })
+        keepTyped(form, sent)
         toast.success(words.done)
       } catch (error) {
         const hint = isOffline(error)
