@@ -22,6 +22,8 @@ function save<Body>(path: string, { id, body, key }: Saved<Body>) {
   return { url: path, method: 'POST', body, headers: idempotencyHeader(key) }
 }
 
+// What is shown is asked for again after failures too: a change whose answer was lost may have been made, and what is
+// refused is often refused because something else has changed.
 const availabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The days of a stretch, both ends included, that have hours of their own. */
@@ -35,7 +37,7 @@ const availabilityApi = api.injectEndpoints({
     }),
     saveOverride: build.mutation<Override, Saved<OverrideBody>>({
       query: (saved) => save('/availability/overrides/', saved),
-      invalidatesTags: (result) => (result ? ['Overrides', 'Availability'] : []),
+      invalidatesTags: ['Overrides', 'Availability'],
     }),
     clearOverride: build.mutation<null, number>({
       query: (id) => ({ url: `/availability/overrides/${id}/`, method: 'DELETE' }),
@@ -54,7 +56,7 @@ const availabilityApi = api.injectEndpoints({
     }),
     saveRule: build.mutation<Rule, Saved<RuleBody>>({
       query: (saved) => save('/availability/rules/', saved),
-      invalidatesTags: (result) => (result ? ['Rules', 'Availability'] : []),
+      invalidatesTags: ['Rules', 'Availability'],
     }),
     removeRule: build.mutation<null, number>({
       query: (id) => ({ url: `/availability/rules/${id}/`, method: 'DELETE' }),
@@ -67,7 +69,7 @@ const availabilityApi = api.injectEndpoints({
     }),
     addTimeOff: build.mutation<TimeOff, Omit<Saved<Pick<TimeOff, 'start_utc' | 'end_utc'>>, 'id'>>({
       query: (saved) => save('/availability/timeoff/', { ...saved, id: null }),
-      invalidatesTags: (result) => (result ? ['TimeOff', 'Availability'] : []),
+      invalidatesTags: ['TimeOff', 'Availability'],
     }),
     removeTimeOff: build.mutation<null, number>({
       query: (id) => ({ url: `/availability/timeoff/${id}/`, method: 'DELETE' }),

@@ -24,23 +24,33 @@ interface RuleFormProps {
 
 const weekdayOptions = weekdays.map((weekday) => ({ id: String(weekday), label: weekdayName(weekday) }))
 
-/** A weekday's hours, held against the others of that weekday. */
-function ruleForm(others: readonly Rule[]) {
+/**
+ * A weekday's hours, held against the others of that weekday. New hours that are there already pass: they were added by
+ * a call whose answer was lost, or by another tab, and the server answers that they are there.
+ */
+function ruleForm(others: readonly Rule[], isNew: boolean) {
   return ruleBody.superRefine((rule, context) => {
     const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
+    if (isNew && sameDay.some(({ start, end }) => start === rule.start && end === rule.end)) return
     const [message] = validateWindows([rule, ...sameDay])
     if (message) context.addIssue({ code: 'custom', path: ['end'], message })
   })
 }
 
 function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => void) {
-  const form = useZodForm(ruleForm(rules.filter(({ id }) => id !== edited?.id)), {
-    defaultValues: {
-      weekday: edited?.weekday ?? 1,
-      start: edited?.start ?? NEW_WINDOW.start,
-      end: edited?.end ?? NEW_WINDOW.end,
+  const form = useZodForm(
+    ruleForm(
+      rules.filter(({ id }) => id !== edited?.id),
+      edited === null,
+    ),
+    {
+      defaultValues: {
+        weekday: edited?.weekday ?? 1,
+        start: edited?.start ?? NEW_WINDOW.start,
+        end: edited?.end ?? NEW_WINDOW.end,
+      },
     },
-  })
+  )
   const [saveRule] = useSaveRuleMutation()
   const key = useIdempotencyKey()
 

@@ -1,7 +1,7 @@
 import type { Rule } from '@tendwell/contract/availability'
 import { minutesOf } from '@tendwell/contract/time'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
 import { formatWindow, plural } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -26,6 +26,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
   const { data: rules, error, refetch } = useOwnRulesQuery()
   const [edited, setEdited] = useState<Rule | null>(null)
   const [doomed, setDoomed] = useState<Rule | null>(null)
+  const { edit, question } = useEditing(mark, edited, setEdited)
   const heading = useRef<HTMLDivElement>(null)
 
   const { remove, isRemoving } = useRemoval((id) => {
@@ -58,7 +59,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
               key={weekday}
               weekday={weekday}
               rules={(rules ?? []).filter((rule) => rule.weekday === weekday).sort(byStart)}
-              edit={(rule) => guard(() => setEdited(rule))}
+              edit={(rule) => guard(() => edit(rule))}
               remove={(rule) => guard(() => setDoomed(rule))}
             />
           ))}
@@ -69,7 +70,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
           rules={rules ?? []}
           done={() => setEdited(null)}
           guard={guard}
-          mark={mark}
+          mark={question.mark}
           isLocked={isLocked}
         />
       </div>
@@ -86,8 +87,40 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
         isPending={isRemoving}
         onConfirm={confirm}
       />
+      <ConfirmDialog
+        isOpen={question.isAsked}
+        onClose={question.no}
+        title="Drop the weekly hours you typed?"
+        consequence="They are not saved yet. Changing other hours drops them."
+        confirmLabel="Drop them"
+        cancelLabel="Keep typing"
+        onConfirm={question.yes}
+      />
     </Panel>
   )
+}
+
+/** Goes to the hours that shall be changed; where others are typed and not saved, it asks before they are dropped. */
+function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | null) => void) {
+  const [wanted, setWanted] = useState<Rule | null>(null)
+  const isTyped = useRef(false)
+  const noting = useCallback<Mark>(
+    (part, isDirty) => {
+      isTyped.current = isDirty
+      mark(part, isDirty)
+    },
+    [mark],
+  )
+  const edit = (rule: Rule) => {
+    if (isTyped.current && rule.id !== edited?.id) setWanted(rule)
+    else setEdited(rule)
+  }
+  const no = () => setWanted(null)
+  const yes = () => {
+    setEdited(wanted)
+    setWanted(null)
+  }
+  return { edit, question: { mark: noting, isAsked: wanted !== null, yes, no } }
 }
 
 function useRemoval(removed: (id: number) => void) {
