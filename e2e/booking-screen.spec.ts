@@ -129,3 +129,67 @@ test('a request is chosen and sent by the keyboard alone', async ({ openPage }) 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Request sent to caregiver')).toBeVisible()
 })
+
+/** Free hours of a day in UTC, from ten o'clock on, as the API answers them. */
+function slotsOn(date: string, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const startMs = Date.parse(`${date}T10:00:00Z`) + index * HOUR_MS
+    const { start_utc, end_utc } = wire(startMs)
+    return { start: start_utc.slice(11, 16), end: end_utc.slice(11, 16), start_utc, end_utc }
+  })
+}
+
+test('what is listed, counted and offered is of now', async ({ openPage }) => {
+  const page = await openPage({ timezoneId: 'UTC' })
+  await enterAs(page, 'family')
+  const { results } = await ask<{ results: { id: number }[] }>(page, 'family', '/api/auth/caregivers/')
+  const [year, month] = [
+    new Date().getUTCFullYear() + (new Date().getUTCMonth() === 11 ? 1 : 0),
+    (new Date().getUTCMonth() + 1) % 12,
+  ]
+  const dayOf = (day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+  const [first, second] = [dayOf(3), dayOf(4)]
+  const free = new Map([
+    [first, 4],
+    [second, 2],
+  ])
+  await page.route('**/api/availability/month/**', (route) => {
+    const isNext = new URL(route.request().url()).searchParams.get('month') === String(month + 1)
+    return route.fulfill({ json: { days: isNext ? Object.fromEntries(free) : {}, full: [] } })
+  })
+  await page.route('**/api/availability/day/**', (route) => {
+    const date = new URL(route.request().url()).searchParams.get('date') ?? ''
+    return route.fulfill({ json: { slots: slotsOn(date, free.get(date) ?? 0) } })
+  })
+  const [offered] = slotsOn(dayOf(5), 1)
+  await page.route('**/api/requests/', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { detail: 'Taken', code: 'conflict', alternatives: [{ date: dayOf(5), ...offered }] },
+    }),
+  )
+  await page.goto(`/caregiver/${results[0]?.id}/book`)
+  await page.getByRole('button', { name: 'Next month' }).first().click()
+  const day = (count: number) => page.getByRole('button', { name: new RegExp(`, ${count} free$`) })
+  await day(4).click()
+  const listed = page.getByRole('region', { name: 'Available windows' })
+  await listed.getByRole('button', { name: 'Next page' }).click()
+  await expect(listed.getByRole('listitem')).toHaveCount(1)
+  free.set(first, 3)
+  const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await lookAgain()
+  await expect(listed.getByRole('listitem')).toHaveCount(3)
+
+  await day(2).click()
+  await expect(listed.getByRole('listitem')).toHaveCount(2)
+  free.set(first, 1)
+  await lookAgain()
+  await expect(day(1)).toBeVisible()
+
+  await listed.getByRole('button', { name: /^10:00 AM/ }).click()
+  await page.getByRole('button', { name: 'Send Request' }).first().click()
+  const nearby = page.getByRole('region', { name: 'Free hours nearby' })
+  await expect(nearby.getByRole('listitem')).toHaveCount(1)
+  await listed.getByRole('button', { name: /^11:00 AM/ }).click()
+  await expect(nearby).toHaveCount(0)
+})

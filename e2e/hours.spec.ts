@@ -177,3 +177,151 @@ test('her hours are on the clocks of her profile, wherever her browser is', asyn
   }
   for (const text of seen) expect(text).toBe(seen[0])
 })
+
+/** Holds the page's changes of days back until they are let go. */
+async function holdChanges(page: Page) {
+  let letGo = () => {}
+  let held = Promise.resolve()
+  await page.route('**/api/availability/overrides/**', async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.continue()
+  })
+  return {
+    hold: () => {
+      held = new Promise((resolve) => {
+        letGo = resolve
+      })
+    },
+    letGo: () => letGo(),
+  }
+}
+
+test('what is typed while a save is under way stays, and a closing that fails drops nothing', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/503/)
+  await enterAs(page, 'caregiver')
+  const changes = await holdChanges(page)
+  await page.goto('/caregiver/availability')
+  for (const _month of [1, 2, 3, 4, 5]) await page.getByRole('button', { name: 'Next month' }).first().click()
+  const days = page.getByRole('button', { name: /, (open|closed)$/ })
+  await days.nth(10).click()
+  const editor = editorOf(page)
+  await editor.getByRole('button', { name: 'Add a window' }).click()
+  const added = editor.getByRole('group', { name: /^Window / }).last()
+  const setHour = (field: string, hour: string) => added.getByLabel(`${field}: hour`).selectOption(hour)
+  await setHour('Start', '5')
+  await setHour('End', '6')
+  await added.getByLabel('End: morning or afternoon').selectOption('AM')
+  changes.hold()
+  const save = editor.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await setHour('End', '7')
+  changes.letGo()
+  await expect(page.getByText('Window saved')).toBeVisible()
+  await expect(editor.getByText('Not saved yet')).toBeVisible()
+  await expect(added.getByLabel('End: hour')).toHaveValue('7')
+  const date = await chosenDate(page)
+  const stored = async () => (await overridesOn(page, date))[0]?.windows.map(({ end_local }) => end_local)
+  expect(await stored()).toContain('06:00')
+
+  // The next is under way while another day is looked at.
+  changes.hold()
+  await save.click()
+  await days.nth(12).click()
+  const unsaved = page.getByText('Not saved yet:')
+  await expect(unsaved).toBeVisible()
+  changes.letGo()
+  await expect(unsaved).toHaveCount(0)
+  expect(await stored()).toContain('07:00')
+  await days.nth(10).click()
+  await editor.getByRole('button', { name: 'Add a window' }).click()
+  const windows = await editor.getByRole('group', { name: /^Window / }).count()
+
+  await page.route('**/api/availability/overrides/*/', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Please try again in a minute', code: 'unavailable' } }),
+  )
+  await editor.getByRole('button', { name: 'Close this day' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close this day' }).click()
+  await expect(page.getByText('Please try again in a minute')).toBeVisible()
+  await expect(editor.getByRole('group', { name: /^Window / })).toHaveCount(windows)
+  await page.unroute('**/api/availability/overrides/*/')
+  await editor.getByRole('button', { name: 'Clear day hours' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear day hours' }).click()
+  await expect(page.getByText('Day hours cleared')).toBeVisible()
+  await expect(editor.getByText('Not saved yet')).toHaveCount(0)
+  expect(await overridesOn(page, date)).toEqual([])
+})
+
+test('a day is copied past days that are refused, which are named and can be left', async ({ page }) => {
+  await enterAs(page, 'caregiver')
+  let refused = ''
+  const message = 'The window is booked and cannot be changed or removed'
+  await page.route('**/api/availability/overrides/', (route) => {
+    const body = route.request().postDataJSON()
+    refused ||= body.date_local
+    if (body.date_local === refused) return route.fulfill({ status: 400, json: { windows: [message] } })
+    return route.fulfill({ status: 201, json: { ...body, id: 1, windows: [] } })
+  })
+  // A family books it at this moment.
+  await page.route('**/api/availability/booked/**', async (route) => {
+    const answer = await route.fetch()
+    const { results } = await answer.json()
+    const taken = {
+      start_utc: `${refused}T00:00:00Z`,
+      end_utc: `${addDays(refused || '2026-01-01', 1)}T00:00:00Z`,
+    }
+    await route.fulfill({
+      json: { results: refused ? [...results, { ...taken, buffer_minutes: 0 }] : results },
+    })
+  })
+  await page.goto('/caregiver/availability')
+  for (const _month of [1, 2, 3]) await page.getByRole('button', { name: 'Next month' }).first().click()
+  await page
+    .getByRole('button', { name: /, open$/ })
+    .first()
+    .click()
+  await editorOf(page).getByRole('button', { name: 'Copy to other days' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy to other days' })
+  await dialog.getByRole('button', { name: 'Same weekday, next 4 weeks' }).click()
+  await dialog.getByRole('button', { name: 'Copy to 4 days' }).click()
+  await expect(dialog.getByText(new RegExp(`^Not copied to .+: ${message}$`))).toBeVisible()
+  await expect(page.getByText('Hours copied to 3 days')).toBeVisible()
+  await dialog.getByRole('button', { name: /, chosen$/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Copy to 0 days' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: /, booked$/ }).first()).toBeVisible()
+})
+
+test('weekly hours that are typed are dropped only when asked, and time off is said where it counts', async ({
+  page,
+}) => {
+  await enterAs(page, 'caregiver')
+  const writes = writesOf(page)
+  // All of the next months.
+  const off = {
+    start_utc: new Date().toISOString(),
+    end_utc: new Date(Date.now() + 90 * 86_400_000).toISOString(),
+  }
+  await page.route('**/api/availability/timeoff/**', (route) =>
+    route.fulfill({ json: { count: 1, next: null, previous: null, results: [{ id: 1, ...off }] } }),
+  )
+  await page.goto('/caregiver/availability')
+  await page.getByRole('button', { name: 'Next month' }).first().click()
+  const overview = page.getByRole('region', { name: 'Monthly overview' })
+  await expect(overview.getByText('Time off').first()).toBeVisible()
+  await overview.getByRole('button').filter({ hasText: 'Time off' }).first().click()
+  await expect(editorOf(page).getByText('You have time off: no hours are offered on this day')).toBeVisible()
+
+  const weekly = page.getByRole('region', { name: 'Weekly hours' })
+  await weekly.getByLabel('Start: hour').selectOption('5')
+  const change = weekly.getByRole('button', { name: /^Change / }).first()
+  await change.click()
+  const question = page.getByRole('alertdialog', { name: 'Drop the weekly hours you typed?' })
+  await question.getByRole('button', { name: 'Keep typing' }).click()
+  await expect(weekly.getByLabel('Start: hour')).toHaveValue('5')
+  await change.click()
+  await question.getByRole('button', { name: 'Drop them' }).click()
+  await expect(weekly.getByRole('heading', { name: 'Change weekly hours' })).toBeVisible()
+  expect(writes).toEqual([])
+})

@@ -20,6 +20,10 @@ test('is readable without any script, and only the landing page is', async ({ br
     await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
   }
   await expect(card(page, 'Night nanny')).toHaveAttribute('href', '/caregivers?skills=Night+nanny')
+  // Shown twice, told once.
+  const letters = page.getByRole('region', { name: 'Testimonials' })
+  await expect(letters.locator('li')).toHaveCount(10)
+  await expect(letters.getByRole('listitem')).toHaveCount(5)
   await expect(page.getByRole('link', { name: 'Become a Caregiver' })).toHaveAttribute('href', '/signup')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
 
@@ -111,6 +115,13 @@ test.describe('the carousel', () => {
     await earlier.click()
     await expect.poll(() => scrolled(page)).toBe(0)
     await expect(earlier).toBeDisabled()
+    await later.focus()
+    for (let presses = 0; presses < 8 && (await later.isEnabled()); presses += 1) {
+      const before = await scrolled(page)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(before)
+    }
+    await expect(earlier).toBeFocused()
 
     await card(page, 'Newborn care').focus()
     await page.keyboard.press('ArrowRight')
