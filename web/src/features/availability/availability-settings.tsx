@@ -46,7 +46,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
     requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
-    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
+    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
       <ScheduleCalendar
         schedule={schedule}
         isFirstLoad={isFirst && !error}
@@ -64,30 +64,34 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
       >
         <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
       </ScheduleCalendar>
-      <div ref={editor} className="scroll-mt-6 lg:row-span-2">
-        {hours && ofDay.schedule ? (
-          <DayEditor
-            key={hours.date}
-            caregiverId={caregiverId}
-            hours={hours}
-            schedule={ofDay.schedule}
-            today={today}
-            drafts={drafts}
-            mark={mark}
-            guard={guard}
-            isLocked={!canEdit}
-          />
-        ) : (
-          <Panel
-            title="Day hours"
-            lead={date && formatDay(date, 'long')}
-            isLoading={date !== null && !ofDay.error}
-            skeleton={<SkeletonText lines={4} />}
-            error={date ? ofDay.error : null}
-          >
-            <EmptyState title="No day chosen" hint="Choose a day in the calendar to set its hours." />
-          </Panel>
-        )}
+      {/* One column of its own, however long the other grows. */}
+      <div className="flex flex-col gap-6 *:min-w-0 lg:row-span-3">
+        <div ref={editor} className="scroll-mt-6">
+          {hours && ofDay.schedule ? (
+            <DayEditor
+              key={hours.date}
+              caregiverId={caregiverId}
+              hours={hours}
+              schedule={ofDay.schedule}
+              today={today}
+              drafts={drafts}
+              mark={mark}
+              guard={guard}
+              isLocked={!canEdit}
+            />
+          ) : (
+            <Panel
+              title="Day hours"
+              lead={date && formatDay(date, 'long')}
+              isLoading={date !== null && !ofDay.error}
+              skeleton={<SkeletonText lines={4} />}
+              error={date ? ofDay.error : null}
+            >
+              <EmptyState title="No day chosen" hint="Choose a day in the calendar to set its hours." />
+            </Panel>
+          )}
+        </div>
+        <WeeklyHours guard={guard} mark={mark} isLocked={!canEdit} />
       </div>
       <MonthOverview
         schedule={schedule}
@@ -97,7 +101,6 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
         month={month}
         onDate={choose}
       />
-      <WeeklyHours guard={guard} mark={mark} isLocked={!canEdit} />
       <TimeOffPanel zone={zone} today={today} guard={guard} mark={mark} isLocked={!canEdit} />
       <LeaveGuard
         isDirty={unsaved.size > 0}

@@ -2,10 +2,10 @@ import { addDays, weekdayOf, type Zone } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { messageOf, statusOf } from '../../lib/errors.ts'
 import { formatDay, formatWindow, plural } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -82,6 +82,8 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
           Rest of the week
         </Button>
       </div>
+      <FormError message={failure} />
+      {error && <MonthError {...error} />}
       <MonthCalendar
         label="Days to copy to"
         value={null}
@@ -93,10 +95,29 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
         isUnavailable={isUnavailable}
         legend={[{ kind: 'free', word: 'Chosen' }, 'booked']}
       />
-      {error && <ErrorState {...error} isCompact />}
-      {!schedule && !error && <p role="status">Loading what is booked this month…</p>}
-      <FormError message={failure} />
+      <p role="status" className="min-h-5 text-13 text-ink-soft">
+        {!schedule && !error && 'Looking up what is booked this month…'}
+      </p>
     </Dialog>
+  )
+}
+
+/** Above the grid, so that other months can still be gone to. */
+function MonthError({ title, detail, onRetry }: NonNullable<ReturnType<typeof useSchedule>['error']>) {
+  return (
+    <div role="alert">
+      <Banner
+        tone="danger"
+        title={title}
+        action={
+          <Button variant="secondary" size="small" onPress={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {detail}
+      </Banner>
+    </div>
   )
 }
 
@@ -140,11 +161,11 @@ function useCopy(
   return { copy, isCopying, failure }
 }
 
-/** 'Not copied to Wed, Dec 2 and Thu, Dec 3: …', with what the server says of them. */
+/** 'Not copied to Wed, Dec 2; Thu, Dec 3: …', with what the server says of the first. */
 function refusalWords(refused: ReadonlyMap<string, string>): string {
   const days = [...refused.keys()].map((day) => formatDay(day, 'weekday'))
-  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(days)
-  return `Not copied to ${list}: ${[...new Set(refused.values())].join('. ')}`
+  const [reason] = refused.values()
+  return `Not copied to ${days.join('; ')}: ${reason}`
 }
 
 function nextWeeks(date: string, weeks: number): string[] {

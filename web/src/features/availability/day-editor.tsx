@@ -90,6 +90,7 @@ export function DayEditor(props: DayEditorProps) {
             variant={isEmpty ? 'secondary' : 'quiet'}
             icon={<Plus className="size-4" aria-hidden="true" />}
             onPress={() => guard(() => rows.append(newWindow()))}
+            className={isEmpty ? '' : '-ml-5'}
           >
             Add a window
           </Button>

@@ -107,10 +107,12 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
           <span className="block text-13 text-ink-soft">Weekly hours</span>
         )}
       </span>
-      {day.timeOff && (
-        <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partly time off'} />
-      )}
-      {isBooked && <StatusPill status="confirmed" word="Booked" />}
+      <span className="flex flex-col items-end gap-1.5 empty:hidden">
+        {day.timeOff && (
+          <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partly time off'} />
+        )}
+        {isBooked && <StatusPill status="confirmed" word="Booked" />}
+      </span>
     </>
   )
   if (isPast) {

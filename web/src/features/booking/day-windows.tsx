@@ -45,7 +45,7 @@ export function DayWindows(props: DayWindowsProps) {
       actions={
         slots &&
         slots.length > 1 && (
-          <Button variant="quiet" size="small" onPress={toggleAll}>
+          <Button variant="quiet" size="small" onPress={toggleAll} className="-mx-3.5">
             {areAllChosen ? 'Leave the whole day' : 'Take the whole day'}
           </Button>
         )
