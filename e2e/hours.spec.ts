@@ -293,6 +293,52 @@ test('a day is copied past days that are refused, which are named and can be lef
   await expect(dialog.getByRole('button', { name: /, booked$/ }).first()).toBeVisible()
 })
 
+test('time off whose answer was lost is there once, and can be planned again', async ({ page, problems }) => {
+  problems.allow(/ERR_FAILED|Failed to load resource/)
+  await enterAs(page, 'caregiver')
+  const day = addDays(dateAt(Date.now(), 'UTC'), 200)
+  const loseNext = () =>
+    page.route(
+      '**/api/availability/timeoff/',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  await page.goto('/caregiver/availability')
+  const panel = page.getByRole('region', { name: 'Time off' })
+  const planned = panel.getByRole('button', { name: /^Remove the time off/ })
+  await expect(panel.getByText('No time off planned.').or(planned.first())).toBeVisible()
+  const before = await planned.count()
+  const plan = async () => {
+    await panel.getByLabel('First day').fill(day)
+    await panel.getByLabel('Last day').fill(day)
+    await panel.getByRole('button', { name: 'Add time off' }).click()
+  }
+  await loseNext()
+  await plan()
+  await expect(planned).toHaveCount(before + 1)
+  await expect(panel.getByText('Request failed')).toBeVisible()
+  await panel.getByRole('button', { name: 'Add time off' }).click()
+  await expect(page.getByText('Time off saved')).toBeVisible()
+  await expect(planned).toHaveCount(before + 1)
+
+  const removeLast = async () => {
+    await planned.last().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove time off' }).click()
+    await expect(planned).toHaveCount(before)
+  }
+  await removeLast()
+  await loseNext()
+  await plan()
+  await expect(planned).toHaveCount(before + 1)
+  await removeLast()
+  await panel.getByRole('button', { name: 'Add time off' }).click()
+  await expect(planned).toHaveCount(before + 1)
+  await removeLast()
+})
+
 test('weekly hours that are typed are dropped only when asked, and time off is said where it counts', async ({
   page,
 }) => {

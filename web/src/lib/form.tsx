@@ -66,6 +66,14 @@ export function keepTyped<Values extends FieldValues, Output>(
   form.reset(sent, { keepValues: true })
 }
 
+/** After something was made of what was sent: the form is for the next one, which may be being typed already. */
+export function clearSent<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  sent: Values,
+): void {
+  if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.reset()
+}
+
 /**
  * Puts a refused call's messages on the form: `{field: ["message"]}` on the fields of that name (the first takes
  * focus), anything else above the form, where `<FormError form={form} />` shows it. Give `names` where the

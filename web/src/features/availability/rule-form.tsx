@@ -1,6 +1,6 @@
 import { type Rule, ruleBody } from '@tendwell/contract/availability'
 import { NEW_WINDOW, validateWindows } from '@tendwell/contract/windows'
-import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { clearSent, Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { formatDay, plural } from '../../lib/format.ts'
 import { useIdempotencyKey } from '../../lib/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,11 +55,12 @@ function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => vo
   const key = useIdempotencyKey()
 
   const submit = form.handleSubmit(async (body) => {
+    const sent = form.getValues()
     try {
-      await saveRule({ id: edited?.id ?? null, body, key: key.current(body) }).unwrap()
+      await saveRule({ id: edited?.id ?? null, body, key: key.current(body, rules) }).unwrap()
       key.renew()
       toast.success('Weekly hours saved')
-      form.reset()
+      clearSent(form, sent)
       done()
     } catch (error) {
       showServerErrors(form, error, 'Request failed')

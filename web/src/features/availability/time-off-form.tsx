@@ -1,7 +1,7 @@
 import type { Zone } from '@tendwell/contract/time'
 import { localDateSchema, localTimeSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
-import { Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
+import { clearSent, Field, showServerErrors, useZodForm } from '../../lib/form.tsx'
 import { useIdempotencyKey } from '../../lib/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,7 +9,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TimePicker } from '../../ui/time-picker.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAddTimeOffMutation } from './api.ts'
+import { useAddTimeOffMutation, useOwnTimeOffQuery } from './api.ts'
 import { bodyOfSpan, intervalOfSpan } from './time-off-span.ts'
 import { type Mark, useMark } from './unsaved.tsx'
 
@@ -44,6 +44,7 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
   const form = useZodForm(spanForm(zone, today), {
     defaultValues: { first: '', last: '', isWholeDays: true, from: '12:00', until: '18:00' },
   })
+  const { data: planned } = useOwnTimeOffQuery()
   const [addTimeOff] = useAddTimeOffMutation()
   const key = useIdempotencyKey()
   const { isSubmitting, isDirty, errors } = form.formState
@@ -53,10 +54,11 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
 
   const submit = form.handleSubmit(async (span) => {
     const body = bodyOfSpan(span, zone)
+    const sent = form.getValues()
     try {
-      await addTimeOff({ body, key: key.current(body) }).unwrap()
+      await addTimeOff({ body, key: key.current(body, planned) }).unwrap()
       key.renew()
-      form.reset()
+      clearSent(form, sent)
       toast.success('Time off saved')
     } catch (error) {
       showServerErrors(form, error, 'Request failed', { start_utc: 'first', end_utc: 'last' })

@@ -45,6 +45,8 @@ export function useDayChanges(caregiverId: number, { date, override }: DayHours)
     if (!override) return true
     try {
       await clearOverride(override.id).unwrap()
+      // The same hours set after this are another intention.
+      key.renew()
       toast.success('Day hours cleared')
       return true
     } catch (error) {
