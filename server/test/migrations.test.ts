@@ -5,7 +5,7 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { verifyMoney } from '../src/features/reconciliation/index.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -47,6 +47,11 @@ async function bringUpToDate(
     await look(client, url.href)
   } finally {
     await client.end()
+    // The job queue's own connections close a little after its migrations.
+    await vi.waitFor(async () => {
+      const { rowCount } = await server.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name])
+      expect(rowCount).toBe(0)
+    }, 10_000)
     await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await server.end()
     await rm(before, { recursive: true })
