@@ -237,6 +237,12 @@ describe('the database', () => {
         FROM ledger_accounts WHERE kind = 'clearing' OR id = (SELECT max(id) FROM ledger_accounts WHERE kind = 'escrow')`,
     ],
     [
+      'entries of a transaction that is not there',
+      '23503',
+      sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
+        SELECT -1, id, amount FROM unnest(ARRAY[5, -5]) AS amount, ledger_accounts WHERE kind = 'clearing'`,
+    ],
+    [
       'entries of an account that is not there',
       '23503',
       sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
