@@ -106,17 +106,21 @@ async function attempt(
   return page === 410 ? 'taken at the checkout' : 'refunded'
 }
 
-/** Mail and notifications of so many attempts take a while; what a drain does not finish, the next goes on with. */
+/**
+ * Mail and notifications of so many attempts take a while, and what is worked off asks for more; what a drain does not
+ * finish, the next goes on with, as long as the oldest of what waits is not always the same.
+ */
 async function settleAll(): Promise<void> {
-  for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
+  for (let [due, oldest, before] = [1, 0, -1]; due > 0; before = oldest) {
+    if (oldest === before)
+      throw new Error(`${due} jobs do not come to an end, the oldest of them is ${oldest}`)
     await app.drain().catch(() => {})
-    const { due = 0, failed = 0 } = await numbers(
+    const waiting = await numbers(
       app,
-      `SELECT count(*) FILTER (WHERE run_at <= now()) AS due, count(*) FILTER (WHERE attempts > 1) AS failed
-       FROM graphile_worker._private_jobs`,
+      `SELECT count(*) AS due, coalesce(min(id), 0) AS oldest FROM graphile_worker._private_jobs
+       WHERE run_at <= now()`,
     )
-    if (due >= left) throw new Error(`${due} jobs do not come to an end, ${failed} were tried again`)
-    left = due
+    ;[due, oldest] = [waiting.due ?? 0, waiting.oldest ?? 0]
   }
 }
 
