@@ -108,7 +108,7 @@ async function attempt(
 
 /**
  * Mail and notifications of so many attempts take a while, and what is worked off asks for more; what a drain does not
- * finish, the next goes on with, as long as the oldest of what waits is not always the same.
+ * finish, the next goes on with, as long as what has been due for longest is not always the same.
  */
 async function settleAll(): Promise<void> {
   for (let [due, oldest, before] = [1, 0, -1]; due > 0; before = oldest) {
@@ -117,8 +117,8 @@ async function settleAll(): Promise<void> {
     await app.drain().catch(() => {})
     const waiting = await numbers(
       app,
-      `SELECT count(*) AS due, coalesce(min(id), 0) AS oldest FROM graphile_worker._private_jobs
-       WHERE run_at <= now()`,
+      `SELECT count(*) AS due, coalesce(extract(epoch FROM min(run_at)), 0) AS oldest
+       FROM graphile_worker._private_jobs WHERE run_at <= now()`,
     )
     ;[due, oldest] = [waiting.due ?? 0, waiting.oldest ?? 0]
   }
