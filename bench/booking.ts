@@ -111,9 +111,9 @@ async function attempt(
  * finish, the next goes on with, as long as what has been due for longest is not always the same.
  */
 async function settleAll(): Promise<void> {
-  for (let [due, oldest, before] = [1, 0, -1]; due > 0; before = oldest) {
-    if (oldest === before)
-      throw new Error(`${due} jobs do not come to an end, the oldest of them is ${oldest}`)
+  let [due, oldest] = [1, 0]
+  while (due > 0) {
+    const before = oldest
     await app.drain().catch(() => {})
     const waiting = await numbers(
       app,
@@ -121,6 +121,7 @@ async function settleAll(): Promise<void> {
        FROM graphile_worker._private_jobs WHERE run_at <= now()`,
     )
     ;[due, oldest] = [waiting.due ?? 0, waiting.oldest ?? 0]
+    if (due > 0 && oldest === before) throw new Error(`${due} jobs do not come to an end`)
   }
 }
 
