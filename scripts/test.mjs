@@ -110,9 +110,10 @@ async function runVitest() {
   }
 }
 
-/** A failed test in one line, with the first line of why. */
+/** A failed test in one line, with the first lines of why: a property's say with what it failed. */
 function nameOf(file, title, reason = '') {
-  return `${file}: ${title}: ${reason}`.split('\n')[0].slice(0, 300)
+  const why = reason.split('\n').slice(0, 4).join(' | ')
+  return `${file}: ${title}: ${why.slice(0, 900)}`
 }
 
 async function runPlaywright() {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../test/random.ts'
 import { CENTS_MAXIMUM, centsFromUsd, feeCents, formatUsd, priceCents, usdFromCents } from './money.ts'
 
 const anyCents = fc.integer({ min: -CENTS_MAXIMUM, max: CENTS_MAXIMUM })

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../test/random.ts'
 import {
   addDays,
   DAY_MS,

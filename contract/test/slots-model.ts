@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import type { Availability, Booked, Calendar, Slot } from '../src/slots.ts'
 import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, timeOfMinutes } from '../src/time.ts'
 import type { Window } from '../src/windows.ts'
+import { fc } from './random.ts'
 
 type Question = Availability & { fromMs: number; toMs: number }
 

@@ -4,8 +4,8 @@
  */
 import { addDays, dateAt, intervalOfDates, type LocalDate, localOf, MINUTE_MS } from '@tendwell/contract/time'
 import { validateWindows, type Window, windowOverlaps } from '@tendwell/contract/windows'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '../../contract/test/random.ts'
 import { anyZone, slowFreeSlots } from '../../contract/test/slots-model.ts'
 import { type TestApp, testApp } from './app.ts'
 import type { TestUser } from './factories/accounts.ts'

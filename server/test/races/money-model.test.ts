@@ -4,8 +4,8 @@
  * "ledger"). LEDGER_RUNS sets how many sequences are tried.
  */
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '../../../contract/test/random.ts'
 import {
   holdPayment,
   paymentOfRequest,

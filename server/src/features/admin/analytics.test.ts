@@ -1,7 +1,7 @@
 import { addDays } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'

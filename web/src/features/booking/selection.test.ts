@@ -1,7 +1,7 @@
 import { HOUR_MS, type Interval } from '@tendwell/contract/time'
 import { intervalsOfWindow } from '@tendwell/contract/windows'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '../../../../contract/test/random.ts'
 import {
   answered,
   countsByDate,

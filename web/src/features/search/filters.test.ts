@@ -1,6 +1,6 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '../../../../contract/test/random.ts'
 import { callOf, chipsOf, filtersFrom, noFilters, pageFrom, paramsOf } from './filters.ts'
 import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
 
