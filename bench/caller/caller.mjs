@@ -1,27 +1,50 @@
 /**
- * A caller in a process of its own, so that its work is not counted as the server's: one call after another.
- * Messages are `{url, count, token}`; each is answered with how long the calls took, in milliseconds.
+ * A caller in a process of its own, so that its work is not counted as the server's: one call after another, over one
+ * connection, with as little around them as the protocol allows. Messages are `{url, count, token}`; each is answered
+ * with how long the calls took, in milliseconds.
  */
-import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const HEAD_END = '\r\n\r\n'
 
-function call(url, headers) {
+/** The whole length of an answer in bytes, once its head is there. It has to say its own length. */
+function lengthOf(answer) {
+  const headEnd = answer.indexOf(HEAD_END)
+  if (headEnd < 0) return null
+  const head = answer.toString('latin1', 0, headEnd)
+  const [, bodyLength] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
+  if (!head.startsWith('HTTP/1.1 200') || bodyLength === undefined) throw new Error(head)
+  return headEnd + HEAD_END.length + Number(bodyLength)
+}
+
+/** Calls once. @returns milliseconds */
+function call(socket, request) {
   return new Promise((resolve, reject) => {
+    let answer = Buffer.alloc(0)
+    let length = null
+    const take = (bytes) => {
+      answer = answer.length === 0 ? bytes : Buffer.concat([answer, bytes])
+      length ??= lengthOf(answer)
+      if (length === null || answer.length < length) return
+      socket.off('data', take)
+      socket.off('close', reject)
+      resolve(performance.now() - begun)
+    }
+    socket.on('data', take)
+    socket.once('close', reject)
     const begun = performance.now()
-    get(url, { agent, headers }, (response) => {
-      response.resume()
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - begun)
-        else reject(new Error(`${url} answered ${response.statusCode}`))
-      })
-    }).on('error', reject)
+    socket.write(request)
   })
 }
 
 process.on('message', async ({ url, count, token }) => {
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const authorization = token ? `Authorization: Bearer ${token}\r\n` : ''
+  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n`
+  const socket = connect(Number(port), hostname)
+  socket.setNoDelay(true)
   const times = []
-  for (let at = 0; at < count; at += 1) times.push(await call(url, headers))
+  for (let at = 0; at < count; at += 1) times.push(await call(socket, request))
+  socket.destroy()
   process.send(times)
 })

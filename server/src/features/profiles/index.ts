@@ -10,7 +10,7 @@ export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
 export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS, masksOf } from './known-keys.ts'
 export { averageOf } from './profile.ts'
 export { addRating, setListed } from './store.ts'
-export { caregiverBlocks, caregiverProfiles, caretakerProfiles } from './tables.ts'
+export { caregiverBlocks, caregiverProfiles, caregiverWords, caretakerProfiles } from './tables.ts'
 export { type ShownDocuments, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {

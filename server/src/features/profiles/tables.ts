@@ -21,6 +21,8 @@ import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bits = customType<{ data: string }>({ dataType: () => 'bigint' })
+/** Compared byte by byte, so that an index finds what begins with something. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 const bitsIn = (column: string, known: readonly string[]) =>
   sql.raw(`bits_of(${column}, ARRAY[${known.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ')}])`)
 
@@ -156,6 +158,22 @@ export const caregiverBlocks = pgTable('caregiver_blocks', {
   block: integer().primaryKey(),
   masks: bits().array().notNull(),
 })
+
+/**
+ * For each word that finds listed caregivers, their bits in each block where it finds any: the words of `search_text`,
+ * and after a space those of names. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
+ * who are found by a word are counted from it, 64 people at a time.
+ */
+export const caregiverWords = pgTable(
+  'caregiver_words',
+  {
+    word: plainText().notNull(),
+    block: integer().notNull(),
+    mask: bits().notNull(),
+  },
+  // It includes the mask, which drizzle can't say.
+  (table) => [primaryKey({ columns: [table.word, table.block] })],
+)
 
 export const caretakerProfiles = pgTable('caretaker_profiles', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

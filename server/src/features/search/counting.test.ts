@@ -101,3 +101,48 @@ test('hours that begin before the year is over, and end after it, are found as t
   expect(await hoursFrom(lastMs + HOUR_MS, 1)).toEqual([])
   expect(await found({ available_on: addDays(date, 2) })).toEqual([])
 })
+
+test('a word is counted as it is listed: in a text, stemmed, in a name, whatever many change side by side', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => makeCaregiver(app, { name: `Wilhelmina Zephyr${at}` })),
+  )
+  const ids = people.map(({ id }) => id).sort((a, b) => a - b)
+  const [first, second, third, ...rest] = ids as [number, number, number, ...number[]]
+  expect(await found({ q: 'Zeph' })).toEqual(ids)
+  expect(await found({ q: 'wilhelmina' })).toEqual(ids)
+  expect(await found({ q: 'ephyr' })).toEqual([])
+  const written = (description: string) => ({ ...details(['CPR'], ['Hindi']), description })
+  await Promise.all([
+    setActive(app, first, false),
+    decide(app, second, 'rejected'),
+    changeDetails(app.deps, third, written('Cuddling a zephyr is no trade.')),
+    ...rest.map((id) => changeDetails(app.deps, id, written('Who cuddles whom? Will we see?'))),
+  ])
+  expect(await found({ q: 'zephyr' })).toEqual([third, ...rest])
+  expect(await found({ q: 'cuddle' })).toEqual([third, ...rest])
+  expect(await found({ q: 'CUDDLING', skills: 'CPR', languages: 'Urdu,Hindi' })).toEqual([third, ...rest])
+  expect(await found({ q: 'cuddling', skills: 'CPR', min_rate: '20', country: 'France' })).toEqual([
+    third,
+    ...rest,
+  ])
+  expect(await found({ q: 'cuddling', skills: 'CPR', max_rate: '20' })).toEqual([])
+  expect(await found({ q: 'will' })).toEqual([])
+  expect(await found({ q: 'wil', city: 'Ly' })).toEqual([third, ...rest])
+  expect(await found({ q: 'trade' })).toEqual([third])
+  expect(await found({ q: 'cuddling trade' })).toEqual([third])
+  expect(await found({ q: '[^ ]' })).toEqual([])
+  await changeDetails(app.deps, third, written('No trade at all.'))
+  expect(await found({ q: 'cuddles' })).toEqual(rest)
+  await Promise.all([setActive(app, first, true), decide(app, second, 'verified')])
+  expect(await found({ q: 'zephyr' })).toEqual(ids)
+  expect(await found({ q: 'zephyr0' })).toEqual(ids.filter((id) => id === people[0]?.id))
+  expect(await found({ q: 'wilhel' })).toEqual(ids)
+  // What was written change by change is what would be made of everyone at once.
+  const wrong = await app.deps.database.execute(sql`
+    SELECT word, kept.mask AS kept, made.mask AS made FROM (
+      SELECT word, user_id >> 6 AS block, bit_or(1::bigint << (user_id & 63)) AS mask
+      FROM caregiver_profiles, unnest(words_that_find(is_listed, search_text, full_name)) AS word GROUP BY 1, 2
+    ) AS made FULL JOIN (SELECT * FROM caregiver_words WHERE mask <> 0) AS kept USING (word, block)
+    WHERE made.mask IS DISTINCT FROM kept.mask`)
+  expect(wrong.rows).toEqual([])
+})

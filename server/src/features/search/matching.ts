@@ -8,6 +8,7 @@ import {
   bitsOf,
   caregiverBlocks,
   caregiverProfiles,
+  caregiverWords,
   KNOWN_LANGUAGES,
   KNOWN_SKILLS,
   masksOf,
@@ -23,6 +24,14 @@ function lowered(words: readonly string[] | undefined): string[] | undefined {
 /** A text filter that holds something, or undefined: a form sends its empty fields as well. */
 function given(text: string | undefined): string | undefined {
   return text?.trim() || undefined
+}
+
+/** A word that PostgreSQL takes for one word, whatever it knows of languages. */
+const PLAIN_WORD = /^[a-z]+$/i
+
+/** A text that a regular expression of PostgreSQL takes as it stands. */
+function asPattern(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')
 }
 
 /**
@@ -53,6 +62,8 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
     rating: rating === undefined ? undefined : Math.round(rating * 100),
     q,
     name: q && `% ${literally(q)}%`,
+    longerName: q && ` ${asPattern(q)}[^ ]`,
+    wordBegin: q && PLAIN_WORD.test(q) ? ` ${q}%` : undefined,
     ...placed('skillMask', masksOf(skills ?? [], 'skills')),
     ...placed('languageMask', masksOf(languages ?? [], 'languages')),
     ...wish,
@@ -64,15 +75,37 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
 
 const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
+const AS_WRITTEN = sql`websearch_to_tsquery('simple', ${value('q', 'text')})`
+const AS_ENGLISH = sql`websearch_to_tsquery('english', ${value('q', 'text')})`
+
 /**
  * The words looked for, as they stand and as stemmed English: the first finds names that English takes for filler
- * ("Will"), the second finds "caring" by "care".
+ * ("Will"), the second finds "caring" by "care". Where both are the same it is said once, since PostgreSQL expects
+ * twice as many people from it otherwise, and so a plan that is far from the best.
  */
-const WORDS = sql`(websearch_to_tsquery('simple', ${value('q', 'text')})
-  || websearch_to_tsquery('english', ${value('q', 'text')}))`
+const WORDS = sql`CASE WHEN ${AS_WRITTEN} = ${AS_ENGLISH} THEN ${AS_WRITTEN} ELSE ${AS_WRITTEN} || ${AS_ENGLISH} END`
+
+const NAME = sql`' ' || lower(${caregiverProfiles.fullName})`
 
 /** Names that begin with this, or one of whose later names does. */
-const IS_NAMED = sql`' ' || lower(${caregiverProfiles.fullName}) LIKE lower(${value('name', 'text')})`
+const IS_NAMED = sql`${NAME} LIKE lower(${value('name', 'text')})`
+
+/**
+ * The same without the names that are the whole of what is looked for: the words find those, and PostgreSQL would
+ * expect them twice. The pattern alone would do, but takes longer than LIKE to say no.
+ */
+const IS_NAMED_LONGER = sql`(${IS_NAMED} AND ${NAME} ~ lower(${value('longerName', 'text')}))`
+
+/** By block who is found by a single word, as `q` says it below: by a word of hers, or by how a name of hers begins. */
+const FOUND_BY_WORD = sql`(
+  SELECT block, bit_or(mask) AS mask FROM (
+    SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
+    WHERE ${caregiverWords.word} = ANY(tsvector_to_array(
+      to_tsvector('simple', ${value('q', 'text')}) || to_tsvector('english', ${value('q', 'text')})))
+    UNION ALL
+    SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
+    WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})
+  ) AS words GROUP BY block) AS found_by_word`
 
 /** The condition that a filter stands for, by the name of its value. */
 const CONDITIONS: Record<string, SQL> = {
@@ -83,7 +116,7 @@ const CONDITIONS: Record<string, SQL> = {
   least: sql`${caregiverProfiles.priceCents} >= ${value('least', 'int')}`,
   most: sql`${caregiverProfiles.priceCents} <= ${value('most', 'int')}`,
   rating: sql`${caregiverProfiles.ratingHundredths} >= ${value('rating', 'int')}`,
-  q: sql`(${caregiverProfiles.searchText} @@ ${WORDS} OR ${IS_NAMED})`,
+  q: sql`(${caregiverProfiles.searchText} @@ (${WORDS}) OR ${IS_NAMED_LONGER})`,
 }
 
 /** The same by narrow columns: quick to go through for many people, not to find a few of them. */
@@ -96,6 +129,11 @@ const COUNTED_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
   languages: {
     by: 'languageBits',
     condition: sql`${caregiverProfiles.languageBits} & ${value('languageBits', 'bigint')} > 0`,
+  },
+  q: {
+    by: 'wordBegin',
+    condition: sql`EXISTS (SELECT FROM ${FOUND_BY_WORD} WHERE found_by_word.block = ${caregiverProfiles.userId} >> 6
+      AND (found_by_word.mask >> (${caregiverProfiles.userId} & 63)) & 1 = 1)`,
   },
 }
 
@@ -123,10 +161,11 @@ function placed(name: string, values: readonly number[] | null): Record<string, 
 }
 
 /**
- * The mask of those in a block who have what was asked for, where that is skills and languages that the reference
- * lists know and nothing else; undefined otherwise.
+ * How many listed caregivers there are, from the masks of their blocks alone; undefined unless what was asked for is
+ * skills and languages that the reference lists know, a single word, and nothing else.
+ * @returns the number, and where it is taken from
  */
-export function maskAskedFor(told: ReadonlySet<string>): SQL | undefined {
+export function countingMasks(told: ReadonlySet<string>): { total: SQL<number>; from: SQL } | undefined {
   const asked = Object.keys(CONDITIONS).filter((name) => told.has(name))
   const isAlone = asked.every((name) => told.has(COUNTED_CONDITIONS[name]?.by ?? ''))
   if (asked.length === 0 || !isAlone || told.has('period0')) return undefined
@@ -134,9 +173,18 @@ export function maskAskedFor(told: ReadonlySet<string>): SQL | undefined {
     [...told]
       .filter((name) => name.startsWith(kind))
       .map((name) => sql`${caregiverBlocks.masks}[${value(name, 'int')}]`)
-  const languages = masks('languageMask')
+  const [skills, languages] = [masks('skillMask'), masks('languageMask')]
   const any = languages.length > 0 ? [sql`(${sql.join(languages, sql` | `)})`] : []
-  return sql.join([...masks('skillMask'), ...any], sql` & `)
+  const words = told.has('wordBegin') ? [sql`found_by_word.mask`] : []
+  const mask = sql.join([...words, ...skills, ...any], sql` & `)
+  const sources = [
+    ...(words.length > 0 ? [FOUND_BY_WORD] : []),
+    ...(skills.length + languages.length > 0 ? [sql`${caregiverBlocks}`] : []),
+  ]
+  return {
+    total: sql`coalesce(sum(bit_count((${mask})::bit(64))), 0)`.mapWith(Number),
+    from: sql.join(sources, sql` NATURAL JOIN `),
+  }
 }
 
 /** Whether a date, or hours of it, is all that was asked for. */
@@ -160,7 +208,7 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
 }
 
 /** How well a caregiver fits the words looked for. */
-export const RELEVANCE = sql`ts_rank(${caregiverProfiles.searchText}, ${WORDS}) + (${IS_NAMED})::int`
+export const RELEVANCE = sql`ts_rank(${caregiverProfiles.searchText}, (${WORDS})) + (${IS_NAMED})::int`
 
 /** The order that was asked for, or by rating. */
 export function orderOf(ordering: CaregiverSearch['ordering'] = 'rating'): readonly SQL[] {

@@ -12,11 +12,11 @@ import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { listedOpenFor, nextOpening, valuesOfNextOpening } from '../availability/index.ts'
-import { averageOf, caregiverBlocks, caregiverProfiles } from '../profiles/index.ts'
+import { averageOf, caregiverProfiles } from '../profiles/index.ts'
 import {
   asksForDateAlone,
   BY_RATING,
-  maskAskedFor,
+  countingMasks,
   matching,
   orderOf,
   RELEVANCE,
@@ -25,8 +25,8 @@ import {
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
-/** Among so many of the best rated relevance decides who comes first. */
-const RANKED = 1_000
+/** Among so many of the best rated, twenty pages, relevance decides who comes first. */
+const RANKED = 240
 
 /** What the public may see, column by column. */
 const shown = {
@@ -142,11 +142,8 @@ export async function searchCaregivers(
 
 /** How many there are; one more than is counted, or any number beyond, where there are more. */
 function counting(reader: Reader, told: ReadonlySet<string>) {
-  const mask = maskAskedFor(told)
-  if (mask) {
-    const total = sql`coalesce(sum(bit_count((${mask})::bit(64))), 0)`.mapWith(Number)
-    return reader.select({ count: total }).from(caregiverBlocks)
-  }
+  const masks = countingMasks(told)
+  if (masks) return reader.select({ count: masks.total }).from(masks.from)
   const byDateAlone = asksForDateAlone(told) ? listedOpenFor(reader, told) : undefined
   const matched = reader
     .select({ one: sql`1` })
