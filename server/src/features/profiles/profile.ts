@@ -41,7 +41,15 @@ export const STATUS_AFTER_UPLOAD: Record<VerificationStatus, VerificationStatus>
   flagged: 'flagged',
 }
 
+/** Ratings are kept in hundredths of a star, so that they compare as whole numbers. */
+const HUNDREDTHS = 100
+
+/** @param stars 0 to 5, as a search asks for them @returns hundredths of a star, rounded */
+export function hundredthsOf(stars: number): number {
+  return Math.round(stars * HUNDREDTHS)
+}
+
 /** The average of a caregiver's reviews as answers carry it, 1 to 5 with at most two decimals; null without any. */
 export function averageOf(rating: { ratingHundredths: number; ratingCount: number }): number | null {
-  return rating.ratingCount === 0 ? null : rating.ratingHundredths / 100
+  return rating.ratingCount === 0 ? null : rating.ratingHundredths / HUNDREDTHS
 }
