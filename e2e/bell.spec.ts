@@ -9,7 +9,7 @@ test('the bell says what it does not know yet, and reads all that is unread', as
     type: 'chat_message',
     created_at: '2026-01-01T00:00:00Z',
     read_at: null,
-    payload: { message: `Letter ${index + 1}` },
+    payload: { message: `Letter ${index + 1}: ${'a long one, '.repeat(12)}` },
   }))
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -42,6 +42,12 @@ test('the bell says what it does not know yet, and reads all that is unread', as
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(bell).toHaveAccessibleName('Notifications, 130 unread')
   await expect(panel.getByRole('link')).toHaveCount(50)
+  // Two are seen whole, whatever their length, and the rest scrolls.
+  const links = panel.getByRole('link')
+  await expect(links.nth(1)).toBeInViewport({ ratio: 1 })
+  await expect(links.nth(3)).not.toBeInViewport()
+  await links.nth(3).scrollIntoViewIfNeeded()
+  await expect(links.nth(3)).toBeInViewport()
   await panel.getByRole('button', { name: 'Mark all read' }).click()
   await expect(panel).toContainText('No new notifications')
   await expect(bell).toHaveAccessibleName('Notifications')

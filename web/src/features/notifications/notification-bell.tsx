@@ -1,6 +1,6 @@
 import type { Notification } from '@tendwell/contract/notifications'
 import { Bell } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../lib/errors.ts'
 import { formatAgo } from '../../lib/format.ts'
@@ -16,6 +16,8 @@ import { useLiveNotifications } from './use-live-notifications.ts'
 
 /** More than these scroll (marketplace §2). */
 const mostUnscrolled = 2
+/** So much of the next one is seen, in pixels. */
+const glimpse = 24
 
 /** The bell of the header: how many are unread, and what they say. */
 export function NotificationBell({ userId }: { userId: number }) {
@@ -93,23 +95,58 @@ function Unread({ notifications, hasFailed, onRetry, onOpened }: UnreadProps) {
       ) : notifications.length === 0 ? (
         <p className="px-4 py-6 text-center text-ink-soft">No new notifications</p>
       ) : (
-        <ul
-          className={`divide-y divide-line ${notifications.length > mostUnscrolled ? 'max-h-52 overflow-y-auto' : ''}`}
-        >
-          {notifications.map((notification) => (
-            <Entry
-              key={notification.id}
-              notification={notification}
-              role={user?.role ?? 'caregiver'}
-              onOpen={() => {
-                markRead([notification.id])
-                onOpened()
-              }}
-            />
-          ))}
-        </ul>
+        <Entries
+          notifications={notifications}
+          role={user?.role ?? 'caregiver'}
+          onOpen={({ id }) => {
+            markRead([id])
+            onOpened()
+          }}
+        />
       )}
     </>
+  )
+}
+
+interface EntriesProps {
+  notifications: Notification[]
+  role: Role
+  onOpen: (notification: Notification) => void
+}
+
+/** The first two whole, however long they are, and a glimpse of the next: the rest scrolls. */
+function Entries({ notifications, role, onOpen }: EntriesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isLong = notifications.length > mostUnscrolled
+  // biome-ignore lint/correctness/useExhaustiveDependencies: others may be longer.
+  useLayoutEffect(() => {
+    const entries = list.current
+    if (!entries || !isLong) return
+    const fit = () => {
+      const top = entries.getBoundingClientRect().top - entries.scrollTop
+      const bottom = entries.children[mostUnscrolled - 1]?.getBoundingClientRect().bottom ?? top
+      entries.style.maxHeight = `${bottom - top + glimpse}px`
+    }
+    // It is measured when it is first shown, and whenever lines break anew.
+    const observer = new ResizeObserver(fit)
+    observer.observe(entries)
+    fit()
+    return () => {
+      observer.disconnect()
+      entries.style.maxHeight = ''
+    }
+  }, [notifications, isLong])
+  return (
+    <ul ref={list} className="divide-y divide-line overflow-y-auto">
+      {notifications.map((notification) => (
+        <Entry
+          key={notification.id}
+          notification={notification}
+          role={role}
+          onOpen={() => onOpen(notification)}
+        />
+      ))}
+    </ul>
   )
 }
 
