@@ -96,7 +96,7 @@ export function PayoutRequests() {
   return (
     <Panel
       title="Payout Requests"
-      actions={<Select label="Status" isLabelHidden options={statuses} value={status} onChange={setStatus} />}
+      actions={<Select label="Status" options={statuses} value={status} onChange={setStatus} />}
       isLoading={isLoading}
       skeleton={<SkeletonRows rows={PAYOUT_PAGE_SIZE} />}
       error={
