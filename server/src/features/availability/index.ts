@@ -1,5 +1,5 @@
 export { availabilityOf } from './calendar.ts'
-export { addRules, setDay } from './commands.ts'
+export { setDay } from './day-commands.ts'
 export { availabilityJobs } from './jobs.ts'
 export {
   listedOpenFor,
@@ -10,5 +10,6 @@ export {
   valuesOfWish,
 } from './opening.ts'
 export { availabilityRoutes } from './routes.ts'
+export { addRules } from './rule-commands.ts'
 export { offerEndMs, offeredSlots } from './schedule.ts'
 export { type LockedCalendar, lockCalendar } from './store.ts'

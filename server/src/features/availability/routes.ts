@@ -26,17 +26,10 @@ import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { once } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
-import {
-  addRule,
-  addTimeOff,
-  changeDay,
-  changeRule,
-  clearDay,
-  removeRule,
-  removeTimeOff,
-  setDay,
-} from './commands.ts'
+import { changeDay, clearDay, setDay } from './day-commands.ts'
 import { dayOf, monthOf, ownBooked, ownOverrides, ownRules, ownTimeOff, publicOverrides } from './queries.ts'
+import { addRule, changeRule, removeRule } from './rule-commands.ts'
+import { addTimeOff, removeTimeOff } from './time-off-commands.ts'
 
 const OPEN = { access: 'public' } as const
 const OWN = { access: ['caregiver'] } as const
