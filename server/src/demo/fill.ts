@@ -28,10 +28,10 @@ async function fill(deps: Deps): Promise<void> {
   const families = await addFamilies(deps, chance, passwordHash)
   const open = caregivers.filter(({ status }) => status === 'verified')
   await addPast(deps, chance, open, families)
+  await addDisputes({ deps, chance, caregivers: open, families, adminId })
   await addPresent(deps, chance, open, families)
   await addChats(deps, open, families)
   await addPayouts(deps, open[0] as (typeof open)[number])
-  await addDisputes({ deps, chance, caregivers: open, families, adminId })
   await addActivity(deps, chance, [...open, ...families])
 }
 
