@@ -37,13 +37,13 @@ const REFUNDED = `
 
 const EVIDENCE_FILES = `
   INSERT INTO files (id, owner_id, kind, content_type, bytes, sha256, storage_key, original_name, created_at)
-  SELECT md5('evidence' || id || at)::uuid, caretaker_id, 'evidence', 'image/png', 100000, md5('evidence' || id || at),
+  SELECT pg_temp.file_id('evidence' || id || at), caretaker_id, 'evidence', 'image/png', 100000, md5('evidence' || id || at),
     'seed/evidence' || id || at, 'evidence.png', opened_at
   FROM disputes, generate_series(1, evidence_files) AS at`
 
 const EVIDENCE = `
   INSERT INTO dispute_evidence (dispute_id, file_id, caption, uploader_id, uploaded_at)
-  SELECT id, md5('evidence' || id || at)::uuid, 'Evidence file: evidence.png', caretaker_id, opened_at
+  SELECT id, pg_temp.file_id('evidence' || id || at), 'Evidence file: evidence.png', caretaker_id, opened_at
   FROM disputes, generate_series(1, evidence_files) AS at`
 
 const ACCOUNTS = `

@@ -29,9 +29,14 @@ const PEOPLE = `
       now_at - interval '730 days' * (1 - (id::float / people - 0.1) / 0.9) AS joined_at
     FROM generate_series(1, people) AS id) AS made`
 
+/** A file's id by a name of its own, of the form (version 4) that the product's ids have. */
+const FILE_ID = `
+  CREATE FUNCTION pg_temp.file_id(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
+    RETURN overlay(overlay(md5(name) PLACING '4' FROM 13) PLACING 'a' FROM 17)::uuid`
+
 const FILES = `
   INSERT INTO files (id, owner_id, kind, content_type, bytes, sha256, storage_key, original_name, created_at)
-  SELECT md5(part || id)::uuid, id, 'document', 'image/png', 200000, md5(part || id), 'seed/' || part || id,
+  SELECT pg_temp.file_id(part || id), id, 'document', 'image/png', 200000, md5(part || id), 'seed/' || part || id,
     part || '.png', created_at
   FROM users, unnest(ARRAY['front', 'back', 'certificate']) AS part WHERE role = 'caregiver' AND id % 7 <> 0`
 
@@ -43,8 +48,9 @@ const CAREGIVERS = `
     skills, lower(skills::text)::text[], ARRAY['English'], ARRAY['english'],
     'I have cared for newborns and their families for many years, by day and by night.', status,
     CASE status WHEN 'rejected' THEN 'The documents could not be read' END, status = 'verified' AND is_active,
-    CASE WHEN id % 7 <> 0 THEN md5('front' || id)::uuid END, CASE WHEN id % 7 <> 0 THEN md5('back' || id)::uuid END,
-    CASE WHEN id % 7 <> 0 THEN md5('certificate' || id)::uuid END, created_at
+    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('front' || id) END,
+    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('back' || id) END,
+    CASE WHEN id % 7 <> 0 THEN pg_temp.file_id('certificate' || id) END, created_at
   FROM (
     SELECT users.*, random() AS chance,
       (ARRAY['verified', 'verified', 'verified', 'verified', 'verified', 'verified', 'verified', 'pending', 'rejected',
@@ -197,6 +203,7 @@ export async function seedConsole(
   await client.query('SET timezone = UTC')
   await client.query('SET max_parallel_workers_per_gather = 0')
   await client.query('SELECT setseed(0.42)')
+  await client.query(FILE_ID)
   await client.query('CREATE TEMP TABLE seed_words (kind text, word text)')
   await client.query(
     'INSERT INTO seed_words SELECT * FROM jsonb_to_recordset($1) AS words(kind text, word text)',

@@ -5,7 +5,7 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -80,7 +80,11 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
 
 type Statements = ReturnType<typeof prepare>
 
-/** A search's two statements. @param told the names of its values */
+/**
+ * A search's statement: a page with how many there are, and that alone for a page beyond the last, which holds nobody
+ * to say it.
+ * @param told the names of its values
+ */
 function prepare(
   reader: Reader,
   told: ReadonlySet<string>,
@@ -88,8 +92,8 @@ function prepare(
 ) {
   const page = told.has('q') && !ordering ? relevantRows(reader, told) : rowsInOrder(reader, told, ordering)
   return {
-    count: counting(reader, told).prepare(name && `count${name}`),
     page: page.prepare(name && `page${name}`),
+    count: counting(reader, told).prepare(name && `count${name}`),
   }
 }
 
@@ -114,8 +118,7 @@ function statementsFor(reader: Reader, told: string[], ordering: CaregiverSearch
 }
 
 /**
- * A page of the listed caregivers that a search finds, in two statements side by side. `count` is exact up to 10,000;
- * nobody leafs further than that.
+ * A page of the listed caregivers that a search finds. `count` is exact up to 10,000; nobody leafs further than that.
  */
 export async function searchCaregivers(
   { searches, clock }: Pick<Deps, 'searches' | 'clock'>,
@@ -128,11 +131,10 @@ export async function searchCaregivers(
   const offset = Math.min(offsetOf(search), COUNTED)
   const limit = Math.min(search.page_size, COUNTED - offset)
   const ranked = Math.max(RANKED, offset + limit)
-  const [[total], rows] = await Promise.all([
-    statements.count.execute(values),
-    statements.page.execute({ ...values, ...valuesOfNextOpening(now), ranked, limit, offset }),
-  ])
-  const count = total?.count ?? 0
+  const told = { ...values, ...valuesOfNextOpening(now), ranked, limit, offset }
+  const rows = await statements.page.execute(told)
+  const [counted] = rows.length > 0 || offset === 0 ? rows : await statements.count.execute(values)
+  const count = counted?.count ?? 0
   return {
     count: Math.min(count, COUNTED),
     count_is_exact: count <= COUNTED,
@@ -153,9 +155,13 @@ function counting(reader: Reader, told: ReadonlySet<string>) {
   return reader.select({ count: count() }).from(found)
 }
 
+function countOf(reader: Reader, told: ReadonlySet<string>): SQL<number> {
+  return sql`${counting(reader, told)}`.mapWith(Number)
+}
+
 function rowsInOrder(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
   return reader
-    .select({ ...shown, ...lookedUp })
+    .select({ ...shown, ...lookedUp, count: countOf(reader, told) })
     .from(caregiverProfiles)
     .where(matching(told))
     .orderBy(...orderOf(ordering))
@@ -189,7 +195,7 @@ function relevantRows(reader: Reader, told: ReadonlySet<string>) {
     .offset(sql.placeholder('offset'))
     .as('chosen')
   return reader
-    .select({ ...shown, ...lookedUp })
+    .select({ ...shown, ...lookedUp, count: countOf(reader, told) })
     .from(chosen)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))
     .orderBy(chosen.order)

@@ -259,13 +259,24 @@ describe('the list', () => {
     })
   })
 
-  it('makes two statements, however many people it shows', async () => {
+  it('makes one statement, however many people it shows, and one more beyond the last page', async () => {
     const statements = vi.spyOn(app.deps.searches.$client, 'query')
-    for (const query of [{}, { q: 'newborn', city: 'l', skills: 'cpr' }, { page_size: '100' }]) {
+    for (const query of [
+      {},
+      { q: 'newborn', city: 'l', skills: 'cpr' },
+      { page_size: '100' },
+      { q: 'nobody' },
+    ]) {
       statements.mockClear()
       await app.visitor.get(queryOf(query as Record<string, string>))
-      expect(statements).toHaveBeenCalledTimes(2)
+      expect(statements).toHaveBeenCalledTimes(1)
     }
+    const { body: first } = await app.visitor.get(queryOf({}))
+    statements.mockClear()
+    const { body: beyond } = await app.visitor.get(queryOf({ page: '99' }))
+    expect(first.count).toBeGreaterThan(0)
+    expect(beyond).toMatchObject({ count: first.count, results: [] })
+    expect(statements).toHaveBeenCalledTimes(2)
     statements.mockClear()
     await app.visitor.get(`${LIST}/${ids.get('Eve')}`)
     expect(statements).toHaveBeenCalledTimes(1)
