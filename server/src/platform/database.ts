@@ -80,11 +80,12 @@ export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}
 /**
  * A way to the same database for searches: a plan for all values of a prepared search would be far from the best for
  * most of them, so its sessions plan each for its own. Elsewhere that would cost each function and foreign key dearly.
+ * A search is too short for helpers of its own, which start for longer than they work.
  */
 export function openSearches(url: string, log: Log): Database {
   return openDatabase(url, log, {
     max: 8,
-    options: `${SESSION_SETTINGS} -c plan_cache_mode=force_custom_plan`,
+    options: `${SESSION_SETTINGS} -c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0`,
     application_name: 'tendwell searches',
   })
 }

@@ -140,15 +140,12 @@ function conditionsOf(told: ReadonlySet<string>, at: number) {
   // Only the bits in question are taken out of a row: most of the work of a search by date is done here.
   const part = (bits: AnyPgColumn, name: string) =>
     sql`substring(${bits} FROM ${value(`${name}From`, 'int')} FOR ${value(`${name}Length`, 'int')})`
-  // Most are not free in the first half hour, and one bit is told far sooner than a part is cut out and compared.
-  const isCoveredAtFirst = sql`CASE WHEN length(${covered}) >= ${value('wholeFrom', 'int')}
-    THEN get_bit(${covered}, ${value('wholeFrom', 'int')} - 1) = 1 END`
   const oddStart = (name: string) =>
     sql`EXISTS (SELECT FROM unnest(${oddStarts}) AS start WHERE start <@ ${value(`${name}Minutes`, 'int4multirange')})`
   const conditions = {
     starts: [sql`${part(starts, 'starts')} > ${value('starts', 'varbit')}`, oddStart('starts')],
     whole: [
-      sql`${isCoveredAtFirst} AND ${part(covered, 'whole')} = ${value('whole', 'varbit')}`,
+      sql`${part(covered, 'whole')} = ${value('whole', 'varbit')}`,
       sql`${oddCovered} @> ${value('wholeMinutes', 'int4multirange')}`,
     ],
     tooLate: [
