@@ -1,6 +1,7 @@
 /**
  * Random inputs for the property tests. They are the same in each run, so that a failure is the change's own and
- * comes again; TENDWELL_SEED (a whole number) tries others.
+ * comes again; TENDWELL_SEED (a whole number) tries others. Each `fc.sample` begins anew, so who draws one by one draws
+ * from a single sample of a stream.
  */
 import fc from 'fast-check'
 

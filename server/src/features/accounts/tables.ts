@@ -138,7 +138,11 @@ export const activeMonths = pgTable(
     /** Bit 0 is the month's first day. */
     days: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.month, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.month, table.userId] }),
+    // Person by person, with the days: whoever was active within years is told without sorting or gathering.
+    index('active_months_user').on(table.userId, table.month, table.days),
+  ],
 )
 
 /** Who did what to whom and when; written, never changed. */

@@ -162,6 +162,16 @@ function placed(name: string, values: readonly number[] | null): Record<string, 
 }
 
 /**
+ * Whether a count takes less than asking for it by a statement of its own would: by masks, or by the entries of a
+ * country.
+ */
+export function isCountedShortly(told: ReadonlySet<string>): boolean {
+  const asked = Object.keys(CONDITIONS).filter((name) => told.has(name))
+  const isNarrow = (name: string) => name === 'country' || told.has(COUNTED_CONDITIONS[name]?.by ?? '')
+  return asked.length > 0 && asked.every(isNarrow) && !told.has('period0')
+}
+
+/**
  * How many listed caregivers there are, from the masks of their blocks alone; undefined unless what was asked for is
  * skills and languages that the reference lists know, a single word, and nothing else.
  * @returns the number, and where it is taken from

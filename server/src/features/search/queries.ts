@@ -17,6 +17,7 @@ import {
   asksForDateAlone,
   BY_RATING,
   countingMasks,
+  isCountedShortly,
   matching,
   orderOf,
   RELEVANCE,
@@ -81,8 +82,7 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
 type Statements = ReturnType<typeof prepare>
 
 /**
- * A search's statement: a page with how many there are, and that alone for a page beyond the last, which holds nobody
- * to say it.
+ * A search's statements. A short count comes with each row of the page, another one by a statement beside it.
  * @param told the names of its values
  */
 function prepare(
@@ -90,10 +90,17 @@ function prepare(
   told: ReadonlySet<string>,
   { ordering, name }: { ordering: CaregiverSearch['ordering']; name: string },
 ) {
-  const page = told.has('q') && !ordering ? relevantRows(reader, told) : rowsInOrder(reader, told, ordering)
+  const isTogether = isCountedShortly(told)
+  const counted = counting(reader, told)
+  const withCount = { count: isTogether ? sql<number>`${counted}`.mapWith(Number) : sql<null>`NULL` }
+  const page =
+    told.has('q') && !ordering
+      ? relevantRows(reader, told, withCount)
+      : rowsInOrder(reader, told, { ordering, withCount })
   return {
+    isTogether,
     page: page.prepare(name && `page${name}`),
-    count: counting(reader, told).prepare(name && `count${name}`),
+    count: counted.prepare(name && `count${name}`),
   }
 }
 
@@ -127,17 +134,19 @@ export async function searchCaregivers(
   const now = clock.now()
   const values = valuesOf(search, now)
   if (values === null) return { count: 0, count_is_exact: true, results: [] }
-  const statements = statementsFor(searches, Object.keys(values), search.ordering)
+  const { isTogether, page, count } = statementsFor(searches, Object.keys(values), search.ordering)
   const offset = Math.min(offsetOf(search), COUNTED)
   const limit = Math.min(search.page_size, COUNTED - offset)
   const ranked = Math.max(RANKED, offset + limit)
   const told = { ...values, ...valuesOfNextOpening(now), ranked, limit, offset }
-  const rows = await statements.page.execute(told)
-  const [counted] = rows.length > 0 || offset === 0 ? rows : await statements.count.execute(values)
-  const count = counted?.count ?? 0
+  const [rows, apart] = await Promise.all([page.execute(told), isTogether ? null : count.execute(values)])
+  // Beyond the last page nobody is there to say how many there are.
+  const isBeyond = rows.length === 0 && offset > 0
+  const [counted] = apart ?? (isBeyond ? await count.execute(values) : rows)
+  const total = counted?.count ?? 0
   return {
-    count: Math.min(count, COUNTED),
-    count_is_exact: count <= COUNTED,
+    count: Math.min(total, COUNTED),
+    count_is_exact: total <= COUNTED,
     results: rows.map(publicCaregiverOf),
   }
 }
@@ -155,13 +164,15 @@ function counting(reader: Reader, told: ReadonlySet<string>) {
   return reader.select({ count: count() }).from(found)
 }
 
-function countOf(reader: Reader, told: ReadonlySet<string>): SQL<number> {
-  return sql`${counting(reader, told)}`.mapWith(Number)
-}
+type WithCount = { count: SQL<number | null> }
 
-function rowsInOrder(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
+function rowsInOrder(
+  reader: Reader,
+  told: ReadonlySet<string>,
+  { ordering, withCount }: { ordering: CaregiverSearch['ordering']; withCount: WithCount },
+) {
   return reader
-    .select({ ...shown, ...lookedUp, count: countOf(reader, told) })
+    .select({ ...shown, ...lookedUp, ...withCount })
     .from(caregiverProfiles)
     .where(matching(told))
     .orderBy(...orderOf(ordering))
@@ -173,7 +184,7 @@ function rowsInOrder(reader: Reader, told: ReadonlySet<string>, ordering: Caregi
  * A page by relevance, which decides among the best rated: working it out for everyone whom a common word meets would
  * take seconds. The others follow them by rating, so that pages never repeat or miss anyone.
  */
-function relevantRows(reader: Reader, told: ReadonlySet<string>) {
+function relevantRows(reader: Reader, told: ReadonlySet<string>, withCount: WithCount) {
   const best = reader
     .select({
       id: caregiverProfiles.id,
@@ -195,7 +206,7 @@ function relevantRows(reader: Reader, told: ReadonlySet<string>) {
     .offset(sql.placeholder('offset'))
     .as('chosen')
   return reader
-    .select({ ...shown, ...lookedUp, count: countOf(reader, told) })
+    .select({ ...shown, ...lookedUp, ...withCount })
     .from(chosen)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))
     .orderBy(chosen.order)

@@ -1,0 +1,1 @@
+CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");
