@@ -139,7 +139,8 @@ export async function searchCaregivers(
   const limit = Math.min(search.page_size, COUNTED - offset)
   const ranked = Math.max(RANKED, offset + limit)
   const told = { ...values, ...valuesOfNextOpening(now), ranked, limit, offset }
-  const [rows, apart] = await Promise.all([page.execute(told), isTogether ? null : count.execute(values)])
+  // The count begins first: it takes longer.
+  const [apart, rows] = await Promise.all([isTogether ? null : count.execute(values), page.execute(told)])
   // Beyond the last page nobody is there to say how many there are.
   const isBeyond = rows.length === 0 && offset > 0
   const [counted] = apart ?? (isBeyond ? await count.execute(values) : rows)
