@@ -7,7 +7,7 @@ import { bin, buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 await installIfNeeded()
 const names = process.argv.slice(2)
 const env = { ...process.env }
-if (names.length === 0 || names.includes('lighthouse')) {
+if (names.length === 0 || names.some((name) => name.includes('lighthouse'))) {
   // It looks at the built product in a browser.
   await buildIfNeeded()
   env.CHROMIUM_PATH = await findChromium()
