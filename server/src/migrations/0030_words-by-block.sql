@@ -10,8 +10,9 @@ CREATE FUNCTION words_that_find(is_listed boolean, search_text tsvector, full_na
     CASE WHEN is_listed THEN tsvector_to_array(search_text)
       || ARRAY(SELECT ' ' || part FROM unnest(string_to_array(lower(full_name), ' ')) AS part) ELSE '{}' END;
 --> statement-breakpoint
--- Each sets her own bit alone, on what others have set by the time that she gets the row: none is lost. All take the
--- words in one order, so nobody waits for who waits for her.
+-- Each sets her own bit alone, on what others have set by the time that she gets the row: none is lost. A change takes
+-- its words in one order, so two that change side by side never wait for each other; a transaction changes one profile.
+-- Who is listed is never deleted.
 CREATE FUNCTION caregiver_words_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   own CONSTANT bigint := 1::bigint << (NEW.user_id & 63);

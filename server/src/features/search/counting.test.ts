@@ -146,3 +146,40 @@ test('a word is counted as it is listed: in a text, stemmed, in a name, whatever
     WHERE made.mask IS DISTINCT FROM kept.mask`)
   expect(wrong.rows).toEqual([])
 })
+
+test('names of odd characters are counted as they are listed, and found whole', async () => {
+  const names = [
+    'Quilla - Bella',
+    'Mary -Quilla Smith',
+    '<Quilla Rose >',
+    'Mom of 3 - 4',
+    '& Co',
+    '!!!',
+    'O’Quilla',
+  ]
+  const people = new Map<string, number>()
+  for (const name of names) people.set(name, (await makeCaregiver(app, { name })).id)
+  const idOf = (name: string) => people.get(name)
+  for (const name of names.slice(0, 2)) expect(await found({ q: name })).toContain(idOf(name))
+  for (const q of ['Mom of 3 - 4', '& Co', '!!!', 'O’Quilla', '-Quilla']) {
+    const whom = names.find((name) => name.includes(q)) as string
+    expect(await found({ q }), q).toContain(idOf(whom))
+  }
+  // Whatever is found by a word, the count says as many as the page shows.
+  for (const q of ['quilla', 'quill', 'rose', 'ros', 'bella', 'co', 'mom']) {
+    await found({ q })
+    await found({ q, skills: 'First Aid' })
+    await found({ q, country: 'France', ordering: 'newest' })
+  }
+  expect(await found({ q: 'quill' })).toContain(idOf('Quilla - Bella'))
+})
+
+test.each([
+  '-'.repeat(200),
+  '- '.repeat(100),
+  `anna ${'-'.repeat(60)}`,
+  `${'-'.repeat(40)} anna`,
+  '(('.repeat(50),
+])('a text of signs is no error: %s', async (q) => {
+  expect(await found({ q })).toEqual(expect.any(Array))
+})

@@ -30,9 +30,12 @@ function given(text: string | undefined): string | undefined {
 /** A word that PostgreSQL takes for one word, whatever it knows of languages. */
 const PLAIN_WORD = /^[a-z]+$/i
 
-/** A text that a regular expression of PostgreSQL takes as it stands. */
-function asPattern(text: string): string {
-  return text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')
+/** A text of words alone, none of which means anything to a search or to a regular expression. */
+const PLAIN_WORDS = /^[\p{L}\p{N} ]+$/u
+
+/** A text as PostgreSQL can read it as words: it fails on more than 32 dashes that wait for one. */
+function readable(text: string): string {
+  return text.replace(/-[-\s]*-/g, '-')
 }
 
 /**
@@ -61,10 +64,10 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
     least: least === undefined ? undefined : centsFromUsd(least),
     most: most === undefined ? undefined : centsFromUsd(most),
     rating: rating === undefined ? undefined : hundredthsOf(rating),
-    q,
+    q: q && readable(q),
     name: q && `% ${literally(q)}%`,
-    longerName: q && ` ${asPattern(q)}[^ ]`,
-    wordBegin: q && PLAIN_WORD.test(q) ? ` ${q}%` : undefined,
+    longerName: q && (PLAIN_WORDS.test(q) ? ` ${q}[^ ]` : ''),
+    wordBegin: q && PLAIN_WORD.test(q) ? ` ${q}_%` : undefined,
     ...placed('skillMask', masksOf(skills ?? [], 'skills')),
     ...placed('languageMask', masksOf(languages ?? [], 'languages')),
     ...wish,
@@ -92,12 +95,12 @@ const NAME = sql`' ' || lower(${caregiverProfiles.fullName})`
 const IS_NAMED = sql`${NAME} LIKE lower(${value('name', 'text')})`
 
 /**
- * The same without the names that are the whole of what is looked for: the words find those, and PostgreSQL would
- * expect them twice. The pattern alone would do, but takes longer than LIKE to say no.
+ * The same without the names that are the whole of what is looked for, where the words find those: PostgreSQL would
+ * expect them twice. The pattern alone would do, but takes longer than LIKE to say no; an empty one says yes to all.
  */
 const IS_NAMED_LONGER = sql`(${IS_NAMED} AND ${NAME} ~ lower(${value('longerName', 'text')}))`
 
-/** By block who is found by a single word, as `q` says it below: by a word of hers, or by how a name of hers begins. */
+/** By block who is found by a single word, as `q` says it below: by a word of hers, or by how a longer name begins. */
 const FOUND_BY_WORD = sql`(
   SELECT block, bit_or(mask) AS mask FROM (
     SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
@@ -161,10 +164,7 @@ function placed(name: string, values: readonly number[] | null): Record<string, 
   return Object.fromEntries((values ?? []).map((value, at) => [`${name}${at}`, value]))
 }
 
-/**
- * Whether a count takes less than asking for it by a statement of its own would: by masks, or by the entries of a
- * country.
- */
+/** Whether counting is quicker than a second statement: by masks, or by a country's entries. */
 export function isCountedShortly(told: ReadonlySet<string>): boolean {
   const asked = Object.keys(CONDITIONS).filter((name) => told.has(name))
   const isNarrow = (name: string) => name === 'country' || told.has(COUNTED_CONDITIONS[name]?.by ?? '')

@@ -121,20 +121,23 @@ function Entries({ notifications, role, onOpen }: EntriesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: others may be longer.
   useLayoutEffect(() => {
     const entries = list.current
-    if (!entries || !isLong) return
-    const fit = () => {
-      const top = entries.getBoundingClientRect().top - entries.scrollTop
-      const bottom = entries.children[mostUnscrolled - 1]?.getBoundingClientRect().bottom ?? top
-      entries.style.maxHeight = `${bottom - top + glimpse}px`
-    }
-    // It is measured when it is first shown, and whenever lines break anew.
-    const observer = new ResizeObserver(fit)
-    observer.observe(entries)
-    fit()
-    return () => {
-      observer.disconnect()
+    if (!entries) return
+    if (!isLong) {
       entries.style.maxHeight = ''
+      return
     }
+    const whole = [...entries.children].slice(0, mostUnscrolled)
+    const fit = () => {
+      const height = whole.reduce((sum, entry) => sum + entry.getBoundingClientRect().height, 0)
+      // Nothing has a height before it is shown.
+      if (height === 0) return
+      const room = window.innerHeight - entries.getBoundingClientRect().top - glimpse
+      entries.style.maxHeight = `${Math.min(height + glimpse, room)}px`
+    }
+    const observer = new ResizeObserver(fit)
+    for (const entry of whole) observer.observe(entry)
+    fit()
+    return () => observer.disconnect()
   }, [notifications, isLong])
   return (
     <ul ref={list} className="divide-y divide-line overflow-y-auto">
