@@ -9,10 +9,10 @@ import { type Transaction, transact } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeUser } from '../server/test/factories/accounts.ts'
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 15)
 const CONNECTIONS = 4
 const WALLETS = 200
-const ROUNDS = 3
+const ROUNDS = 10
 const GOAL = 0.5
 
 let app: TestApp

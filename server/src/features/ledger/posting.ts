@@ -29,3 +29,14 @@ export function requireBalanced(movements: readonly Movement[]): void {
   }
   if (movements.length === 0 || sum !== 0) throw new RangeError('The movements must sum to zero')
 }
+
+/**
+ * The order in which all postings take their accounts: that of kind and owner. Of several movements of one account those
+ * that give it money come first, so that only their sum counts.
+ */
+export function inLockOrder(movements: readonly Movement[]): Movement[] {
+  return movements.toSorted((one, other) => {
+    if (one.kind !== other.kind) return one.kind < other.kind ? -1 : 1
+    return (one.ownerId ?? 0) - (other.ownerId ?? 0) || other.amountCents - one.amountCents
+  })
+}

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { runPrepared, type Transaction } from '../../platform/database.ts'
-import type { AccountName, Posting } from './posting.ts'
+import { type AccountName, inLockOrder, type Posting } from './posting.ts'
 import { ledgerAccounts } from './tables.ts'
 
 const POST = {
@@ -18,13 +18,14 @@ export async function insertPosting(
   { key, category, movements }: Posting,
   createdAt: Date,
 ): Promise<'posted' | 'known'> {
+  const ordered = inLockOrder(movements)
   const [posted] = await runPrepared<{ result: 'posted' | 'known' }>(transaction, POST, [
     key,
     category,
     createdAt.toISOString(),
-    movements.map(({ kind }) => kind),
-    movements.map(({ ownerId }) => ownerId),
-    movements.map(({ amountCents }) => amountCents),
+    ordered.map(({ kind }) => kind),
+    ordered.map(({ ownerId }) => ownerId),
+    ordered.map(({ amountCents }) => amountCents),
   ])
   return posted?.result ?? 'known'
 }

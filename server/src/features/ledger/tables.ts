@@ -1,6 +1,16 @@
 import { WALLET_CATEGORIES } from '@tendwell/contract/wallet'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 
 /**
@@ -50,14 +60,14 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: integer().generatedAlwaysAsIdentity(),
     transactionId: integer().notNull(),
     accountId: integer().notNull(),
     amountCents: cents().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.transactionId, table.id] }),
     check('ledger_entries_not_zero', sql`${table.amountCents} <> 0`),
     index('ledger_entries_account').on(table.accountId, table.id),
-    index('ledger_entries_transaction').on(table.transactionId),
   ],
 )
