@@ -15,15 +15,3 @@ export function bitsOf(keys: readonly string[], known: readonly string[]): strin
   if (places.includes(-1)) return null
   return places.reduce((bits, place) => bits | (1n << BigInt(place)), 0n).toString()
 }
-
-/** PostgreSQL writes 64 bits from the last to the first, and counts what it has from 1. */
-const FIRST_MASK = 1
-const MASKS = 64
-
-/** The masks of `caregiver_blocks` that hold some skills, or languages; null where one of the keys has none. */
-export function masksOf(keys: readonly string[], known: 'skills' | 'languages'): number[] | null {
-  const [list, before] =
-    known === 'skills' ? [KNOWN_SKILLS, FIRST_MASK] : [KNOWN_LANGUAGES, FIRST_MASK + MASKS]
-  const places = [...new Set(keys)].map((key) => list.indexOf(key))
-  return places.includes(-1) ? null : places.map((place) => before + MASKS - place)
-}

@@ -150,9 +150,9 @@ export const caregiverProfiles = pgTable(
 )
 
 /**
- * The listed caregivers of 64 ids (`user_id >> 6`), a bit each by the id's last six: in the first mask all of them,
- * then a mask for each place of `skill_bits`, from the 64th to the first, and of `language_bits` alike. Kept by a
- * trigger of the profiles (in the migrations); skills and languages are counted from it, 64 people at a time.
+ * The listed caregivers of 64 ids (`user_id >> 6`), a bit each by the id's last six: a mask for all of them, each known
+ * skill and language, the digits of rates and ratings, and each country (`masks.ts` tells their places). Kept by a
+ * trigger of the profiles (in the migrations); what a search finds is counted from it, 64 people at a time.
  */
 export const caregiverBlocks = pgTable('caregiver_blocks', {
   block: integer().primaryKey(),
@@ -161,7 +161,7 @@ export const caregiverBlocks = pgTable('caregiver_blocks', {
 
 /**
  * For each word that finds listed caregivers, their bits in each block where it finds any: the words of `search_text`,
- * and after a space those of names. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
+ * after a space those of names, and after a tab her city. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
  * who are found by a word are counted from it, 64 people at a time.
  */
 export const caregiverWords = pgTable(

@@ -1,6 +1,8 @@
+import { COUNTRIES } from '@tendwell/contract/reference'
 import { addDays, DAY_MS, dateAt, HOUR_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
 import { decide, makeCaregiver, setActive } from '../../../test/factories/profiles.ts'
@@ -18,7 +20,7 @@ async function found(query: Record<string, string>): Promise<number[]> {
   const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`
   const { status, body } = await app.visitor.get(path)
   expect(status).toBe(200)
-  expect(body.count).toBe(body.results.length)
+  expect(body.count, path).toBe(body.results.length)
   return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
 }
 
@@ -57,6 +59,55 @@ test('skills and languages are counted as they are listed, whatever many change 
   await Promise.all([setActive(app, first, true), decide(app, second, 'verified')])
   expect(await found({ skills: 'Tutoring' })).toEqual([first, second])
   expect(await found({ languages: 'Hindi' })).toEqual([first, second, third])
+})
+
+test('rates, ratings and countries are counted as they are listed, up to each number and from it on', async () => {
+  const someone = fc.record({
+    rateCents: fc.oneof(
+      fc.integer({ min: 1, max: 125 }).map((eights) => eights * 800),
+      fc.integer({ min: 100, max: 100_000 }),
+    ),
+    ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
+    country: fc.constantFrom(...COUNTRIES),
+  })
+  const people: { id: number; usd: number; hundredths: number; country: string }[] = []
+  for (const one of fc.sample(someone, 40)) {
+    const { id } = await makeCaregiver(app, { ...one, skills: ['Sign language'] })
+    const sum = one.ratings.reduce((all, stars) => all + stars, 0)
+    await app.deps.database.execute(sql`UPDATE caregiver_profiles
+      SET rating_sum = ${sum}, rating_count = ${one.ratings.length} WHERE user_id = ${id}`)
+    const hundredths = one.ratings.length === 0 ? 0 : Math.round((sum * 100) / one.ratings.length)
+    people.push({ id, usd: one.rateCents / 100, hundredths, country: one.country })
+  }
+  const foundBy = async (query: Record<string, string>, isFound: (one: (typeof people)[number]) => boolean) =>
+    expect(await found({ skills: 'Sign language', ...query }), JSON.stringify(query)).toEqual(
+      people.filter(isFound).map(({ id }) => id),
+    )
+
+  for (const { usd, hundredths } of people.slice(0, 12)) {
+    for (const bound of [Math.floor(usd), Math.ceil(usd), Math.ceil(usd) + 1]) {
+      await foundBy({ min_rate: String(bound) }, (one) => one.usd >= bound)
+      await foundBy({ max_rate: String(bound) }, (one) => one.usd <= bound)
+    }
+    for (const bound of [hundredths, Math.min(hundredths + 1, 500)]) {
+      await foundBy({ min_rating: (bound / 100).toFixed(2) }, (one) => one.hundredths >= bound)
+    }
+  }
+  for (const country of COUNTRIES) {
+    await foundBy({ country, languages: 'English' }, (one) => one.country === country)
+  }
+  for (const bound of [0, 7, 8, 63, 64, 999, 1_000, 1_023, 1_024, 1_000_000]) {
+    await foundBy({ min_rate: String(bound) }, (one) => one.usd >= bound)
+    await foundBy({ max_rate: String(bound) }, (one) => one.usd <= bound)
+  }
+  await foundBy(
+    { min_rate: '40', max_rate: '640', min_rating: '2.5' },
+    ({ usd, hundredths }) => usd >= 40 && usd <= 640 && hundredths >= 250,
+  )
+  await foundBy({ min_rate: '60', max_rate: '50' }, () => false)
+  const [first] = people as [(typeof people)[number]]
+  await setActive(app, first.id, false)
+  await foundBy({ max_rate: '1000000' }, ({ id }) => id !== first.id)
 })
 
 test('a date is counted from the calendars of those who are listed', async () => {
@@ -141,7 +192,7 @@ test('a word is counted as it is listed: in a text, stemmed, in a name, whatever
   const wrong = await app.deps.database.execute(sql`
     SELECT word, kept.mask AS kept, made.mask AS made FROM (
       SELECT word, user_id >> 6 AS block, bit_or(1::bigint << (user_id & 63)) AS mask
-      FROM caregiver_profiles, unnest(words_that_find(is_listed, search_text, full_name)) AS word GROUP BY 1, 2
+      FROM caregiver_profiles AS profile, unnest(words_that_find(profile)) AS word GROUP BY 1, 2
     ) AS made FULL JOIN (SELECT * FROM caregiver_words WHERE mask <> 0) AS kept USING (word, block)
     WHERE made.mask IS DISTINCT FROM kept.mask`)
   expect(wrong.rows).toEqual([])

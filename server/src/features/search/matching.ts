@@ -12,6 +12,10 @@ import {
   hundredthsOf,
   KNOWN_LANGUAGES,
   KNOWN_SKILLS,
+  maskOfCountry,
+  masksBeyondRate,
+  masksFromRate,
+  masksFromRating,
   masksOf,
 } from '../profiles/index.ts'
 
@@ -68,8 +72,12 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
     name: q && `% ${literally(q)}%`,
     longerName: q && (PLAIN_WORDS.test(q) ? ` ${q}[^ ]` : ''),
     wordBegin: q && PLAIN_WORD.test(q) ? ` ${q}_%` : undefined,
+    ...placed('countryMask', country && [maskOfCountry(country)]),
     ...placed('skillMask', masksOf(skills ?? [], 'skills')),
     ...placed('languageMask', masksOf(languages ?? [], 'languages')),
+    ...placed('leastMask', least === undefined ? null : masksFromRate(least)),
+    ...placed('mostMask', most === undefined ? null : masksBeyondRate(most)),
+    ...placed('ratingMask', rating === undefined ? null : masksFromRating(hundredthsOf(rating))),
     ...wish,
   }
   return Object.fromEntries(
@@ -111,6 +119,12 @@ const FOUND_BY_WORD = sql`(
     WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})
   ) AS words GROUP BY block) AS found_by_word`
 
+/** By block who lives in a city that begins like this: cities stand among the words after a tab. */
+const FOUND_BY_CITY = sql`(
+  SELECT ${caregiverWords.block}, bit_or(${caregiverWords.mask}) AS city_mask FROM ${caregiverWords}
+  WHERE ${caregiverWords.word} LIKE chr(9) || lower(${value('city', 'text')})
+  GROUP BY ${caregiverWords.block}) AS found_by_city`
+
 /** The condition that a filter stands for, by the name of its value. */
 const CONDITIONS: Record<string, SQL> = {
   country: sql`${caregiverProfiles.country} = ${value('country', 'text')}`,
@@ -124,7 +138,7 @@ const CONDITIONS: Record<string, SQL> = {
 }
 
 /** The same by narrow columns: quick to go through for many people, not to find a few of them. */
-const COUNTED_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
+const NARROW_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
   skills: {
     by: 'skillBits',
     // As good as `=`, and PostgreSQL takes it for far less rare.
@@ -148,11 +162,13 @@ const COUNTED_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
  */
 export function matching(told: ReadonlySet<string>, { forCount = false } = {}): SQL | undefined {
   const filters = Object.entries(CONDITIONS).filter(([name]) => told.has(name))
+  // Who live in a city are few enough to be gone through; PostgreSQL would look for everyone with a skill besides.
+  const isNarrow = (name: string) => forCount || (told.has('city') && name !== 'q')
   return and(
     // Written as a bare column, because the partial indexes are.
     sql`${caregiverProfiles.isListed}`,
     ...filters.map(([name, condition]) => {
-      const narrow = forCount ? COUNTED_CONDITIONS[name] : undefined
+      const narrow = isNarrow(name) ? NARROW_CONDITIONS[name] : undefined
       return narrow && told.has(narrow.by) ? narrow.condition : condition
     }),
     opensFor(caregiverProfiles.userId, told),
@@ -160,41 +176,60 @@ export function matching(told: ReadonlySet<string>, { forCount = false } = {}): 
 }
 
 /** Some values of a kind, under names that count on from 0. */
-function placed(name: string, values: readonly number[] | null): Record<string, number> {
+function placed(name: string, values: readonly number[] | null | undefined): Record<string, number> {
   return Object.fromEntries((values ?? []).map((value, at) => [`${name}${at}`, value]))
 }
 
-/** Whether counting is quicker than a second statement: by masks, or by a country's entries. */
-export function isCountedShortly(told: ReadonlySet<string>): boolean {
-  const asked = Object.keys(CONDITIONS).filter((name) => told.has(name))
-  const isNarrow = (name: string) => name === 'country' || told.has(COUNTED_CONDITIONS[name]?.by ?? '')
-  return asked.length > 0 && asked.every(isNarrow) && !told.has('period0')
+/** Who reaches a number, by its digits: more in one, or as much in it and so on with the next. */
+const reaching = ([more, same, thenMore, thenSame, last]: SQL[]) =>
+  sql`(${more} | (${same} & (${thenMore} | (${thenSame} & ${last}))))`
+
+type Masked = { by: string; from: SQL; mask: (masks: SQL[]) => SQL }
+/**
+ * Not to be found by their index: PostgreSQL expects that words are in far fewer blocks than they are, and would look for
+ * each block by itself.
+ */
+const BLOCKS = sql`(SELECT ${caregiverBlocks.block} + 0 AS block, ${caregiverBlocks.masks} FROM ${caregiverBlocks}) AS blocks`
+const LISTED = sql`masks[1]`
+const ofBlock = (by: string, mask: Masked['mask']): Masked => ({ by, from: BLOCKS, mask })
+
+/** The filters that masks answer: by which values, named so or with a number after it, and where they are taken from. */
+const MASKED: Record<string, Masked> = {
+  q: { by: 'wordBegin', from: FOUND_BY_WORD, mask: () => sql`found_by_word.mask` },
+  city: { by: 'city', from: FOUND_BY_CITY, mask: () => sql`city_mask` },
+  country: ofBlock('countryMask', ([mask]) => sql`${mask}`),
+  skills: ofBlock('skillMask', (masks) => sql.join(masks, sql` & `)),
+  languages: ofBlock('languageMask', (masks) => sql`(${sql.join(masks, sql` | `)})`),
+  least: ofBlock('leastMask', reaching),
+  most: ofBlock('mostMask', (masks) => sql`${LISTED} & ~${reaching(masks)}`),
+  rating: ofBlock('ratingMask', reaching),
 }
 
 /**
- * How many listed caregivers there are, from the masks of their blocks alone; undefined unless what was asked for is
- * skills and languages that the reference lists know, a single word, and nothing else.
+ * How many listed caregivers there are, from the masks of their blocks alone, which is quicker than a second statement.
+ * Undefined where something else than masks has to be asked: a date, more than a single word, skills and languages that
+ * the reference lists don't know.
  * @returns the number, and where it is taken from
  */
 export function countingMasks(told: ReadonlySet<string>): { total: SQL<number>; from: SQL } | undefined {
   const asked = Object.keys(CONDITIONS).filter((name) => told.has(name))
-  const isAlone = asked.every((name) => told.has(COUNTED_CONDITIONS[name]?.by ?? ''))
-  if (asked.length === 0 || !isAlone || told.has('period0')) return undefined
-  const masks = (kind: string) =>
-    [...told]
-      .filter((name) => name.startsWith(kind))
-      .map((name) => sql`${caregiverBlocks.masks}[${value(name, 'int')}]`)
-  const [skills, languages] = [masks('skillMask'), masks('languageMask')]
-  const any = languages.length > 0 ? [sql`(${sql.join(languages, sql` | `)})`] : []
-  const words = told.has('wordBegin') ? [sql`found_by_word.mask`] : []
-  const mask = sql.join([...words, ...skills, ...any], sql` & `)
-  const sources = [
-    ...(words.length > 0 ? [FOUND_BY_WORD] : []),
-    ...(skills.length + languages.length > 0 ? [sql`${caregiverBlocks}`] : []),
-  ]
+  const answered = asked.flatMap((name) => {
+    const masked = MASKED[name]
+    const values = masked ? [...told].filter((each) => each.replace(/\d+$/, '') === masked.by) : []
+    if (!masked || values.length === 0) return []
+    const masks = values.map((each) => sql`masks[${value(each, 'int')}]`)
+    return [{ mask: masked.mask(masks), from: masked.from }]
+  })
+  if (answered.length < asked.length || told.has('period0')) return undefined
+  if (answered.length === 0) answered.push({ mask: LISTED, from: BLOCKS })
+  const mask = sql.join(
+    answered.map((each) => each.mask),
+    sql` & `,
+  )
+  const sources = new Set(answered.map((each) => each.from))
   return {
     total: sql`coalesce(sum(bit_count((${mask})::bit(64))), 0)`.mapWith(Number),
-    from: sql.join(sources, sql` NATURAL JOIN `),
+    from: sql.join([...sources], sql` NATURAL JOIN `),
   }
 }
 

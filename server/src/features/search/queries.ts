@@ -17,7 +17,6 @@ import {
   asksForDateAlone,
   BY_RATING,
   countingMasks,
-  isCountedShortly,
   matching,
   orderOf,
   RELEVANCE,
@@ -90,7 +89,7 @@ function prepare(
   told: ReadonlySet<string>,
   { ordering, name }: { ordering: CaregiverSearch['ordering']; name: string },
 ) {
-  const isTogether = isCountedShortly(told)
+  const isTogether = countingMasks(told) !== undefined
   const counted = counting(reader, told)
   const withCount = { count: isTogether ? sql<number>`${counted}`.mapWith(Number) : sql<null>`NULL` }
   const page =

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { dateIn } from '../../../test/factories/availability.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { transact } from '../../platform/database.ts'
 import { addRating } from '../profiles/index.ts'
@@ -269,14 +270,15 @@ describe('the list', () => {
     }
     const short: Record<string, string>[] = [
       { q: 'newborn', skills: 'cpr' },
-      { country: 'france' },
+      { country: 'france', city: 'l', min_rating: '4', min_rate: '10', max_rate: '90' },
       { q: 'nobody' },
-    ]
-    const long: Record<string, string>[] = [
       {},
       { page_size: '100' },
-      { q: 'newborn', city: 'l' },
-      { min_rating: '4' },
+    ]
+    const long: Record<string, string>[] = [
+      { q: 'newborn care' },
+      { skills: 'juggling' },
+      { city: 'l', available_on: dateIn(app, 3) },
     ]
     for (const query of short) await requireStatements(query, 1)
     for (const query of long) await requireStatements(query, 2)
