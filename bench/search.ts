@@ -40,6 +40,7 @@ const COMBINATIONS: Record<string, Record<string, string>> = {
   'a day': { available_on: day },
   'a day far ahead, elsewhere': { available_on: later, timezone: 'America/New_York' },
   'hours of a day': { available_on: day, start: '09:00', end: '12:00', timezone: 'Europe/Paris' },
+  'a city, a day': { city: 'Lyon', available_on: day, timezone: 'Europe/Paris' },
   'country, skill': { country: 'Germany', skills: 'CPR' },
   'country, skill, day': { country: 'Germany', skills: 'CPR', available_on: day, timezone: 'Europe/Berlin' },
   'word, country, rating': { q: 'sleep', country: 'Canada', min_rating: '4' },
@@ -136,8 +137,17 @@ async function loop({ clients }: Stage, statements: Statement[], name: string, t
 
 const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
 
+const pathOf = (query: Record<string, string>) => `/api/auth/caregivers?${new URLSearchParams(query)}`
+
+/** As after some time of use: the combination that comes first would otherwise meet a program not yet compiled. */
+async function warmUp({ app }: Stage): Promise<void> {
+  for (const query of Object.values(COMBINATIONS)) {
+    await caller.measure({ url: new URL(pathOf(query), app.url).href, count: WARM_UP })
+  }
+}
+
 async function measure(stage: Stage, name: string, query: Record<string, string>): Promise<Measured> {
-  const path = `/api/auth/caregivers?${new URLSearchParams(query)}`
+  const path = pathOf(query)
   const { statements, count } = await statementsOf(stage, path)
   const url = new URL(path, stage.app.url).href
   await caller.measure({ url, count: WARM_UP })
@@ -160,6 +170,7 @@ async function measure(stage: Stage, name: string, query: Record<string, string>
 test('search keeps its goals for every combination of filters', async () => {
   const missed: string[] = []
   const rows: Record<string, Record<string, string | number>> = {}
+  for (const stage of stages) await warmUp(stage)
   for (const [name, query] of Object.entries(COMBINATIONS)) {
     const [small, large] = [
       await measure(stages[0] as Stage, name, query),

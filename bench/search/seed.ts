@@ -143,7 +143,9 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
        JOIN caregiver_profiles ON user_id = caregiver_id
      ORDER BY period, caregiver_id`,
   )
-  await client.query('VACUUM ANALYZE')
   // People come one by one; thousands in one transaction leave versions behind that theirs would not.
-  await client.query('VACUUM FULL ANALYZE caregiver_blocks')
+  await client.query('VACUUM FULL caregiver_blocks, caregiver_words')
+  await client.query('VACUUM ANALYZE')
+  // What has been written is on its way to the disk for minutes, unless it is brought there.
+  await client.query('CHECKPOINT')
 }

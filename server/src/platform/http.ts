@@ -16,16 +16,18 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySerializerCompiler,
   LogController,
   type RawServerDefault,
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
-  serializerCompiler,
+  ResponseSerializationError,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { isUnavailable, sqlState } from './database.ts'
 import { AppError, type FieldErrors, invalidRequest } from './errors.ts'
@@ -176,13 +178,25 @@ function bareHttp(config: Config, log: FastifyBaseLogger): App {
 }
 
 /**
+ * Lets an answer out as its schema says. No answer is written otherwise than it is read, so it is not encoded as the
+ * type provider's own serializer does, which goes through each value twice.
+ */
+const checkedJson: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
+  return (data) => {
+    const { error, data: answer } = schema.safeParse(data)
+    if (error) throw new ResponseSerializationError(method, url, { cause: error })
+    return JSON.stringify(answer)
+  }
+}
+
+/**
  * The HTTP side with its plugins; routes are added by the slices.
  * @param busyMs from what delay of the whole process on calls are refused
  */
 export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Promise<App> {
   const app = bareHttp(config, log)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(checkedJson)
   app.setErrorHandler(sendError)
   // First of all, so that a call that is refused before it gets to a socket's route is let go as well.
   await app.register(websocket, { options: { maxPayload: FRAME_LIMIT_BYTES } })

@@ -5,6 +5,7 @@ export {
   listedOpenFor,
   nextOpening,
   occupy,
+  openAmong,
   opensFor,
   valuesOfNextOpening,
   valuesOfWish,

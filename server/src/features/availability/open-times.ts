@@ -86,6 +86,11 @@ export function wholeOf(period: number, stretches: readonly Interval[]): string 
   return bitsOf(period, stretches, Math.floor)
 }
 
+/** How many half hours of its period began before a time (epoch ms): no slot that is still ahead starts on them. */
+export function startsPassed(ms: number): number {
+  return Math.ceil((ms - spanOfPeriod(periodOf(ms)).startMs) / GRID_MS)
+}
+
 function bitsOf(period: number, stretches: readonly Interval[], begin: (value: number) => number): string {
   const { startMs: originMs } = spanOfPeriod(period)
   const bits = new Array<string>(BITS).fill('0')

@@ -1,6 +1,18 @@
 import { type Booked, freeSlots } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, asc, eq, exists, gt, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import { type Reader, type Transaction, transact } from '../../platform/database.ts'
@@ -17,6 +29,7 @@ import {
   type Requirement,
   requirementsOf,
   spanOfPeriod,
+  startsPassed,
   startsWithin,
   type Wish,
   wholeOf,
@@ -126,11 +139,19 @@ function valuesOfRequirement({ period, starts, whole, tooLate }: Requirement, at
  * @param told the names of the wish's values
  */
 export function opensFor(caregiverId: AnyPgColumn, told: ReadonlySet<string>): SQL | undefined {
-  const alternatives: SQL[] = []
-  while (told.has(`period${alternatives.length}`)) {
-    alternatives.push(meets(caregiverId, told, alternatives.length))
-  }
-  return or(...alternatives)
+  const ways = waysOf(told).map(
+    ({ isThen, byEither }) => sql`EXISTS (
+      SELECT FROM ${openPeriods}
+      WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${isThen} AND ${byEither})`,
+  )
+  return or(...ways)
+}
+
+/** What each of the ways asks of a row of `open_periods` in which a wish can come true. */
+function waysOf(told: ReadonlySet<string>) {
+  const ways: ReturnType<typeof conditionsOf>[] = []
+  while (told.has(`period${ways.length}`)) ways.push(conditionsOf(told, ways.length))
+  return ways
 }
 
 /** What a row of `open_periods` has to say, as bits or where it has none of them as minutes; by a requirement's place. */
@@ -154,19 +175,16 @@ function conditionsOf(told: ReadonlySet<string>, at: number) {
     ],
   } as const
   const asked = Object.entries(conditions).filter(([name]) => told.has(`${name}${at}`))
+  const byBits = and(...asked.map(([, [ofBits]]) => ofBits))
+  const byMinutes = and(...asked.map(([, [, ofMinutes]]) => ofMinutes))
+  const itsPeriod = value('period', 'int')
   return {
-    isThen: sql`${period} = ${value('period', 'int')}`,
-    byBits: and(...asked.map(([, [ofBits]]) => ofBits)),
-    byMinutes: and(...asked.map(([, [, ofMinutes]]) => ofMinutes)),
+    period: itsPeriod,
+    isThen: sql`${period} = ${itsPeriod}`,
+    byBits,
+    byMinutes,
+    byEither: sql`CASE WHEN ${oddStarts} IS NULL THEN ${byBits} ELSE ${byMinutes} END`,
   }
-}
-
-function meets(caregiverId: AnyPgColumn, told: ReadonlySet<string>, at: number): SQL {
-  const { isThen, byBits, byMinutes } = conditionsOf(told, at)
-  return sql`EXISTS (
-    SELECT FROM ${openPeriods}
-    WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${isThen}
-      AND CASE WHEN ${openPeriods.oddStarts} IS NULL THEN ${byBits} ELSE ${byMinutes} END)`
 }
 
 /**
@@ -175,16 +193,40 @@ function meets(caregiverId: AnyPgColumn, told: ReadonlySet<string>, at: number):
  * @param told the names of the wish's values
  */
 export function listedOpenFor(reader: Reader, told: ReadonlySet<string>) {
-  if (told.has('period1')) return undefined
-  const { isThen, byBits, byMinutes } = conditionsOf(told, 0)
+  const [way, another] = waysOf(told)
+  if (!way || another) return undefined
   const { isListed, oddStarts } = openPeriods
   const rows = (...conditions: (SQL | undefined)[]) =>
     reader
       .select({ one: sql`1` })
       .from(openPeriods)
-      .where(and(isThen, sql`${isListed}`, ...conditions))
+      .where(and(way.isThen, sql`${isListed}`, ...conditions))
   // Rows of minutes have no bits, so none of them is found by bits.
-  return rows(byBits).unionAll(rows(isNotNull(oddStarts), byMinutes))
+  return rows(way.byBits).unionAll(rows(isNotNull(oddStarts), way.byMinutes))
+}
+
+/**
+ * Those of some caregivers who can be booked as a family wishes. Their calendars are found by one walk through an index,
+ * which takes a third of looking for one after the other.
+ * @param told the names of the wish's values
+ * @param ids of caregivers, a query's one column
+ */
+export function openAmong(reader: Reader, told: ReadonlySet<string>, ids: SQLWrapper) {
+  const { caregiverId, period } = openPeriods
+  const ways = waysOf(told)
+  const periods = sql.join(
+    ways.map((way) => way.period),
+    sql`, `,
+  )
+  const id = { id: caregiverId }
+  return (ways.length > 1 ? reader.selectDistinct(id) : reader.select(id))
+    .from(openPeriods)
+    .where(
+      and(
+        sql`${period} IN (${periods}) AND ${caregiverId} = ANY(ARRAY(${ids}))`,
+        or(...ways.map((way) => and(way.isThen, way.byEither))),
+      ),
+    )
 }
 
 /** What `nextOpening` has to be told. */
@@ -195,7 +237,7 @@ export function valuesOfNextOpening(now: Date): Values {
   return {
     currentPeriod: current,
     lastPeriod: lastPeriodAt(nowMs),
-    stillAhead: startsWithin(current, [ahead]),
+    passed: startsPassed(nowMs),
     aheadMinutes: minuteRangesOf([ahead]),
     aheadEnd: Math.ceil(ahead.endMs / MINUTE_MS),
   }
@@ -208,13 +250,13 @@ export function valuesOfNextOpening(now: Date): Values {
  */
 export function nextOpening(caregiverId: AnyPgColumn): SQL<number | null> {
   const current = sql`${sql.placeholder('currentPeriod')}::int`
-  const starts = sql`CASE WHEN ${openPeriods.period} = ${current}
-    THEN ${openPeriods.starts} & ${sql.placeholder('stillAhead')}::varbit ELSE ${openPeriods.starts} END`
+  const passed = sql`(CASE WHEN ${openPeriods.period} = ${current} THEN ${sql.placeholder('passed')}::int ELSE 0 END)`
+  const starts = sql`substring(${openPeriods.starts} FROM ${passed} + 1)`
   const oddStart = sql`(SELECT min(start) FROM unnest(${openPeriods.oddStarts}) AS start
     WHERE start <@ ${sql.placeholder('aheadMinutes')}::int4multirange)`
   const first = sql`CASE WHEN ${openPeriods.oddStarts} IS NOT NULL THEN ${oddStart}
     WHEN bit_count(${starts}) > 0 THEN ${openPeriods.period} * ${sql.raw(String(PERIOD_MINUTES))}
-      + (position(B'1' IN ${starts}) - 1) * ${sql.raw(String(GRID_MINUTES))} END`
+      + (${passed} + position(B'1' IN ${starts}) - 1) * ${sql.raw(String(GRID_MINUTES))} END`
   return sql<number | null>`(
     SELECT opening FROM (
       SELECT ${openPeriods.period}, ${first} AS opening FROM ${openPeriods}

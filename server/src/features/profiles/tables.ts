@@ -130,13 +130,18 @@ export const caregiverProfiles = pgTable(
     index('caregiver_profiles_listed_price')
       .on(table.priceCents, table.userId, table.ratingHundredths, table.skillBits, table.languageBits)
       .where(sql`is_listed`),
+    // It includes the city as it is written, which drizzle can't say: without, PostgreSQL looks each profile up.
     index('caregiver_profiles_listed_city')
       .using(
         'btree',
         sql`lower(city) text_pattern_ops`,
-        table.priceCents,
         table.country,
         table.ratingHundredths,
+        table.ratingCount,
+        table.userId,
+        table.priceCents,
+        table.skillBits,
+        table.languageBits,
       )
       .where(sql`is_listed`),
     index('caregiver_profiles_skills').using('gin', table.skillKeys),
@@ -161,7 +166,7 @@ export const caregiverBlocks = pgTable('caregiver_blocks', {
 
 /**
  * For each word that finds listed caregivers, their bits in each block where it finds any: the words of `search_text`,
- * after a space those of names, and after a tab her city. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
+ * and after a space those of names. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
  * who are found by a word are counted from it, 64 people at a time.
  */
 export const caregiverWords = pgTable(

@@ -1,12 +1,14 @@
 import type { DaySlot } from '@tendwell/contract/availability'
 import { addDays, DAY_MS, dateAt, instantsOfWall, offsetMsAt } from '@tendwell/contract/time'
 import { intervalsOfWindow } from '@tendwell/contract/windows'
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { hours, makeListedCaregiver, openHours, takeHours } from '../../../test/factories/availability.ts'
 import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
 
 const ZONES = [
   'UTC',
@@ -32,6 +34,14 @@ async function found(query: Record<string, string>): Promise<number[]> {
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.count).toBe(body.results.length)
   return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
+}
+
+const livesInLeiden = (id: number) => id % 2 === 0
+
+/** Of all of them, and of those in one city, who are looked for in another way. */
+async function requireFound(query: Record<string, string>, expected: number[]): Promise<void> {
+  expect(await found(query)).toEqual(expected)
+  expect(await found({ ...query, city: 'Leid' })).toEqual(expected.filter(livesInLeiden))
 }
 
 async function slotsOf(caregiverId: number, date: string, timezone: string): Promise<DaySlot[]> {
@@ -154,6 +164,11 @@ beforeAll(async () => {
   app = await testApp()
   today = dateAt(app.deps.clock.now().getTime(), 'UTC')
   for (const one of fc.sample(calendar, { seed: SEED, numRuns: 8 })) caregivers.push(await make(one))
+  const people = caregivers.map(({ id }) => id).filter(livesInLeiden)
+  await app.deps.database
+    .update(caregiverProfiles)
+    .set({ city: 'Leiden' })
+    .where(inArray(caregiverProfiles.userId, people))
 })
 afterAll(() => app.close())
 
@@ -174,7 +189,8 @@ describe('available_on', () => {
   it('finds for a date exactly those whose booking screen offers something on it', async () => {
     await fc.assert(
       fc.asyncProperty(wish(), async ({ zone, date }) => {
-        expect(await found({ available_on: date, timezone: zone })).toEqual(
+        await requireFound(
+          { available_on: date, timezone: zone },
           await offering([date], zone, (slots) => slots.length > 0),
         )
       }),
@@ -190,7 +206,8 @@ describe('available_on', () => {
         const minutes = (startHour + hour) * 60 + startMinute + minute
         const end = `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
         const meant = intervalsOfWindow({ date, start, end }, zone)
-        expect(await found({ available_on: date, start, end, timezone: zone })).toEqual(
+        await requireFound(
+          { available_on: date, start, end, timezone: zone },
           await offering([addDays(date, -1), date, addDays(date, 1)], zone, (slots) =>
             meant.some(({ startMs, endMs }) => hold(slots, startMs, endMs)),
           ),
@@ -210,14 +227,16 @@ describe('available_on', () => {
         const begins = (isFit: (ms: number) => boolean) => (slots: DaySlot[]) =>
           slots.some(({ start_utc }) => isFit(Date.parse(start_utc)))
         const query = { available_on: date, timezone: zone }
-        expect(await found({ ...query, start: at })).toEqual(
+        await requireFound(
+          { ...query, start: at },
           await offering(
             [date],
             zone,
             begins((ms) => ms >= limitMs),
           ),
         )
-        expect(await found({ ...query, end: at })).toEqual(
+        await requireFound(
+          { ...query, end: at },
           await offering(
             [date],
             zone,

@@ -117,13 +117,21 @@ test('a date is counted from the calendars of those who are listed', async () =>
   await openHours(onGrid, date, [hours('09:00', '12:00')])
   await openHours(offGrid, date, [hours('09:10', '12:10', 30)])
   const both = [onGrid.id, offGrid.id]
-  expect(await found({ available_on: date })).toEqual(both)
-  expect(await found({ available_on: date, start: '10:00', end: '11:30' })).toEqual(both)
-  expect(await found({ available_on: date, start: '09:00', end: '10:00' })).toEqual([onGrid.id])
+  const places: Record<string, string>[] = [
+    {},
+    { city: 'lyon' },
+    { city: 'l', skills: 'first aid', q: 'families' },
+  ]
+  for (const where of places) {
+    expect(await found({ available_on: date, ...where })).toEqual(both)
+    expect(await found({ available_on: date, start: '10:00', end: '11:30', ...where })).toEqual(both)
+    expect(await found({ available_on: date, start: '09:00', end: '10:00', ...where })).toEqual([onGrid.id])
+  }
   await decide(app, onGrid.id, 'flagged')
   expect(await found({ available_on: date })).toEqual([offGrid.id])
   await setActive(app, offGrid.id, false)
   expect(await found({ available_on: date })).toEqual([])
+  expect(await found({ available_on: date, city: 'Lyon' })).toEqual([])
   await decide(app, onGrid.id, 'verified')
   expect(await found({ available_on: date })).toEqual([onGrid.id])
   const stale = await app.deps.database.execute(sql`SELECT FROM open_periods JOIN caregiver_profiles

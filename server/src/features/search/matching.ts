@@ -1,7 +1,7 @@
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { CaregiverSearch } from '@tendwell/contract/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { literally } from '../../platform/database.ts'
 import { opensFor, valuesOfWish } from '../availability/index.ts'
 import {
@@ -108,22 +108,18 @@ const IS_NAMED = sql`${NAME} LIKE lower(${value('name', 'text')})`
  */
 const IS_NAMED_LONGER = sql`(${IS_NAMED} AND ${NAME} ~ lower(${value('longerName', 'text')}))`
 
-/** By block who is found by a single word, as `q` says it below: by a word of hers, or by how a longer name begins. */
-const FOUND_BY_WORD = sql`(
-  SELECT block, bit_or(mask) AS mask FROM (
-    SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
-    WHERE ${caregiverWords.word} = ANY(tsvector_to_array(
-      to_tsvector('simple', ${value('q', 'text')}) || to_tsvector('english', ${value('q', 'text')})))
-    UNION ALL
-    SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
-    WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})
-  ) AS words GROUP BY block) AS found_by_word`
+/** Masks of who is found by a single word, as `q` says it below: by a word of hers, or by how a longer name begins. */
+const MASKS_OF_WORD = sql`
+  SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
+  WHERE ${caregiverWords.word} = ANY(tsvector_to_array(
+    to_tsvector('simple', ${value('q', 'text')}) || to_tsvector('english', ${value('q', 'text')})))
+  UNION ALL
+  SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
+  WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})`
 
-/** By block who lives in a city that begins like this: cities stand among the words after a tab. */
-const FOUND_BY_CITY = sql`(
-  SELECT ${caregiverWords.block}, bit_or(${caregiverWords.mask}) AS city_mask FROM ${caregiverWords}
-  WHERE ${caregiverWords.word} LIKE chr(9) || lower(${value('city', 'text')})
-  GROUP BY ${caregiverWords.block}) AS found_by_city`
+/** The same, one for each block. */
+const FOUND_BY_WORD = sql`(
+  SELECT block, bit_or(mask) AS mask FROM (${MASKS_OF_WORD}) AS words GROUP BY block) AS found_by_word`
 
 /** The condition that a filter stands for, by the name of its value. */
 const CONDITIONS: Record<string, SQL> = {
@@ -137,7 +133,7 @@ const CONDITIONS: Record<string, SQL> = {
   q: sql`(${caregiverProfiles.searchText} @@ (${WORDS}) OR ${IS_NAMED_LONGER})`,
 }
 
-/** The same by narrow columns: quick to go through for many people, not to find a few of them. */
+/** The same by narrow columns, which indexes hold: quick to go through for many people, not to find a few of them. */
 const NARROW_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
   skills: {
     by: 'skillBits',
@@ -150,9 +146,21 @@ const NARROW_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
   },
   q: {
     by: 'wordBegin',
-    condition: sql`EXISTS (SELECT FROM ${FOUND_BY_WORD} WHERE found_by_word.block = ${caregiverProfiles.userId} >> 6
-      AND (found_by_word.mask >> (${caregiverProfiles.userId} & 63)) & 1 = 1)`,
+    condition: sql`EXISTS (SELECT FROM (${MASKS_OF_WORD}) AS words WHERE words.block = ${caregiverProfiles.userId} >> 6
+      AND (words.mask >> (${caregiverProfiles.userId} & 63)) & 1 = 1)`,
   },
+}
+
+/** Written as a bare column, because the partial indexes are. */
+const IS_LISTED = sql`${caregiverProfiles.isListed}`
+
+function filtersOf(told: ReadonlySet<string>, { isNarrow }: { isNarrow: boolean }): SQL[] {
+  return Object.entries(CONDITIONS)
+    .filter(([name]) => told.has(name))
+    .map(([name, condition]) => {
+      const narrow = isNarrow ? NARROW_CONDITIONS[name] : undefined
+      return narrow && told.has(narrow.by) ? narrow.condition : condition
+    })
 }
 
 /**
@@ -161,18 +169,15 @@ const NARROW_CONDITIONS: Record<string, { by: string; condition: SQL }> = {
  * @param told the names of the search's values
  */
 export function matching(told: ReadonlySet<string>, { forCount = false } = {}): SQL | undefined {
-  const filters = Object.entries(CONDITIONS).filter(([name]) => told.has(name))
-  // Who live in a city are few enough to be gone through; PostgreSQL would look for everyone with a skill besides.
-  const isNarrow = (name: string) => forCount || (told.has('city') && name !== 'q')
-  return and(
-    // Written as a bare column, because the partial indexes are.
-    sql`${caregiverProfiles.isListed}`,
-    ...filters.map(([name, condition]) => {
-      const narrow = isNarrow(name) ? NARROW_CONDITIONS[name] : undefined
-      return narrow && told.has(narrow.by) ? narrow.condition : condition
-    }),
-    opensFor(caregiverProfiles.userId, told),
-  )
+  const filters = filtersOf(told, { isNarrow: forCount })
+  return and(IS_LISTED, ...filters, opensFor(caregiverProfiles.userId, told))
+}
+
+/**
+ * The same without the date, where a city is told: who live there are few enough to be gone through, in its index alone.
+ */
+export function matchingInCity(told: ReadonlySet<string>): SQL | undefined {
+  return told.has('city') ? and(IS_LISTED, ...filtersOf(told, { isNarrow: true })) : undefined
 }
 
 /** Some values of a kind, under names that count on from 0. */
@@ -196,7 +201,6 @@ const ofBlock = (by: string, mask: Masked['mask']): Masked => ({ by, from: BLOCK
 /** The filters that masks answer: by which values, named so or with a number after it, and where they are taken from. */
 const MASKED: Record<string, Masked> = {
   q: { by: 'wordBegin', from: FOUND_BY_WORD, mask: () => sql`found_by_word.mask` },
-  city: { by: 'city', from: FOUND_BY_CITY, mask: () => sql`city_mask` },
   country: ofBlock('countryMask', ([mask]) => sql`${mask}`),
   skills: ofBlock('skillMask', (masks) => sql.join(masks, sql` & `)),
   languages: ofBlock('languageMask', (masks) => sql`(${sql.join(masks, sql` | `)})`),
@@ -207,8 +211,8 @@ const MASKED: Record<string, Masked> = {
 
 /**
  * How many listed caregivers there are, from the masks of their blocks alone, which is quicker than a second statement.
- * Undefined where something else than masks has to be asked: a date, more than a single word, skills and languages that
- * the reference lists don't know.
+ * Undefined where something else than masks has to be asked: a city, a date, more than a single word, skills and
+ * languages that the reference lists don't know.
  * @returns the number, and where it is taken from
  */
 export function countingMasks(told: ReadonlySet<string>): { total: SQL<number>; from: SQL } | undefined {
@@ -238,25 +242,29 @@ export function asksForDateAlone(told: ReadonlySet<string>): boolean {
   return told.has('period0') && Object.keys(CONDITIONS).every((name) => !told.has(name))
 }
 
-/** Best rated first, then most rated: how lists go unless something else is asked for. */
-export const BY_RATING: readonly SQL[] = [
-  desc(caregiverProfiles.ratingHundredths),
-  desc(caregiverProfiles.ratingCount),
-  asc(caregiverProfiles.userId),
-]
+/** What lists are put in order by. */
+export const ORDERED = {
+  userId: caregiverProfiles.userId,
+  ratingHundredths: caregiverProfiles.ratingHundredths,
+  ratingCount: caregiverProfiles.ratingCount,
+  priceCents: caregiverProfiles.priceCents,
+}
 
-const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> = {
-  rating: BY_RATING,
-  rate: [asc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
-  '-rate': [desc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
+type Ordered = Record<keyof typeof ORDERED, SQLWrapper>
+
+const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, (of: Ordered) => SQL[]> = {
+  // Best rated first, then most rated: how lists go unless something else is asked for.
+  rating: (of) => [desc(of.ratingHundredths), desc(of.ratingCount), asc(of.userId)],
+  rate: (of) => [asc(of.priceCents), asc(of.userId)],
+  '-rate': (of) => [desc(of.priceCents), asc(of.userId)],
   // Ids grow with time, and their index is there already.
-  newest: [desc(caregiverProfiles.userId)],
+  newest: (of) => [desc(of.userId)],
+}
+
+/** The order that was asked for, or by rating. @param of what has its columns: the profiles, unless told otherwise */
+export function orderOf(ordering: CaregiverSearch['ordering'] = 'rating', of: Ordered = ORDERED): SQL[] {
+  return ORDERS[ordering](of)
 }
 
 /** How well a caregiver fits the words looked for. */
 export const RELEVANCE = sql`ts_rank(${caregiverProfiles.searchText}, (${WORDS})) + (${IS_NAMED})::int`
-
-/** The order that was asked for, or by rating. */
-export function orderOf(ordering: CaregiverSearch['ordering'] = 'rating'): readonly SQL[] {
-  return ORDERS[ordering]
-}

@@ -6,18 +6,26 @@ import {
 } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { listedOpenFor, nextOpening, valuesOfNextOpening } from '../availability/index.ts'
+import {
+  listedOpenFor,
+  nextOpening,
+  openAmong,
+  opensFor,
+  valuesOfNextOpening,
+} from '../availability/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
 import {
   asksForDateAlone,
-  BY_RATING,
   countingMasks,
   matching,
+  matchingInCity,
+  ORDERED,
   orderOf,
   RELEVANCE,
   valuesOf,
@@ -45,6 +53,8 @@ const shown = {
 }
 
 type Shown = typeof shown
+const ALL = { count: count() }
+
 type Row = { [Column in keyof Shown]: Shown[Column]['_']['data'] } & {
   avatarFileId: string | null
   opening: number | null
@@ -80,6 +90,15 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
 
 type Statements = ReturnType<typeof prepare>
 
+/** What a statement is made for. */
+type Search = {
+  reader: Reader
+  /** The names of its values. */
+  told: ReadonlySet<string>
+  ordering: CaregiverSearch['ordering']
+  city: ReturnType<typeof ofCity>
+}
+
 /**
  * A search's statements. A short count comes with each row of the page, another one by a statement beside it.
  * @param told the names of its values
@@ -89,15 +108,12 @@ function prepare(
   told: ReadonlySet<string>,
   { ordering, name }: { ordering: CaregiverSearch['ordering']; name: string },
 ) {
-  const isTogether = countingMasks(told) !== undefined
-  const counted = counting(reader, told)
-  const withCount = { count: isTogether ? sql<number>`${counted}`.mapWith(Number) : sql<null>`NULL` }
-  const page =
-    told.has('q') && !ordering
-      ? relevantRows(reader, told, withCount)
-      : rowsInOrder(reader, told, { ordering, withCount })
+  const search = { reader, told, ordering, city: ofCity(reader, told, ordering) }
+  const { counted, together } = counting(search)
+  const withCount = { count: together?.mapWith(Number) ?? sql<null>`NULL` }
+  const page = told.has('q') && !ordering ? relevantRows(search, withCount) : rowsInOrder(search, withCount)
   return {
-    isTogether,
+    isTogether: together !== undefined,
     page: page.prepare(name && `page${name}`),
     count: counted.prepare(name && `count${name}`),
   }
@@ -151,61 +167,104 @@ export async function searchCaregivers(
   }
 }
 
-/** How many there are; one more than is counted, or any number beyond, where there are more. */
-function counting(reader: Reader, told: ReadonlySet<string>) {
+/**
+ * How many there are; one more than is counted, or any number beyond, where there are more. `together` is the same as
+ * the page can tell it, where they are counted soon.
+ */
+function counting({ reader, told, city }: Search) {
+  if (city) {
+    const counted = reader.with(city.living).select(ALL).from(city.found)
+    return {
+      counted,
+      together: city.hasDate ? undefined : sql<number>`(SELECT count(*) FROM ${city.living})`,
+    }
+  }
   const masks = countingMasks(told)
-  if (masks) return reader.select({ count: masks.total }).from(masks.from)
+  if (masks) {
+    const counted = reader.select({ count: masks.total }).from(masks.from)
+    return { counted, together: sql<number>`${counted}` }
+  }
   const byDateAlone = asksForDateAlone(told) ? listedOpenFor(reader, told) : undefined
   const matched = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
     .where(matching(told, { forCount: true }))
   const found = (byDateAlone ?? matched).limit(COUNTED + 1).as('found')
-  return reader.select({ count: count() }).from(found)
+  return { counted: reader.select(ALL).from(found) }
+}
+
+/**
+ * The people of the city that a search is told: who live there and meet all but its date, by the city's index alone;
+ * these in order, so that calendars and profiles are looked at only until a page is full; and those of them who are found.
+ */
+function ofCity(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
+  const inCity = matchingInCity(told)
+  if (!inCity) return undefined
+  const living = reader.$with('living').as(reader.select(ORDERED).from(caregiverProfiles).where(inCity))
+  const inOrder = reader
+    .select()
+    .from(living)
+    .orderBy(...orderOf(ordering, living))
+    .as('in_order')
+  const hasDate = told.has('period0')
+  const ids = reader.select({ id: living.userId }).from(living)
+  const found = hasDate
+    ? openAmong(reader, told, ids)
+        .limit(COUNTED + 1)
+        .as('open')
+    : living
+  return { living, inOrder, hasDate, found }
 }
 
 type WithCount = { count: SQL<number | null> }
 
-function rowsInOrder(
-  reader: Reader,
-  told: ReadonlySet<string>,
-  { ordering, withCount }: { ordering: CaregiverSearch['ordering']; withCount: WithCount },
-) {
-  return reader
+/** Takes from the profiles those whom a search finds, in order. */
+function findIn<People extends PgSelect>(people: People, { told, ordering, city }: Search) {
+  return city
+    ? people
+        .innerJoin(city.inOrder, eq(caregiverProfiles.userId, city.inOrder.userId))
+        .where(opensFor(city.inOrder.userId, told))
+        .orderBy(...orderOf(ordering, city.inOrder))
+    : people.where(matching(told)).orderBy(...orderOf(ordering))
+}
+
+function rowsInOrder(search: Search, withCount: WithCount) {
+  const { reader, city } = search
+  const people = reader
+    .with(...(city ? [city.living] : []))
     .select({ ...shown, ...lookedUp, ...withCount })
     .from(caregiverProfiles)
-    .where(matching(told))
-    .orderBy(...orderOf(ordering))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
+  return findIn(people.$dynamic(), search).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'))
 }
 
 /**
  * A page by relevance, which decides among the best rated: working it out for everyone whom a common word meets would
  * take seconds. The others follow them by rating, so that pages never repeat or miss anyone.
  */
-function relevantRows(reader: Reader, told: ReadonlySet<string>, withCount: WithCount) {
-  const best = reader
+function relevantRows(search: Search, withCount: WithCount) {
+  const { reader, city } = search
+  const byRating = sql.join(orderOf('rating', city?.inOrder), sql`, `)
+  const people = reader
     .select({
       id: caregiverProfiles.id,
       relevance: sql`${RELEVANCE}`.as('relevance'),
-      place: sql<number>`row_number() OVER (ORDER BY ${sql.join([...BY_RATING], sql`, `)})`.as('place'),
+      place: sql<number>`row_number() OVER (ORDER BY ${byRating})`.as('place'),
     })
     .from(caregiverProfiles)
-    .where(matching(told))
-    .orderBy(...BY_RATING)
-    .limit(sql.placeholder('ranked'))
-    .as('best')
+  const best = findIn(people.$dynamic(), search).limit(sql.placeholder('ranked')).as('best')
   const relevance = sql`CASE WHEN ${best.place} <= ${sql.raw(String(RANKED))} THEN ${best.relevance} END`
-  const order = sql`row_number() OVER (ORDER BY ${relevance} DESC NULLS LAST, ${best.place})`
   const chosen = reader
-    .select({ id: best.id, order: order.as('chosen_order') })
+    .select({
+      id: best.id,
+      order: sql`row_number() OVER (ORDER BY ${relevance} DESC NULLS LAST, ${best.place})`.as('chosen_order'),
+    })
     .from(best)
     .orderBy(sql`chosen_order`)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('chosen')
   return reader
+    .with(...(city ? [city.living] : []))
     .select({ ...shown, ...lookedUp, ...withCount })
     .from(chosen)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))

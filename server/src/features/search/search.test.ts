@@ -165,6 +165,14 @@ describe('the list', () => {
     ],
     [{ ordering: 'rate' }, ['Eve', 'Amélie', 'Clara', 'Bella', 'Dana']],
     [{ ordering: '-rate' }, ['Dana', 'Bella', 'Clara', 'Amélie', 'Eve']],
+    [{ city: 'san', ordering: 'rate' }, ['Clara', 'Bella']],
+    [{ city: 'san', ordering: '-rate' }, ['Bella', 'Clara']],
+    [{ city: 'san', ordering: 'newest' }, ['Clara', 'Bella']],
+    [{ city: 'san', page: '2', page_size: '1' }, ['Clara']],
+    [{ city: 'san', q: 'toddlers' }, ['Bella']],
+    [{ city: 'san', q: 'cats toddlers' }, ['Bella']],
+    [{ city: 'san', q: 'clar', skills: 'juggling' }, []],
+    [{ city: 'a', q: 'paris' }, []],
     [{ ordering: 'newest' }, ['Eve', 'Dana', 'Clara', 'Bella', 'Amélie']],
   ] as [Record<string, string>, string[]][])('filters by %j', async (query, expected) => {
     expect(await found(query)).toEqual(expected)
@@ -272,12 +280,14 @@ describe('the list', () => {
       { q: 'newborn', skills: 'cpr' },
       { country: 'france', city: 'l', min_rating: '4', min_rate: '10', max_rate: '90' },
       { q: 'nobody' },
+      { city: 'l', q: 'newborn care', skills: 'juggling' },
       {},
       { page_size: '100' },
     ]
     const long: Record<string, string>[] = [
       { q: 'newborn care' },
       { skills: 'juggling' },
+      { available_on: dateIn(app, 3) },
       { city: 'l', available_on: dateIn(app, 3) },
     ]
     for (const query of short) await requireStatements(query, 1)
