@@ -179,7 +179,7 @@ function bareHttp(config: Config, log: FastifyBaseLogger): App {
 
 /**
  * Lets an answer out as its schema says. No answer is written otherwise than it is read, so it is not encoded as the
- * type provider's own serializer does, which goes through each value twice.
+ * type provider's own serializer does, which goes through most values twice.
  */
 const checkedJson: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
   return (data) => {

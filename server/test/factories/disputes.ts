@@ -20,7 +20,7 @@ export async function makeDispute(
   const request = await makePaidRequest(app, parents)
   const answer = await openDispute(request.family, request.id)
   if (answer.status !== 201) throw new Error(`The dispute was refused: ${JSON.stringify(answer.body)}`)
-  // What comes next is told after this.
+  // Who was told of it has been, so that what is told next comes after.
   await app.drain()
   return { id: answer.body.id, request }
 }

@@ -214,6 +214,7 @@ export function listedOpenFor(reader: Reader, told: ReadonlySet<string>) {
 export function openAmong(reader: Reader, told: ReadonlySet<string>, ids: SQLWrapper) {
   const { caregiverId, period } = openPeriods
   const ways = waysOf(told)
+  // Said beside the ways as well: of two that are joined by OR, none would find the index.
   const periods = sql.join(
     ways.map((way) => way.period),
     sql`, `,

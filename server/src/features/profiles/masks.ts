@@ -6,7 +6,8 @@ import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
  * gives each caregiver her bits in the same order.
  */
 
-const LISTED = 1
+/** All of the listed. */
+export const LISTED = 1
 /** PostgreSQL writes 64 bits from the last to the first. */
 const KEY_BITS = 64
 const LAST_OF_KEYS = { skills: LISTED + KEY_BITS, languages: LISTED + 2 * KEY_BITS } as const
@@ -37,9 +38,10 @@ export function maskOfCountry(country: Country): number {
 }
 
 /**
- * The masks that tell who reaches a number: more in the first digit, or as much; so for the second; as much in the last.
+ * The five masks that tell who reaches a number: more in the first digit, as much in it, so for the second, and as much
+ * in the last.
  */
-function reaching(value: number, { before, highest }: Digits): number[] {
+function placesReaching(value: number, { before, highest }: Digits): number[] {
   const maskOf = (digit: number, start: number, most: number) => {
     if (digit === 0) return LISTED
     return digit > most ? NOBODY : start + digit
@@ -63,15 +65,15 @@ const BEYOND_ALL_RATES = 1 << (4 + 2 * DIGIT_BITS)
 
 /** Who asks for at least so many whole US dollars an hour. */
 export function masksFromRate(usd: number): number[] {
-  return reaching(Math.min(usd, BEYOND_ALL_RATES), WHOLE_DOLLARS)
+  return placesReaching(Math.min(usd, BEYOND_ALL_RATES), WHOLE_DOLLARS)
 }
 
 /** Who asks for more than so many whole US dollars an hour. */
 export function masksBeyondRate(usd: number): number[] {
-  return reaching(Math.min(usd + 1, BEYOND_ALL_RATES), BEGUN_DOLLARS)
+  return placesReaching(Math.min(usd + 1, BEYOND_ALL_RATES), BEGUN_DOLLARS)
 }
 
-/** Who is rated with at least so many hundredths of a star, 0 to 500. */
+/** Who is rated with at least so many hundredths of a star, 0 to 599; nobody has more than 500. */
 export function masksFromRating(hundredths: number): number[] {
-  return reaching(hundredths, RATING)
+  return placesReaching(hundredths, RATING)
 }

@@ -12,6 +12,7 @@ import {
   hundredthsOf,
   KNOWN_LANGUAGES,
   KNOWN_SKILLS,
+  LISTED,
   maskOfCountry,
   masksBeyondRate,
   masksFromRate,
@@ -174,10 +175,14 @@ export function matching(told: ReadonlySet<string>, { forCount = false } = {}): 
 }
 
 /**
- * The same without the date, where a city is told: who live there are few enough to be gone through, in its index alone.
+ * The same without the date, where a city is told and its index alone can answer: not where profiles have to be read, for
+ * more than a single word or for skills and languages that the reference lists don't know.
  */
 export function matchingInCity(told: ReadonlySet<string>): SQL | undefined {
-  return told.has('city') ? and(IS_LISTED, ...filtersOf(told, { isNarrow: true })) : undefined
+  const isNarrow = Object.entries(NARROW_CONDITIONS).every(
+    ([name, { by }]) => !told.has(name) || told.has(by),
+  )
+  return told.has('city') && isNarrow ? and(IS_LISTED, ...filtersOf(told, { isNarrow })) : undefined
 }
 
 /** Some values of a kind, under names that count on from 0. */
@@ -185,7 +190,7 @@ function placed(name: string, values: readonly number[] | null | undefined): Rec
   return Object.fromEntries((values ?? []).map((value, at) => [`${name}${at}`, value]))
 }
 
-/** Who reaches a number, by its digits: more in one, or as much in it and so on with the next. */
+/** Who reaches a number, by the five masks of its digits: more in one, or as much in it and so on with the next. */
 const reaching = ([more, same, thenMore, thenSame, last]: SQL[]) =>
   sql`(${more} | (${same} & (${thenMore} | (${thenSame} & ${last}))))`
 
@@ -195,7 +200,7 @@ type Masked = { by: string; from: SQL; mask: (masks: SQL[]) => SQL }
  * each block by itself.
  */
 const BLOCKS = sql`(SELECT ${caregiverBlocks.block} + 0 AS block, ${caregiverBlocks.masks} FROM ${caregiverBlocks}) AS blocks`
-const LISTED = sql`masks[1]`
+const IN_LIST = sql`masks[${sql.raw(String(LISTED))}]`
 const ofBlock = (by: string, mask: Masked['mask']): Masked => ({ by, from: BLOCKS, mask })
 
 /** The filters that masks answer: by which values, named so or with a number after it, and where they are taken from. */
@@ -205,7 +210,7 @@ const MASKED: Record<string, Masked> = {
   skills: ofBlock('skillMask', (masks) => sql.join(masks, sql` & `)),
   languages: ofBlock('languageMask', (masks) => sql`(${sql.join(masks, sql` | `)})`),
   least: ofBlock('leastMask', reaching),
-  most: ofBlock('mostMask', (masks) => sql`${LISTED} & ~${reaching(masks)}`),
+  most: ofBlock('mostMask', (masks) => sql`${IN_LIST} & ~${reaching(masks)}`),
   rating: ofBlock('ratingMask', reaching),
 }
 
@@ -225,7 +230,7 @@ export function countingMasks(told: ReadonlySet<string>): { total: SQL<number>; 
     return [{ mask: masked.mask(masks), from: masked.from }]
   })
   if (answered.length < asked.length || told.has('period0')) return undefined
-  if (answered.length === 0) answered.push({ mask: LISTED, from: BLOCKS })
+  if (answered.length === 0) answered.push({ mask: IN_LIST, from: BLOCKS })
   const mask = sql.join(
     answered.map((each) => each.mask),
     sql` & `,

@@ -196,6 +196,7 @@ function counting({ reader, told, city }: Search) {
 /**
  * The people of the city that a search is told: who live there and meet all but its date, by the city's index alone;
  * these in order, so that calendars and profiles are looked at only until a page is full; and those of them who are found.
+ * Undefined where that index can't answer.
  */
 function ofCity(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
   const inCity = matchingInCity(told)

@@ -280,7 +280,7 @@ describe('the list', () => {
       { q: 'newborn', skills: 'cpr' },
       { country: 'france', city: 'l', min_rating: '4', min_rate: '10', max_rate: '90' },
       { q: 'nobody' },
-      { city: 'l', q: 'newborn care', skills: 'juggling' },
+      { city: 'l', q: 'newborn', skills: 'cpr' },
       {},
       { page_size: '100' },
     ]
@@ -289,6 +289,8 @@ describe('the list', () => {
       { skills: 'juggling' },
       { available_on: dateIn(app, 3) },
       { city: 'l', available_on: dateIn(app, 3) },
+      { city: 'l', q: 'newborn care' },
+      { city: 'l', skills: 'juggling' },
     ]
     for (const query of short) await requireStatements(query, 1)
     for (const query of long) await requireStatements(query, 2)
