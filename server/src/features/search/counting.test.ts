@@ -6,7 +6,8 @@ import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
 import { decide, makeCaregiver, setActive } from '../../../test/factories/profiles.ts'
-import { changeDetails } from '../profiles/index.ts'
+import { transact } from '../../platform/database.ts'
+import { addRating, changeDetails } from '../profiles/index.ts'
 
 let app: TestApp
 
@@ -241,4 +242,27 @@ test.each([
   '(('.repeat(50),
 ])('a text of signs is no error: %s', async (q) => {
   expect(await found({ q })).toEqual(expect.any(Array))
+})
+
+test('relevance decides among the 120 best rated who fit a text, and rating among the others', async () => {
+  const rate = (id: number) => transact(app.deps.database, (transaction) => addRating(transaction, id, 5))
+  const everyPage = async (): Promise<number[]> => {
+    const ids: number[] = []
+    for (let page = 1; page <= 11; page += 1) {
+      const query = new URLSearchParams({ q: 'quokka', page_size: '12', page: `${page}` })
+      const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
+      ids.push(...body.results.map(({ id }: { id: number }) => id))
+    }
+    return ids
+  }
+  const best: number[] = []
+  while (best.length < 120) {
+    const { id } = await makeCaregiver(app, { description: 'Once cared for a quokka.' })
+    await rate(id)
+    best.push(id)
+  }
+  const { id: namesake } = await makeCaregiver(app, { name: 'Quokka Lindqvist' })
+  expect(await everyPage()).toEqual([...best, namesake])
+  await setActive(app, best.pop() as number, false)
+  expect(await everyPage()).toEqual([namesake, ...best])
 })

@@ -33,8 +33,8 @@ import {
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
-/** Among so many of the best rated, twenty pages, relevance decides who comes first. */
-const RANKED = 240
+/** Among so many of the best rated, ten pages, relevance decides who comes first. */
+const RANKED = 120
 
 /** What the public may see, column by column. */
 const shown = {
