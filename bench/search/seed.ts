@@ -19,6 +19,8 @@ const BATCH = 5_000
 const WEEKS = 12
 const WITHOUT_HOURS = 0.15
 const UNLISTED = 0.08
+/** Masks in a row of `open_blocks`. */
+const OPEN_MASKS = 192
 
 type Week = { key: string; rules: WeeklyRule[] }
 
@@ -105,6 +107,51 @@ async function insertPeople(client: DatabaseClient, people: object[]): Promise<v
   )
 }
 
+/** What `open_bits` says of each kind of week, as the places that have a bit; those of a day together. */
+async function openPlaces(client: DatabaseClient): Promise<Map<number, Map<string, Uint8Array>>> {
+  const { rows } = await client.query<{ week: string; day: number; bits: string }>(
+    `SELECT week, period * 14 + day AS day, open_bits(starts, covered, day)::text AS bits
+     FROM seed_periods, generate_series(0, 13) AS day`,
+  )
+  const places = new Map<number, Map<string, Uint8Array>>()
+  for (const { week, day, bits } of rows) {
+    const ofDay = places.get(day) ?? new Map<string, Uint8Array>()
+    ofDay.set(week, Uint8Array.from([...bits].flatMap((bit, at) => (bit === '1' ? [at] : []))))
+    places.set(day, ofDay)
+  }
+  return places
+}
+
+/** The masks of who is free when, as the calendars' trigger would make them. */
+async function insertOpenBlocks(client: DatabaseClient): Promise<void> {
+  const { rows } = await client.query<{ id: number; week: string }>(
+    'SELECT caregiver_id AS id, week FROM seed_weeks ORDER BY caregiver_id',
+  )
+  const places = await openPlaces(client)
+  const last = (rows.at(-1)?.id ?? 0) >> 6
+  for (const [day, ofWeek] of places) {
+    // Each mask is 64 bits, the lower half first.
+    const halves = new Int32Array((last + 1) * OPEN_MASKS * 2)
+    for (const { id, week } of rows) {
+      const first = (id >> 6) * OPEN_MASKS * 2 + ((id & 63) >> 5)
+      const bit = 1 << (id & 31)
+      for (const place of ofWeek.get(week) as Uint8Array)
+        halves[first + place * 2] = (halves[first + place * 2] ?? 0) | bit
+    }
+    const masks = new BigInt64Array(halves.buffer)
+    const blocks = Array.from({ length: last + 1 }, (_, block) => block)
+    await client.query(
+      `INSERT INTO open_blocks SELECT $1, block, masks::bigint[]
+       FROM unnest($2::int[], $3::text[]) AS given(block, masks) WHERE masks ~ '[1-9]'`,
+      [
+        day,
+        blocks,
+        blocks.map((block) => `{${masks.subarray(block * OPEN_MASKS, (block + 1) * OPEN_MASKS)}}`),
+      ],
+    )
+  }
+}
+
 /** Fills an empty database, and leaves it as its own vacuum would. */
 export async function seedCaregivers(client: DatabaseClient, count: number, now: Date): Promise<void> {
   const chance = createChance(20_261_120)
@@ -136,13 +183,15 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
      SELECT caregiver_id, weekday, start_local, end_local FROM seed_weeks JOIN seed_rules USING (week)`,
   )
-  // Fortnight after fortnight, as the rolling job adds them.
+  // Fortnight after fortnight, as the rolling job adds them; what follows one by one is made of everyone at once.
+  await client.query('ALTER TABLE open_periods DISABLE TRIGGER open_blocks_follow')
   await client.query(
-    `INSERT INTO open_periods (caregiver_id, period, starts, covered, is_listed)
-     SELECT caregiver_id, period, starts, covered, is_listed FROM seed_weeks JOIN seed_periods USING (week)
-       JOIN caregiver_profiles ON user_id = caregiver_id
+    `INSERT INTO open_periods (caregiver_id, period, starts, covered)
+     SELECT caregiver_id, period, starts, covered FROM seed_weeks JOIN seed_periods USING (week)
      ORDER BY period, caregiver_id`,
   )
+  await client.query('ALTER TABLE open_periods ENABLE TRIGGER open_blocks_follow')
+  await insertOpenBlocks(client)
   // People come one by one; thousands in one transaction leave versions behind that theirs would not.
   await client.query('VACUUM FULL caregiver_blocks, caregiver_words')
   await client.query('VACUUM ANALYZE')

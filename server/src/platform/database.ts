@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -135,6 +136,14 @@ export function sqlState(error: unknown): string | null {
 /** Text in a LIKE pattern, none of it taken as a wildcard. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/**
+ * Whether a text begins with another one, as an index with `text_pattern_ops` answers it alone; LIKE would look at each
+ * text once more. No text of Unicode goes on with its last character.
+ */
+export function beginsWith(text: SQLWrapper, beginning: SQL): SQL {
+  return sql`(${text} ~>=~ ${beginning} AND ${text} ~<~ (${beginning} || U&'\\+10FFFF'))`
 }
 
 /** Whether the database can't be had just now: it is away, restarting, locked for too long, or the pool is empty. */

@@ -1,21 +1,9 @@
 import { type Booked, freeSlots } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gt,
-  isNotNull,
-  notExists,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, exists, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
-import { type Reader, type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, transact } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOf } from './calendar.ts'
 import {
@@ -26,16 +14,17 @@ import {
   PERIOD_MINUTES,
   periodOf,
   periodsOf,
-  type Requirement,
-  requirementsOf,
   spanOfPeriod,
   startsPassed,
-  startsWithin,
-  type Wish,
-  wholeOf,
 } from './open-times.ts'
 import { offerEndMs, spanOf } from './schedule.ts'
-import { deleteOpenPeriodsBefore, insertOccupied, lockCalendar, writeOpenPeriods } from './store.ts'
+import {
+  deleteOpenBlocksBefore,
+  deleteOpenPeriodsBefore,
+  insertOccupied,
+  lockCalendar,
+  writeOpenPeriods,
+} from './store.ts'
 import { availabilityOverrides, availabilityRules, openPeriods } from './tables.ts'
 
 /** Periods whose slots are made at once: less than the slot function allows. */
@@ -104,134 +93,8 @@ export async function occupy(
   return ids
 }
 
-/** What a statement is told each time it runs, by the names of its placeholders. */
-type Values = Record<string, string | number>
-
-/**
- * What `opensFor` has to be told of a wish. Its names say what is asked, its values alone differ from wish to wish, so
- * that a statement is made once. Null where nobody can be booked then.
- */
-export function valuesOfWish(wish: Wish, now: Date): Values | null {
-  const alternatives = requirementsOf(wish, now.getTime())
-  if (alternatives.length === 0) return null
-  return Object.assign({}, ...alternatives.map(valuesOfRequirement))
-}
-
-function valuesOfRequirement({ period, starts, whole, tooLate }: Requirement, at: number): Values {
-  const values: Values = { [`period${at}`]: period }
-  const told = { starts, whole, tooLate }
-  for (const [name, stretch] of Object.entries(told)) {
-    if (!stretch) continue
-    const bits = name === 'whole' ? wholeOf(period, [stretch]) : startsWithin(period, [stretch])
-    const from = bits.indexOf('1')
-    const wanted = bits.slice(from, bits.lastIndexOf('1') + 1)
-    values[`${name}${at}`] = name === 'whole' ? wanted : '0'.repeat(wanted.length)
-    values[`${name}From${at}`] = from + 1
-    values[`${name}Length${at}`] = wanted.length
-    values[`${name}Minutes${at}`] = minuteRangesOf([stretch])
-  }
-  return values
-}
-
-/**
- * The condition that a caregiver can be booked as a family wishes, exactly as her booking screen offers it.
- * @param caregiverId the column that holds her id
- * @param told the names of the wish's values
- */
-export function opensFor(caregiverId: AnyPgColumn, told: ReadonlySet<string>): SQL | undefined {
-  const ways = waysOf(told).map(
-    ({ isThen, byEither }) => sql`EXISTS (
-      SELECT FROM ${openPeriods}
-      WHERE ${openPeriods.caregiverId} = ${caregiverId} AND ${isThen} AND ${byEither})`,
-  )
-  return or(...ways)
-}
-
-/** What each of the ways asks of a row of `open_periods` in which a wish can come true. */
-function waysOf(told: ReadonlySet<string>) {
-  const ways: ReturnType<typeof conditionsOf>[] = []
-  while (told.has(`period${ways.length}`)) ways.push(conditionsOf(told, ways.length))
-  return ways
-}
-
-/** What a row of `open_periods` has to say, as bits or where it has none of them as minutes; by a requirement's place. */
-function conditionsOf(told: ReadonlySet<string>, at: number) {
-  const { period, starts, covered, oddStarts, oddCovered } = openPeriods
-  const value = (name: string, type: string) => sql`${sql.placeholder(`${name}${at}`)}::${sql.raw(type)}`
-  // Only the bits in question are taken out of a row: most of the work of a search by date is done here.
-  const part = (bits: AnyPgColumn, name: string) =>
-    sql`substring(${bits} FROM ${value(`${name}From`, 'int')} FOR ${value(`${name}Length`, 'int')})`
-  const oddStart = (name: string) =>
-    sql`EXISTS (SELECT FROM unnest(${oddStarts}) AS start WHERE start <@ ${value(`${name}Minutes`, 'int4multirange')})`
-  const conditions = {
-    starts: [sql`${part(starts, 'starts')} > ${value('starts', 'varbit')}`, oddStart('starts')],
-    whole: [
-      sql`${part(covered, 'whole')} = ${value('whole', 'varbit')}`,
-      sql`${oddCovered} @> ${value('wholeMinutes', 'int4multirange')}`,
-    ],
-    tooLate: [
-      sql`${part(starts, 'tooLate')} = ${value('tooLate', 'varbit')}`,
-      sql`NOT ${oddStart('tooLate')}`,
-    ],
-  } as const
-  const asked = Object.entries(conditions).filter(([name]) => told.has(`${name}${at}`))
-  const byBits = and(...asked.map(([, [ofBits]]) => ofBits))
-  const byMinutes = and(...asked.map(([, [, ofMinutes]]) => ofMinutes))
-  const itsPeriod = value('period', 'int')
-  return {
-    period: itsPeriod,
-    isThen: sql`${period} = ${itsPeriod}`,
-    byBits,
-    byMinutes,
-    byEither: sql`CASE WHEN ${oddStarts} IS NULL THEN ${byBits} ELSE ${byMinutes} END`,
-  }
-}
-
-/**
- * A row for each listed caregiver who can be booked as a family wishes, where nothing else is asked: it takes no look
- * at the profiles. Undefined where the wish can come true in two ways, which could count someone twice.
- * @param told the names of the wish's values
- */
-export function listedOpenFor(reader: Reader, told: ReadonlySet<string>) {
-  const [way, another] = waysOf(told)
-  if (!way || another) return undefined
-  const { isListed, oddStarts } = openPeriods
-  const rows = (...conditions: (SQL | undefined)[]) =>
-    reader
-      .select({ one: sql`1` })
-      .from(openPeriods)
-      .where(and(way.isThen, sql`${isListed}`, ...conditions))
-  // Rows of minutes have no bits, so none of them is found by bits.
-  return rows(way.byBits).unionAll(rows(isNotNull(oddStarts), way.byMinutes))
-}
-
-/**
- * Those of some caregivers who can be booked as a family wishes. Their calendars are found by one walk through an index,
- * which takes a third of looking for one after the other.
- * @param told the names of the wish's values
- * @param ids of caregivers, a query's one column
- */
-export function openAmong(reader: Reader, told: ReadonlySet<string>, ids: SQLWrapper) {
-  const { caregiverId, period } = openPeriods
-  const ways = waysOf(told)
-  // Said beside the ways as well: of two that are joined by OR, none would find the index.
-  const periods = sql.join(
-    ways.map((way) => way.period),
-    sql`, `,
-  )
-  const id = { id: caregiverId }
-  return (ways.length > 1 ? reader.selectDistinct(id) : reader.select(id))
-    .from(openPeriods)
-    .where(
-      and(
-        sql`${period} IN (${periods}) AND ${caregiverId} = ANY(ARRAY(${ids}))`,
-        or(...ways.map((way) => and(way.isThen, way.byEither))),
-      ),
-    )
-}
-
 /** What `nextOpening` has to be told. */
-export function valuesOfNextOpening(now: Date): Values {
+export function valuesOfNextOpening(now: Date): Record<string, string | number> {
   const nowMs = now.getTime()
   const current = periodOf(nowMs)
   const ahead = { startMs: nowMs, endMs: offerEndMs(nowMs) }
@@ -299,8 +162,13 @@ export async function reopen(deps: Pick<Deps, 'clock' | 'database'>, caregiverId
   })
 }
 
-/** Lets all calendars reach as far as requests do, day after day; one that is behind is found again next time. */
+/**
+ * Lets all calendars reach as far as requests do, day after day, and forgets the days that are over; a calendar that is
+ * behind is found again next time.
+ */
 export async function extendOpenTimes(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  const { startMs } = spanOfPeriod(periodOf(deps.clock.now().getTime()))
+  await transact(deps.database, (transaction) => deleteOpenBlocksBefore(transaction, startMs / DAY_MS))
   let last = 0
   for (;;) {
     const ids = await behindAfter(deps, last)

@@ -7,7 +7,14 @@ import { sqlState, type Transaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import type { OpenPeriod } from './open-times.ts'
-import { availabilityOverrides, availabilityRules, occupiedTimes, openPeriods, timeOff } from './tables.ts'
+import {
+  availabilityOverrides,
+  availabilityRules,
+  occupiedTimes,
+  openBlocks,
+  openPeriods,
+  timeOff,
+} from './tables.ts'
 
 /** What a caregiver's calendar hangs on, as it stands while it is locked. */
 export type LockedCalendar = {
@@ -190,4 +197,9 @@ export async function deleteOpenPeriodsBefore(
   await transaction
     .delete(openPeriods)
     .where(and(eq(openPeriods.caregiverId, caregiverId), lt(openPeriods.period, period)))
+}
+
+/** Forgets who was free on days (since 1970, in UTC) that are over. */
+export async function deleteOpenBlocksBefore(transaction: Transaction, day: number): Promise<void> {
+  await transaction.delete(openBlocks).where(lt(openBlocks.day, day))
 }

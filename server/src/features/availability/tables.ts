@@ -5,7 +5,6 @@ import {
   check,
   customType,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,9 +15,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
-import { caregiverProfiles } from '../profiles/tables.ts'
 
 const bits = customType<{ data: string }>({ dataType: () => 'varbit' })
+const bigints = customType<{ data: string }>({ dataType: () => 'bigint' })
 const minuteRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 const moment = () => timestamp({ withTimezone: true })
 const caregiver = () =>
@@ -117,8 +116,6 @@ export const occupiedTimes = pgTable(
  * The free slots of a caregiver by fortnights of UTC, as the one slot function gives them: what a search by date and
  * the next free day are answered from. Written with every change of her hours and with every booking; that a slot has
  * passed, or is further ahead than requests reach, is left to whoever reads. `open-times.ts` says how bits are read.
- * Indexes that drizzle can't express (`open_periods_starts` and `open_periods_covered`, in the migrations) hold what a
- * search by date alone is counted from, those with the most free time first.
  */
 export const openPeriods = pgTable(
   'open_periods',
@@ -132,21 +129,27 @@ export const openPeriods = pgTable(
     /** In place of the bits where a slot starts or ends off the half hours: minutes since 1970 in UTC. */
     oddStarts: integer().array(),
     oddCovered: minuteRanges(),
-    /** The profile's own, brought here by the database: who looks for a date alone need not ask the profiles. */
-    isListed: boolean().notNull(),
-    /** Half hours that are free: who has many of them is likely to have those that a family looks for. */
-    openness: integer().notNull().generatedAlwaysAs(sql.raw('bit_count(covered)::int')),
   },
   (table) => [
     primaryKey({ columns: [table.caregiverId, table.period] }),
-    foreignKey({
-      name: 'open_periods_listed',
-      columns: [table.caregiverId, table.isListed],
-      foreignColumns: [caregiverProfiles.userId, caregiverProfiles.isListed],
-    }).onUpdate('cascade'),
     index('open_periods_odd_period').on(table.period).where(sql`odd_starts IS NOT NULL`),
-    // A search by date goes through one period of everyone.
-    index('open_periods_period').on(table.period, table.caregiverId),
     check('open_periods_odd', sql`(${table.oddStarts} IS NULL) = (${table.oddCovered} IS NULL)`),
   ],
+)
+
+/**
+ * The same by days of UTC for the 64 caregivers of a block (`caregiver_blocks`), a bit each: in whose calendar a free slot
+ * starts on a half hour, and in whose all of it is free, for each half hour of the day by itself and together with those
+ * after it (`open-masks.ts` tells the places). Kept by a trigger of `open_periods` (in the migrations); what a search
+ * by date finds is counted from it, 64 people at a time.
+ */
+export const openBlocks = pgTable(
+  'open_blocks',
+  {
+    /** Days since 1970. */
+    day: integer().notNull(),
+    block: integer().notNull(),
+    masks: bigints().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.block] })],
 )

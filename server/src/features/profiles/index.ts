@@ -8,8 +8,16 @@ export { acquaint, acquaintByPayment } from './acquaintances.ts'
 export { changeCaretakerProfile } from './caretaker-commands.ts'
 export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
 export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
-export { LISTED, maskOfCountry, masksBeyondRate, masksFromRate, masksFromRating, masksOf } from './masks.ts'
-export { averageOf, hundredthsOf } from './profile.ts'
+export {
+  inAny,
+  LISTED,
+  maskOfCountry,
+  masksBeyondRate,
+  masksFromRate,
+  masksFromRating,
+  masksOf,
+} from './masks.ts'
+export { averageOf, hundredthsOf, standingFrom } from './profile.ts'
 export { addRating, setListed } from './store.ts'
 export { caregiverBlocks, caregiverProfiles, caregiverWords, caretakerProfiles } from './tables.ts'
 export { type ShownDocuments, setVerification } from './verification.ts'

@@ -1,4 +1,5 @@
 import { COUNTRIES, type Country } from '@tendwell/contract/reference'
+import { type SQL, sql } from 'drizzle-orm'
 import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
 
 /*
@@ -76,4 +77,9 @@ export function masksBeyondRate(usd: number): number[] {
 /** Who is rated with at least so many hundredths of a star, 0 to 599; nobody has more than 500. */
 export function masksFromRating(hundredths: number): number[] {
   return placesReaching(hundredths, RATING)
+}
+
+/** One mask a block, of rows of both: of those who are in any of its masks. */
+export function inAny(masks: readonly SQL[]): SQL {
+  return sql`SELECT block, bit_or(mask) AS mask FROM (${sql.join([...masks], sql` UNION ALL `)}) AS masks GROUP BY block`
 }

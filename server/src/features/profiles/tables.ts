@@ -12,12 +12,12 @@ import {
   primaryKey,
   text,
   timestamp,
-  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
 import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
+import { STANDING_SHIFT } from './profile.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bits = customType<{ data: string }>({ dataType: () => 'bigint' })
@@ -25,6 +25,8 @@ const bits = customType<{ data: string }>({ dataType: () => 'bigint' })
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 const bitsIn = (column: string, known: readonly string[]) =>
   sql.raw(`bits_of(${column}, ARRAY[${known.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ')}])`)
+
+const RATING_HUNDREDTHS = sql`CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END`
 
 export const caregiverProfiles = pgTable(
   'caregiver_profiles',
@@ -37,6 +39,8 @@ export const caregiverProfiles = pgTable(
     /** The user's name, kept here as well for the search; written with it in one transaction. */
     fullName: text().notNull(),
     city: text().notNull().default(''),
+    /** The city in lower case, by which the search compares. */
+    cityKey: text().notNull().generatedAlwaysAs(sql`lower(city)`),
     country: text().notNull().default(''),
     /** US cents an hour as the caregiver wrote it; 0 where she has not said. */
     rateCents: integer().notNull().default(0),
@@ -66,11 +70,13 @@ export const caregiverProfiles = pgTable(
     isListed: boolean().notNull().default(false),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** The average in hundredths of a star, 0 where nobody has rated yet: what lists are ordered by. */
-    ratingHundredths: integer()
+    /** The average in hundredths of a star, 0 where nobody has rated yet. */
+    ratingHundredths: integer().notNull().generatedAlwaysAs(RATING_HUNDREDTHS),
+    /** What lists are ordered by, the highest first: the average, then how many have rated, then who came earlier. */
+    standing: bits()
       .notNull()
       .generatedAlwaysAs(
-        sql`CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END`,
+        sql`(${RATING_HUNDREDTHS}::bigint << ${sql.raw(String(STANDING_SHIFT))}) | (least(rating_count, 262143)::bigint << 32) | (2147483647 - user_id)`,
       ),
     /**
      * What `q` looks in. Everything stands in it as stemmed English too, so that one query of English words finds
@@ -89,8 +95,6 @@ export const caregiverProfiles = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // What rows elsewhere refer to that have to know whether she is listed.
-    unique('caregiver_profiles_user_listed').on(table.userId, table.isListed),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
     check(
       'caregiver_profiles_status',
@@ -102,14 +106,11 @@ export const caregiverProfiles = pgTable(
     ),
     // What orders a list, or finds a country or rates, also holds what a search counts by: it need not look further.
     // PostgreSQL's plain DESC puts nulls first, drizzle's index puts them last: an index that differs orders nothing.
-    index('caregiver_profiles_listed_rating')
-      .on(table.ratingHundredths.desc().nullsFirst(), table.ratingCount.desc().nullsFirst(), table.userId)
-      .where(sql`is_listed`),
+    index('caregiver_profiles_listed_rating').on(table.standing.desc().nullsFirst()).where(sql`is_listed`),
     index('caregiver_profiles_listed_country')
       .on(
         table.country,
-        table.ratingHundredths.desc().nullsFirst(),
-        table.ratingCount.desc().nullsFirst(),
+        table.standing.desc().nullsFirst(),
         table.userId,
         table.priceCents,
         table.skillBits,
@@ -118,26 +119,16 @@ export const caregiverProfiles = pgTable(
       .where(sql`is_listed`),
     // What a search counts by, narrow enough to be gone through as a whole.
     index('caregiver_profiles_counted')
-      .on(
-        table.userId,
-        table.ratingHundredths,
-        table.priceCents,
-        table.country,
-        table.skillBits,
-        table.languageBits,
-      )
+      .on(table.userId, table.standing, table.priceCents, table.country, table.skillBits, table.languageBits)
       .where(sql`is_listed`),
     index('caregiver_profiles_listed_price')
-      .on(table.priceCents, table.userId, table.ratingHundredths, table.skillBits, table.languageBits)
+      .on(table.priceCents, table.userId, table.standing, table.skillBits, table.languageBits)
       .where(sql`is_listed`),
-    // It includes the city as it is written, which drizzle can't say: without, PostgreSQL looks each profile up.
     index('caregiver_profiles_listed_city')
-      .using(
-        'btree',
-        sql`lower(city) text_pattern_ops`,
+      .on(
+        table.cityKey.op('text_pattern_ops'),
         table.country,
-        table.ratingHundredths,
-        table.ratingCount,
+        table.standing,
         table.userId,
         table.priceCents,
         table.skillBits,

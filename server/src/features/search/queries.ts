@@ -12,24 +12,11 @@ import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import {
-  listedOpenFor,
-  nextOpening,
-  openAmong,
-  opensFor,
-  valuesOfNextOpening,
-} from '../availability/index.ts'
+import { nextOpening, valuesOfNextOpening } from '../availability/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
-import {
-  asksForDateAlone,
-  countingMasks,
-  matching,
-  matchingInCity,
-  ORDERED,
-  orderOf,
-  RELEVANCE,
-  valuesOf,
-} from './matching.ts'
+import { countingMasks } from './masks.ts'
+import { isOfCity, matching, matchingMany, ORDERED, orderOf, RELEVANCE } from './matching.ts'
+import { valuesOf } from './values.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
@@ -172,49 +159,35 @@ export async function searchCaregivers(
  * the page can tell it, where they are counted soon.
  */
 function counting({ reader, told, city }: Search) {
-  if (city) {
-    const counted = reader.with(city.living).select(ALL).from(city.found)
-    return {
-      counted,
-      together: city.hasDate ? undefined : sql<number>`(SELECT count(*) FROM ${city.living})`,
-    }
+  const together = city ? sql<number>`(SELECT count(*) FROM ${city.found})` : countingMasks(told)
+  if (together) {
+    const counted = reader.with(...(city ? [city.found] : [])).select({ count: together.mapWith(Number) })
+    return { counted: counted.from(sql`(VALUES (1)) AS once`), together }
   }
-  const masks = countingMasks(told)
-  if (masks) {
-    const counted = reader.select({ count: masks.total }).from(masks.from)
-    return { counted, together: sql<number>`${counted}` }
-  }
-  const byDateAlone = asksForDateAlone(told) ? listedOpenFor(reader, told) : undefined
-  const matched = reader
+  const found = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
-    .where(matching(told, { forCount: true }))
-  const found = (byDateAlone ?? matched).limit(COUNTED + 1).as('found')
+    .where(matchingMany(told))
+    .limit(COUNTED + 1)
+    .as('found')
   return { counted: reader.select(ALL).from(found) }
 }
 
 /**
- * The people of the city that a search is told: who live there and meet all but its date, by the city's index alone;
- * these in order, so that calendars and profiles are looked at only until a page is full; and those of them who are found.
- * Undefined where that index can't answer.
+ * Those whom a search finds in the city that it is told, by indexes alone, and the same in order, so that profiles are
+ * looked at only until a page is full. Undefined where indexes can't answer.
  */
 function ofCity(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
-  const inCity = matchingInCity(told)
-  if (!inCity) return undefined
-  const living = reader.$with('living').as(reader.select(ORDERED).from(caregiverProfiles).where(inCity))
+  if (!isOfCity(told)) return undefined
+  const found = reader
+    .$with('found')
+    .as(reader.select(ORDERED).from(caregiverProfiles).where(matchingMany(told)))
   const inOrder = reader
     .select()
-    .from(living)
-    .orderBy(...orderOf(ordering, living))
+    .from(found)
+    .orderBy(...orderOf(ordering, found))
     .as('in_order')
-  const hasDate = told.has('period0')
-  const ids = reader.select({ id: living.userId }).from(living)
-  const found = hasDate
-    ? openAmong(reader, told, ids)
-        .limit(COUNTED + 1)
-        .as('open')
-    : living
-  return { living, inOrder, hasDate, found }
+  return { found, inOrder }
 }
 
 type WithCount = { count: SQL<number | null> }
@@ -224,7 +197,6 @@ function findIn<People extends PgSelect>(people: People, { told, ordering, city 
   return city
     ? people
         .innerJoin(city.inOrder, eq(caregiverProfiles.userId, city.inOrder.userId))
-        .where(opensFor(city.inOrder.userId, told))
         .orderBy(...orderOf(ordering, city.inOrder))
     : people.where(matching(told)).orderBy(...orderOf(ordering))
 }
@@ -232,7 +204,7 @@ function findIn<People extends PgSelect>(people: People, { told, ordering, city 
 function rowsInOrder(search: Search, withCount: WithCount) {
   const { reader, city } = search
   const people = reader
-    .with(...(city ? [city.living] : []))
+    .with(...(city ? [city.found] : []))
     .select({ ...shown, ...lookedUp, ...withCount })
     .from(caregiverProfiles)
   return findIn(people.$dynamic(), search).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'))
@@ -265,7 +237,7 @@ function relevantRows(search: Search, withCount: WithCount) {
     .offset(sql.placeholder('offset'))
     .as('chosen')
   return reader
-    .with(...(city ? [city.living] : []))
+    .with(...(city ? [city.found] : []))
     .select({ ...shown, ...lookedUp, ...withCount })
     .from(chosen)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))

@@ -281,14 +281,16 @@ describe('the list', () => {
       { country: 'france', city: 'l', min_rating: '4', min_rate: '10', max_rate: '90' },
       { q: 'nobody' },
       { city: 'l', q: 'newborn', skills: 'cpr' },
+      { available_on: dateIn(app, 3) },
+      { available_on: dateIn(app, 3), q: 'newborn', languages: 'english', max_rate: '90' },
+      { city: 'l', available_on: dateIn(app, 3), start: '09:00', end: '12:00' },
       {},
       { page_size: '100' },
     ]
     const long: Record<string, string>[] = [
       { q: 'newborn care' },
       { skills: 'juggling' },
-      { available_on: dateIn(app, 3) },
-      { city: 'l', available_on: dateIn(app, 3) },
+      { q: 'newborn care', available_on: dateIn(app, 3) },
       { city: 'l', q: 'newborn care' },
       { city: 'l', skills: 'juggling' },
     ]

@@ -1,0 +1,118 @@
+import { addDays, DAY_MS, dateAt } from '@tendwell/contract/time'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import type { TestUser } from '../../../test/factories/accounts.ts'
+import { dateIn, hours, openHours, takeHours, utc } from '../../../test/factories/availability.ts'
+import { makeCaregiver } from '../../../test/factories/profiles.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  await app?.close()
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Of a search that fits on one page: whom it shows. It has to count as many, and as many in their city. */
+async function found(query: Record<string, string>): Promise<number[]> {
+  const idsOf = async (more: Record<string, string>) => {
+    const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query, ...more })}`
+    const { status, body } = await app.visitor.get(path)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.count, path).toBe(body.results.length)
+    return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
+  }
+  const ids = await idsOf({})
+  expect(await idsOf({ city: 'Lyon' })).toEqual(ids)
+  return ids
+}
+
+/** The masks that stand in the database and are not what the calendars say, or are missing. */
+async function wrongMasks() {
+  const { rows } = await app.deps.database.execute(sql`
+    SELECT day, block, kept.masks AS kept, made.masks AS made FROM (
+      SELECT day, block, array_agg(mask ORDER BY at) AS masks FROM (
+        SELECT period * 14 + day AS day, caregiver_id >> 6 AS block, at,
+          bit_or(get_bit(own, at)::bigint << (caregiver_id & 63)) AS mask
+        FROM open_periods, generate_series(0, 13) AS day, open_bits(starts, covered, day) AS own,
+          generate_series(0, 191) AS at
+        GROUP BY 1, 2, 3) AS of_one GROUP BY 1, 2) AS made
+    FULL JOIN open_blocks AS kept USING (day, block)
+    WHERE made.masks IS DISTINCT FROM kept.masks AND (kept.masks IS NOT NULL OR 0 <> ANY(made.masks))`)
+  return rows
+}
+
+test('who is free is found as calendars stand, whatever many change side by side', async () => {
+  const [first, second] = [dateIn(app, 20), dateIn(app, 21)]
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeCaregiver(app)))
+  people.sort((a, b) => a.id - b.id)
+  const idsOf = (some: TestUser[]) => some.map(({ id }) => id)
+  await Promise.all(people.flatMap((one) => [openHours(one, first), openHours(one, second)]))
+  expect(await found({ available_on: first })).toEqual(idsOf(people))
+  expect(await found({ available_on: second, start: '09:00', end: '17:00' })).toEqual(idsOf(people))
+
+  const [booked, closed, rest] = [people.slice(0, 4), people.slice(4, 8), people.slice(8)]
+  await Promise.all([
+    ...booked.map(({ id }) =>
+      takeHours(app, id, [utc(first, '12:00', '13:00'), utc(second, '09:00', '17:00')]),
+    ),
+    ...closed.map(({ id, client }) =>
+      client.post('/api/availability/overrides', {
+        caregiver: id,
+        date_local: first,
+        is_available: false,
+        windows: [],
+      }),
+    ),
+    ...rest.map((one) => openHours(one, first, [hours('09:10', '16:10')])),
+  ])
+  expect(await found({ available_on: first })).toEqual(idsOf([...booked, ...rest]))
+  expect(await found({ available_on: first, start: '09:00', end: '12:00' })).toEqual(idsOf(booked))
+  expect(await found({ available_on: first, start: '10:00', end: '16:00' })).toEqual(idsOf(rest))
+  expect(await found({ available_on: second })).toEqual(idsOf([...closed, ...rest]))
+  expect(await wrongMasks()).toEqual([])
+
+  await Promise.all(rest.map((one) => openHours(one, first, [hours('00:00', '00:00')])))
+  expect(await found({ available_on: first, start: '20:00', end: '00:00' })).toEqual(idsOf(rest))
+  expect(await found({ available_on: first, end: '01:00' })).toEqual(idsOf(rest))
+  expect(await wrongMasks()).toEqual([])
+})
+
+test('hours beyond midnight are found where one fortnight is kept on half hours and the next is not', async () => {
+  const nowMs = app.deps.clock.now().getTime()
+  const nextMs = (Math.floor(nowMs / (14 * DAY_MS)) + 2) * 14 * DAY_MS
+  const next = dateAt(nextMs, 'UTC')
+  const before = addDays(next, -1)
+  const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
+  for (const one of [caregiver, other]) {
+    await openHours(one, before, [hours('22:00', '00:00')])
+    await openHours(one, next, [hours('00:00', '03:00')])
+  }
+  // More than four days on: the fortnight before doesn't know.
+  await openHours(caregiver, addDays(next, 8), [hours('09:10', '12:10')])
+  const both = [caregiver.id, other.id]
+  const timezone = 'America/New_York'
+  expect(await found({ available_on: before, start: '21:30', end: '02:30' })).toEqual([])
+  expect(await found({ available_on: before, start: '22:00', end: '03:00' })).toEqual(both)
+  expect(await found({ available_on: next, start: '00:00', end: '03:00' })).toEqual(both)
+  expect(await found({ available_on: before, start: '20:00', end: '22:00', timezone })).toEqual(both)
+  expect(await found({ available_on: before, start: '20:00', timezone })).toEqual(both)
+  await takeHours(app, caregiver.id, [utc(next, '00:00', '03:00')])
+  expect(await found({ available_on: before, start: '20:00', timezone })).toEqual([other.id])
+  expect(await found({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
+})
+
+test('days that are over are forgotten', async () => {
+  const caregiver = await makeCaregiver(app)
+  const [soon, later] = [dateIn(app, 1), dateIn(app, 40)]
+  await openHours(caregiver, soon)
+  await openHours(caregiver, later)
+  const days = async () =>
+    (await app.deps.database.execute(sql`SELECT DISTINCT day FROM open_blocks ORDER BY day`)).rows
+  const numberOf = (date: string) => ({ day: Date.parse(date) / DAY_MS })
+  expect(await days()).toEqual([numberOf(soon), numberOf(later)])
+  await app.advance(30 * 24 * 60)
+  expect(await days()).toEqual([numberOf(later)])
+  expect(await found({ available_on: later })).toEqual([caregiver.id])
+})

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { openMasks } from '../availability/index.ts'
+import { caregiverBlocks, caregiverProfiles, caregiverWords, inAny, LISTED } from '../profiles/index.ts'
+import { value } from './values.ts'
+
+/** Masks of who is found by a single word, as `q` says it below: by a word of hers, or by how a longer name begins. */
+const MASKS_OF_WORD = [
+  sql`SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
+    WHERE ${caregiverWords.word} = ANY(tsvector_to_array(
+      to_tsvector('simple', ${value('q', 'text')}) || to_tsvector('english', ${value('q', 'text')})))`,
+  sql`SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
+    WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})`,
+]
+
+/** Masks for what is neither in a profile's narrow columns nor in its block's own masks: words and a date. */
+function masksBeside(told: ReadonlySet<string>): SQL[][] {
+  return [told.has('wordBegin') ? MASKS_OF_WORD : [], openMasks(told)].filter((masks) => masks.length > 0)
+}
+
+/** What several sources of a block's mask have in common. */
+function inCommon(sources: readonly SQL[]): { mask: SQL; from: SQL } {
+  const names = sources.map((_, at) => sql.raw(`source${at}`))
+  return {
+    mask: sql.join(
+      names.map((name) => sql`${name}.mask`),
+      sql` & `,
+    ),
+    from: sources
+      .map((source, at) => sql`(${source}) AS ${names[at]}`)
+      .reduce((all, one) => sql`${all} JOIN ${one} USING (block)`),
+  }
+}
+
+/** Whether a caregiver is found by words and a date, as far as masks tell. Undefined where they have nothing to tell. */
+export function isInMasks(told: ReadonlySet<string>): SQL | undefined {
+  const sources = masksBeside(told)
+  if (sources.length === 0) return undefined
+  const { mask, from } = inCommon(sources.map((masks) => sql.join(masks, sql` UNION ALL `)))
+  const { userId } = caregiverProfiles
+  return sql`EXISTS (SELECT FROM ${from} WHERE block = ${userId} >> 6 AND ((${mask}) >> (${userId} & 63)) & 1 = 1)`
+}
+
+/** Who reaches a number, by the five masks of its digits: more in one, or as much in it and so on with the next. */
+const reaching = ([more, same, thenMore, thenSame, last]: SQL[]) =>
+  sql`(${more} | (${same} & (${thenMore} | (${thenSame} & ${last}))))`
+
+const maskOf = (place: SQL) => sql`${caregiverBlocks.masks}[${place}]`
+const IN_LIST = maskOf(sql.raw(String(LISTED)))
+
+/** The filters that a block's own masks answer: by which values, named so with a number after it. */
+const MASKED: Record<string, { by: string; mask: (masks: SQL[]) => SQL }> = {
+  country: { by: 'countryMask', mask: ([mask]) => sql`${mask}` },
+  skills: { by: 'skillMask', mask: (masks) => sql.join(masks, sql` & `) },
+  languages: { by: 'languageMask', mask: (masks) => sql`(${sql.join(masks, sql` | `)})` },
+  least: { by: 'leastMask', mask: reaching },
+  most: { by: 'mostMask', mask: (masks) => sql`${IN_LIST} & ~${reaching(masks)}` },
+  standing: { by: 'ratingMask', mask: reaching },
+}
+
+/**
+ * How many listed caregivers there are, from the masks of their blocks alone, which is quicker than a second statement.
+ * Undefined where something else than masks has to be asked: a city, more than a single word, skills and languages that
+ * the reference lists don't know.
+ */
+export function countingMasks(told: ReadonlySet<string>): SQL<number> | undefined {
+  if (told.has('city') || (told.has('q') && !told.has('wordBegin'))) return undefined
+  const masks = Object.entries(MASKED)
+    .filter(([name]) => told.has(name))
+    .map(([, { by, mask }]) => {
+      const values = [...told].filter((each) => each.replace(/\d+$/, '') === by)
+      return values.length > 0 ? mask(values.map((each) => maskOf(value(each, 'int')))) : undefined
+    })
+  const known = masks.filter((mask) => mask !== undefined)
+  if (known.length < masks.length) return undefined
+  const own = sql.join(known.length > 0 ? known : [IN_LIST], sql` & `)
+  // Not to be found by their index: PostgreSQL expects that the others are far fewer than they are, and would look for each
+  // block by itself.
+  const ofBlocks = sql`SELECT ${caregiverBlocks.block} + 0 AS block, ${own} AS mask FROM ${caregiverBlocks}`
+  const { mask, from } = inCommon([ofBlocks, ...masksBeside(told).map(inAny)])
+  return sql<number>`(SELECT coalesce(sum(bit_count((${mask})::bit(64))), 0) FROM ${from})`.mapWith(Number)
+}
