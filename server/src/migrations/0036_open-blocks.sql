@@ -34,13 +34,14 @@ CREATE FUNCTION open_bits(starts bit varying, covered bit varying, day int) RETU
 CREATE FUNCTION open_blocks_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   place CONSTANT int := NEW.caregiver_id & 63;
-  earlier bit varying;
   own bit varying;
 BEGIN
   FOR day IN 0..13 LOOP
+    CONTINUE WHEN TG_OP = 'UPDATE'
+      AND substring(OLD.starts FROM day * 48 + 1 FOR 54) = substring(NEW.starts FROM day * 48 + 1 FOR 54)
+      AND substring(OLD.covered FROM day * 48 + 1 FOR 54) = substring(NEW.covered FROM day * 48 + 1 FOR 54);
     own := open_bits(NEW.starts, NEW.covered, day);
-    earlier := CASE WHEN TG_OP = 'UPDATE' THEN open_bits(OLD.starts, OLD.covered, day) ELSE 0::bit(192)::bit varying END;
-    CONTINUE WHEN own = earlier;
+    CONTINUE WHEN TG_OP = 'INSERT' AND bit_count(own) = 0;
     INSERT INTO open_blocks AS kept (day, block, masks)
     VALUES (NEW.period * 14 + day, NEW.caregiver_id >> 6,
       with_own_bits(array_fill(0::bigint, ARRAY[length(own)]), place, own))

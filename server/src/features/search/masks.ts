@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { openMasks } from '../availability/index.ts'
 import { caregiverBlocks, caregiverProfiles, caregiverWords, inAny, LISTED } from '../profiles/index.ts'
+import { IS_NAMED_LONGER } from './names.ts'
 import { value } from './values.ts'
 
-/** Masks of who is found by a single word, as `q` says it below: by a word of hers, or by how a longer name begins. */
+/** Masks of who is found by a single word, as `q` says it: by a word of hers, or by how a longer name begins. */
 const MASKS_OF_WORD = [
   sql`SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
     WHERE ${caregiverWords.word} = ANY(tsvector_to_array(
@@ -12,9 +13,26 @@ const MASKS_OF_WORD = [
     WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})`,
 ]
 
+/** The same of several words: who has all of them as they stand, or all of them as English, or is named so. */
+const MASKS_OF_WORDS = [
+  ...['simple', 'english'].map((language) => {
+    const words = sql`tsvector_to_array(to_tsvector(${sql.raw(`'${language}'`)}, ${value('words', 'text')}))`
+    return sql`SELECT ${caregiverWords.block}, bit_and(${caregiverWords.mask}) AS mask FROM ${caregiverWords}
+      WHERE ${caregiverWords.word} = ANY(${words}) GROUP BY 1 HAVING count(*) = cardinality(${words})`
+  }),
+  sql`SELECT ${caregiverProfiles.userId} >> 6 AS block, 1::bigint << (${caregiverProfiles.userId} & 63) AS mask
+    FROM ${caregiverProfiles} WHERE ${caregiverProfiles.isListed} AND ${IS_NAMED_LONGER}`,
+]
+
+/** Masks of who is found by a text; none where masks can't tell, or no text is told. */
+function masksOfText(told: ReadonlySet<string>): SQL[] {
+  if (told.has('wordBegin')) return MASKS_OF_WORD
+  return told.has('words') ? MASKS_OF_WORDS : []
+}
+
 /** Masks for what is neither in a profile's narrow columns nor in its block's own masks: words and a date. */
 function masksBeside(told: ReadonlySet<string>): SQL[][] {
-  return [told.has('wordBegin') ? MASKS_OF_WORD : [], openMasks(told)].filter((masks) => masks.length > 0)
+  return [masksOfText(told), openMasks(told)].filter((masks) => masks.length > 0)
 }
 
 /** What several sources of a block's mask have in common. */
@@ -59,11 +77,11 @@ const MASKED: Record<string, { by: string; mask: (masks: SQL[]) => SQL }> = {
 
 /**
  * How many listed caregivers there are, from the masks of their blocks alone, which is quicker than a second statement.
- * Undefined where something else than masks has to be asked: a city, more than a single word, skills and languages that
- * the reference lists don't know.
+ * Undefined where something else than masks has to be asked: a city, a text of other than plain words, skills and languages
+ * that the reference lists don't know.
  */
 export function countingMasks(told: ReadonlySet<string>): SQL<number> | undefined {
-  if (told.has('city') || (told.has('q') && !told.has('wordBegin'))) return undefined
+  if (told.has('city') || (told.has('q') && masksOfText(told).length === 0)) return undefined
   const masks = Object.entries(MASKED)
     .filter(([name]) => told.has(name))
     .map(([, { by, mask }]) => {

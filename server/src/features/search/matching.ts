@@ -4,6 +4,7 @@ import { beginsWith } from '../../platform/database.ts'
 import { opensFor } from '../availability/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { isInMasks } from './masks.ts'
+import { IS_NAMED, IS_NAMED_LONGER } from './names.ts'
 import { value } from './values.ts'
 
 const AS_WRITTEN = sql`websearch_to_tsquery('simple', ${value('q', 'text')})`
@@ -15,17 +16,6 @@ const AS_ENGLISH = sql`websearch_to_tsquery('english', ${value('q', 'text')})`
  * twice as many people from it otherwise, and so a plan that is far from the best.
  */
 const WORDS = sql`CASE WHEN ${AS_WRITTEN} = ${AS_ENGLISH} THEN ${AS_WRITTEN} ELSE ${AS_WRITTEN} || ${AS_ENGLISH} END`
-
-const NAME = sql`' ' || lower(${caregiverProfiles.fullName})`
-
-/** Names that begin with this, or one of whose later names does. */
-const IS_NAMED = sql`${NAME} LIKE lower(${value('name', 'text')})`
-
-/**
- * The same without the names that are the whole of what is looked for, where the words find those: PostgreSQL would
- * expect them twice. The pattern alone would do, but takes longer than LIKE to say no; an empty one says yes to all.
- */
-const IS_NAMED_LONGER = sql`(${IS_NAMED} AND ${NAME} ~ lower(${value('longerName', 'text')}))`
 
 const CITY = sql`lower(${value('city', 'text')})`
 
@@ -41,19 +31,21 @@ const CONDITIONS: Record<string, SQL> = {
   q: sql`(${caregiverProfiles.searchText} @@ (${WORDS}) OR ${IS_NAMED_LONGER})`,
 }
 
-/** The same by narrow columns, which indexes hold: quick to go through for many people, not to find a few of them. */
-const NARROW_CONDITIONS: Record<string, { by: string; condition?: SQL }> = {
+/**
+ * The same by narrow columns, which indexes hold, where one of these values is told: quick to go through for many people,
+ * not to find a few of them. A text is left to its masks.
+ */
+const NARROW_CONDITIONS: Record<string, { by: string[]; condition?: SQL }> = {
   skills: {
-    by: 'skillBits',
+    by: ['skillBits'],
     // As good as `=`, and PostgreSQL takes it for far less rare.
     condition: sql`${caregiverProfiles.skillBits} & ${value('skillBits', 'bigint')} >= ${value('skillBits', 'bigint')}`,
   },
   languages: {
-    by: 'languageBits',
+    by: ['languageBits'],
     condition: sql`${caregiverProfiles.languageBits} & ${value('languageBits', 'bigint')} > 0`,
   },
-  // By masks.
-  q: { by: 'wordBegin' },
+  q: { by: ['wordBegin', 'words'] },
 }
 
 /** Written as a bare column, because the partial indexes are. */
@@ -69,23 +61,27 @@ export function matching(told: ReadonlySet<string>): SQL | undefined {
   )
 }
 
+/** The narrow condition of a filter, if there is one that can be used. */
+function narrowOf(name: string, told: ReadonlySet<string>): { condition?: SQL } | undefined {
+  const narrow = NARROW_CONDITIONS[name]
+  return narrow?.by.some((each) => told.has(each)) ? narrow : undefined
+}
+
 /** The same condition to go through all of them: by narrow columns, and by masks of words and of a date. */
 export function matchingMany(told: ReadonlySet<string>): SQL | undefined {
   const filters = Object.entries(CONDITIONS)
     .filter(([name]) => told.has(name))
     .map(([name, condition]) => {
-      const narrow = NARROW_CONDITIONS[name]
-      return narrow && told.has(narrow.by) ? narrow.condition : condition
+      const narrow = narrowOf(name, told)
+      return narrow ? narrow.condition : condition
     })
   return and(IS_LISTED, ...filters, isInMasks(told))
 }
 
 /** Whether the city that is told is found, with all else, by indexes alone: nothing has to be read of profiles. */
 export function isOfCity(told: ReadonlySet<string>): boolean {
-  return (
-    told.has('city') &&
-    Object.entries(NARROW_CONDITIONS).every(([name, { by }]) => !told.has(name) || told.has(by))
-  )
+  const names = Object.keys(NARROW_CONDITIONS).filter((name) => told.has(name))
+  return told.has('city') && names.every((name) => narrowOf(name, told))
 }
 
 /** What lists are put in order by. */

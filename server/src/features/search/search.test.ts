@@ -280,6 +280,8 @@ describe('the list', () => {
       { q: 'newborn', skills: 'cpr' },
       { country: 'france', city: 'l', min_rating: '4', min_rate: '10', max_rate: '90' },
       { q: 'nobody' },
+      { q: 'newborn care' },
+      { city: 'l', q: 'newborn care', available_on: dateIn(app, 3) },
       { city: 'l', q: 'newborn', skills: 'cpr' },
       { available_on: dateIn(app, 3) },
       { available_on: dateIn(app, 3), q: 'newborn', languages: 'english', max_rate: '90' },
@@ -288,10 +290,11 @@ describe('the list', () => {
       { page_size: '100' },
     ]
     const long: Record<string, string>[] = [
-      { q: 'newborn care' },
+      { q: 'newborn “care”' },
+      { q: 'newborn or care' },
       { skills: 'juggling' },
-      { q: 'newborn care', available_on: dateIn(app, 3) },
-      { city: 'l', q: 'newborn care' },
+      { q: 'newborn-care', available_on: dateIn(app, 3) },
+      { city: 'l', q: 'newborn or care' },
       { city: 'l', skills: 'juggling' },
     ]
     for (const query of short) await requireStatements(query, 1)

@@ -32,6 +32,9 @@ function given(text: string | undefined): string | undefined {
 /** A word that PostgreSQL takes for one word, whatever it knows of languages. */
 const PLAIN_WORD = /^[a-z]+$/i
 
+/** Several of them, none of which means anything to a search of the web. */
+const PLAIN_TEXT = /^(?!or\b)[a-z]+( +(?!or\b)[a-z]+)+$/i
+
 /** A text of words alone, none of which means anything to a search or to a regular expression. */
 const PLAIN_WORDS = /^[\p{L}\p{N} ]+$/u
 
@@ -70,6 +73,7 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
     name: q && `% ${literally(q)}%`,
     longerName: q && (PLAIN_WORDS.test(q) ? ` ${q}[^ ]` : ''),
     wordBegin: q && PLAIN_WORD.test(q) ? ` ${q}_%` : undefined,
+    words: q && PLAIN_TEXT.test(q) ? q : undefined,
     ...placed('countryMask', country && [maskOfCountry(country)]),
     ...placed('skillMask', masksOf(skills ?? [], 'skills')),
     ...placed('languageMask', masksOf(languages ?? [], 'languages')),
