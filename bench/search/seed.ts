@@ -7,6 +7,7 @@ import { CALLINGS } from '../../server/src/demo/callings.ts'
 import { PLACES } from '../../server/src/demo/people.ts'
 import { type Chance, createChance } from '../../server/src/demo/random.ts'
 import {
+  LONGEST_SLOT_MS,
   lastPeriodAt,
   openPeriodOf,
   periodOf,
@@ -67,7 +68,8 @@ function periodsOf(chance: Chance, zone: string, { key, rules }: Week, now: Date
   }))
   const [first, last] = [periodOf(now.getTime()), lastPeriodAt(now.getTime())]
   return Array.from({ length: last - first + 1 }, (_, at) => {
-    const { startMs: fromMs, endMs: toMs } = spanOfPeriod(first + at)
+    const { startMs, endMs: toMs } = spanOfPeriod(first + at)
+    const fromMs = startMs - LONGEST_SLOT_MS
     const calendar = { zone, rules, overrides }
     const slots = freeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, fromMs, toMs })
     const { starts, covered } = openPeriodOf(first + at, slots)

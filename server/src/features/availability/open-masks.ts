@@ -11,24 +11,26 @@ const HALF_HOUR_MS = GRID_MINUTES * MINUTE_MS
 const DAY_HALF_HOURS = DAY_MS / HALF_HOUR_MS
 /** Half hours that one mask can tell about together. */
 const RUN = 7
+/** Masks that are read of a day: of an hour or of a long run, or as many as the longest stretch takes. */
+const [FEW, MANY] = [2, 8]
 /** What a stretch of time is asked for: that a slot starts on any of its half hours, or that all of them are free. */
 export type Asked = 'start' | 'free'
 const FIRST_PLACE: Record<Asked, number> = { start: 1, free: 1 + 2 * DAY_HALF_HOURS }
 
-/** Of a day (since 1970 in UTC) the places of the masks that tell about a stretch: 1, 2, 4, or 8 of them and so on. */
+/** Of a day (since 1970 in UTC) the places of the masks that tell about a stretch: few or many, no other number. */
 export type MasksOfDay = { day: number; places: number[] }
 
 /**
  * The masks of each day that tell about a stretch together. Some tell twice, so that there are few numbers of them: a
  * statement is made for each.
- * @param stretch in epoch ms
+ * @param stretch at most 28 hours, in epoch ms
  * @returns at least one day; of a stretch without the beginning of a half hour a place where there is no mask
  */
 export function masksOfStretch(stretch: Interval, asked: Asked): MasksOfDay[] {
   const first =
     asked === 'start' ? Math.ceil(stretch.startMs / HALF_HOUR_MS) : Math.floor(stretch.startMs / HALF_HOUR_MS)
   const end = Math.ceil(stretch.endMs / HALF_HOUR_MS)
-  if (first >= end) return [{ day: Math.floor(first / DAY_HALF_HOURS), places: [0] }]
+  if (first >= end) return [{ day: Math.floor(first / DAY_HALF_HOURS), places: new Array(FEW).fill(0) }]
   const run = end - first < RUN ? 1 : RUN
   const begins = Array.from({ length: Math.ceil((end - first) / run) }, (_, at) =>
     Math.min(first + at * run, end - run),
@@ -37,7 +39,7 @@ export function masksOfStretch(stretch: Interval, asked: Asked): MasksOfDay[] {
   const dayOf = (begin: number) => Math.floor(begin / DAY_HALF_HOURS)
   return [...new Set(begins.map(dayOf))].map((day) => {
     const own = begins.filter((begin) => dayOf(begin) === day)
-    const length = 2 ** Math.ceil(Math.log2(own.length))
+    const length = own.length <= FEW ? FEW : MANY
     const halfHours = Array.from({ length }, (_, at) => own[at % own.length] as number)
     return { day, places: halfHours.map((halfHour) => offset + halfHour - day * DAY_HALF_HOURS) }
   })

@@ -29,7 +29,7 @@ const GRID_MS = GRID_MINUTES * MINUTE_MS
 const BITS = ((PERIOD_DAYS + LOOK_AHEAD_DAYS) * DAY_MS) / GRID_MS
 
 /** No slot lasts longer: a day of 25 hours, and an hour to spare. */
-const LONGEST_SLOT_MS = 26 * HOUR_MS
+export const LONGEST_SLOT_MS = 26 * HOUR_MS
 
 /** The number of the period that holds an instant (epoch ms), from 1970-01-01 in UTC. */
 export function periodOf(ms: number): number {
@@ -60,12 +60,21 @@ export type OpenPeriod = {
   oddCovered: string | null
 }
 
-/** What the row of a period says. @param slots free ones, sorted, of the period's whole span at least */
+const isOnGrid = ({ startMs, endMs }: Slot) => startMs % GRID_MS === 0 && endMs % GRID_MS === 0
+
+/**
+ * What the row of a period says. A slot that reaches into it from before takes its hours there too, unless the row before
+ * is kept in minutes for it: by then that one answers.
+ * @param slots free ones, sorted, of the period's whole span and of the longest slot before it at least
+ */
 export function openPeriodOf(period: number, slots: readonly Slot[]): OpenPeriod {
   const span = spanOfPeriod(period)
   const own = slots.filter(({ startMs }) => startMs >= span.startMs && startMs < span.endMs)
-  const stretches = mergeAdjacent(own)
-  if (own.some(({ startMs, endMs }) => startMs % GRID_MS !== 0 || endMs % GRID_MS !== 0)) {
+  const earlier = slots.filter(
+    (slot) => slot.startMs < span.startMs && slot.endMs > span.startMs && isOnGrid(slot),
+  )
+  const stretches = mergeAdjacent([...earlier, ...own])
+  if (!own.every(isOnGrid)) {
     const oddStarts = `{${own.map(({ startMs }) => startMs / MINUTE_MS).join(',')}}`
     return { period, starts: '', covered: '', oddStarts, oddCovered: minuteRangesOf(stretches) }
   }

@@ -8,6 +8,7 @@ import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOf } from './calendar.ts'
 import {
   GRID_MINUTES,
+  LONGEST_SLOT_MS,
   lastPeriodAt,
   minuteRangesOf,
   openPeriodOf,
@@ -58,7 +59,7 @@ export async function refreshOpenTimes(
   const last = Math.min(changed.last, kept.last)
   for (let first = Math.max(changed.first, kept.first); first <= last; first += PERIODS_AT_ONCE) {
     const end = Math.min(last, first + PERIODS_AT_ONCE - 1)
-    const fromMs = spanOfPeriod(first).startMs
+    const fromMs = spanOfPeriod(first).startMs - LONGEST_SLOT_MS
     const toMs = spanOfPeriod(end).endMs
     const owner = { id: caregiverId, timezone }
     const availability = await availabilityOf(transaction, deps, owner, { fromMs, toMs })

@@ -1,4 +1,4 @@
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inAny } from '../profiles/index.ts'
 import { masksOfStretch } from './open-masks.ts'
@@ -16,8 +16,9 @@ import { openBlocks, openPeriods } from './tables.ts'
 type Values = Record<string, string | number>
 
 /**
- * What `opensFor` has to be told of a wish. Its names say what is asked, its values alone differ from wish to wish, so
- * that a statement is made once. Null where nobody can be booked then.
+ * What `opensFor` and `openMasks` have to be told of a wish. Its names say what is asked, and of how many days and masks,
+ * of which there are few numbers; its values alone differ else, so that a statement is made for each once. Null where
+ * nobody can be booked then.
  */
 export function valuesOfWish(wish: Wish, now: Date): Values | null {
   const alternatives = requirementsOf(wish, now.getTime())
@@ -30,12 +31,12 @@ function valuesOfRequirement({ period, starts, whole, tooLate }: Requirement, at
   const told = { starts, whole, tooLate }
   for (const [name, stretch] of Object.entries(told)) {
     if (!stretch) continue
-    for (const [of, { day, places }] of masksOfStretch(
+    for (const [nth, { day, places }] of masksOfStretch(
       stretch,
       name === 'whole' ? 'free' : 'start',
     ).entries()) {
-      values[`${name}Day${at}_${of}`] = day
-      for (const [nth, place] of places.entries()) values[`${name}Place${at}_${of}_${nth}`] = place
+      values[`${name}Day${at}_${nth}`] = day
+      for (const [of, place] of places.entries()) values[`${name}Place${at}_${nth}_${of}`] = place
     }
     const bits = name === 'whole' ? wholeOf(period, [stretch]) : startsWithin(period, [stretch])
     const from = bits.indexOf('1')
@@ -124,8 +125,12 @@ function masksOfWay(told: ReadonlySet<string>, at: number): SQL[] {
     from = sql`${from} LEFT JOIN (${inAny(starts)}) AS starts USING (block)`
   }
   if (tooLate.length > 0) {
+    // Bits don't know when those begin who have the next fortnight in minutes: they are looked at below.
+    const oddLater = sql`SELECT ${openPeriods.caregiverId} >> 6 AS block,
+        1::bigint << (${openPeriods.caregiverId} & 63) AS mask FROM ${openPeriods}
+      WHERE ${openPeriods.period} = ${sql.placeholder(`period${at}`)}::int + 1 AND ${isNotNull(openPeriods.oddStarts)}`
     mask = sql`${mask} & ~coalesce(too_late.mask, 0)`
-    from = sql`${from} LEFT JOIN (${inAny(tooLate)}) AS too_late USING (block)`
+    from = sql`${from} LEFT JOIN (${inAny([...tooLate, oddLater])}) AS too_late USING (block)`
   }
   return [sql`SELECT block, ${mask} AS mask FROM ${from}`]
 }

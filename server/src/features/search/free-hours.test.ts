@@ -1,10 +1,10 @@
-import { addDays, DAY_MS, dateAt } from '@tendwell/contract/time'
+import { addDays, DAY_MS, dateAt, MINUTE_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, openHours, takeHours, utc } from '../../../test/factories/availability.ts'
-import { makeCaregiver } from '../../../test/factories/profiles.ts'
+import { loggedInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 
@@ -101,6 +101,61 @@ test('hours beyond midnight are found where one fortnight is kept on half hours 
   await takeHours(app, caregiver.id, [utc(next, '00:00', '03:00')])
   expect(await found({ available_on: before, start: '20:00', timezone })).toEqual([other.id])
   expect(await found({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
+})
+
+test('a slot across the midnight between two fortnights is found in all of its hours', async () => {
+  const next = dateAt((Math.floor(app.deps.clock.now().getTime() / (14 * DAY_MS)) + 2) * 14 * DAY_MS, 'UTC')
+  const before = addDays(next, -1)
+  const [long, hourly] = [
+    await makeCaregiver(app, { timezone: 'America/New_York' }),
+    await makeCaregiver(app, { timezone: 'Asia/Kolkata' }),
+  ]
+  await openHours(long, before, [hours('18:00', '20:00', 120)])
+  await openHours(hourly, next, [hours('03:00', '09:00')])
+  const newYork = { available_on: before, timezone: 'America/New_York' }
+  expect(await found({ ...newYork, start: '18:00', end: '20:00' })).toEqual([long.id, hourly.id])
+  expect(await found({ ...newYork, start: '19:00', end: '20:00' })).toEqual([long.id, hourly.id])
+  expect(await found({ ...newYork, start: '19:00', end: '20:30' })).toEqual([hourly.id])
+  const kolkata = { available_on: next, timezone: 'Asia/Kolkata' }
+  for (const [start, end] of [
+    ['05:00', '06:00'],
+    ['05:30', '06:00'],
+    ['05:00', '09:00'],
+    ['03:00', '09:00'],
+  ] as const) {
+    expect(await found({ ...kolkata, start, end }), start).toContain(hourly.id)
+  }
+  await takeHours(app, hourly.id, [
+    { startMs: utc(before, '23:30', '23:30').startMs, endMs: utc(next, '00:30', '00:30').endMs },
+  ])
+  expect(await found({ ...kolkata, start: '05:00', end: '06:00' })).toEqual([long.id])
+  expect(await found({ ...kolkata, start: '06:00', end: '09:00' })).toEqual([hourly.id])
+  expect(await wrongMasks()).toEqual([])
+})
+
+test('hours whose last slot begins after the last that is offered are not found, however calendars are kept', async () => {
+  const yearMs = 366 * DAY_MS
+  const nowMs = app.deps.clock.now().getTime()
+  const lastMs = Math.ceil((nowMs + yearMs + DAY_MS) / (14 * DAY_MS)) * 14 * DAY_MS
+  await app.advance(Math.round((lastMs - yearMs - nowMs) / MINUTE_MS) - 10)
+  const [last, before] = [dateAt(lastMs, 'UTC'), addDays(dateAt(lastMs, 'UTC'), -1)]
+  const [odd, even] = [await makeCaregiver(app), await makeCaregiver(app)]
+  for (const one of [odd, even]) {
+    const client = await loggedInAgain(app, one)
+    for (let weekday = 1; weekday <= 7; weekday += 1) {
+      const { status } = await client.post('/api/availability/rules', {
+        weekday,
+        start: '00:00',
+        end: '00:00',
+      })
+      expect(status).toBe(201)
+    }
+    if (one === odd) await openHours({ ...one, client }, addDays(last, 8), [hours('09:10', '12:10')])
+  }
+  const both = [odd.id, even.id]
+  expect(await found({ available_on: before, start: '21:00', end: '00:00' })).toEqual(both)
+  expect(await found({ available_on: before, start: '21:00', end: '01:00' })).toEqual([])
+  expect(await found({ available_on: before, start: '21:30', end: '01:00' })).toEqual([])
 })
 
 test('days that are over are forgotten', async () => {

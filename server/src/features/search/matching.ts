@@ -78,7 +78,7 @@ export function matchingMany(told: ReadonlySet<string>): SQL | undefined {
   return and(IS_LISTED, ...filters, isInMasks(told))
 }
 
-/** Whether the city that is told is found, with all else, by indexes alone: nothing has to be read of profiles. */
+/** Whether the people of the city that is told are found, with all else, by its index and by masks. */
 export function isOfCity(told: ReadonlySet<string>): boolean {
   const names = Object.keys(NARROW_CONDITIONS).filter((name) => told.has(name))
   return told.has('city') && names.every((name) => narrowOf(name, told))
