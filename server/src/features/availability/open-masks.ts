@@ -11,8 +11,9 @@ const HALF_HOUR_MS = GRID_MINUTES * MINUTE_MS
 const DAY_HALF_HOURS = DAY_MS / HALF_HOUR_MS
 /** Half hours that one mask can tell about together. */
 const RUN = 7
-/** Masks that are read of a day: of an hour or of a long run, or as many as the longest stretch takes. */
+/** How many masks are read of a day: what most hours take, or what the longest stretch takes. */
 const [FEW, MANY] = [2, 8]
+
 /** What a stretch of time is asked for: that a slot starts on any of its half hours, or that all of them are free. */
 export type Asked = 'start' | 'free'
 const FIRST_PLACE: Record<Asked, number> = { start: 1, free: 1 + 2 * DAY_HALF_HOURS }

@@ -108,8 +108,8 @@ function prepare(
 
 /**
  * Building a statement takes as long as running one, so each kind of search keeps its own: which filters were given,
- * and for a date how many days and masks tell about it, tells kinds apart. The planner still sees each search's values (`plan_cache_mode`), since a plan for all of them
- * would be many times slower (architecture, "Search and scale").
+ * and for a date how many days and masks tell about it, tells kinds apart. The planner still sees each search's values
+ * (`plan_cache_mode`), since a plan for all of them would be many times slower (architecture, "Search and scale").
  */
 const kindsOf = onceFor((_reader: Reader) => new Map<string, Statements>())
 /** Each connection keeps what it has prepared, so kinds that come later are built each time, under no name. */
@@ -174,8 +174,8 @@ function counting({ reader, told, city }: Search) {
 }
 
 /**
- * Those whom a search finds in the city that it is told, by its index and by masks, and the same in order, so that profiles are
- * looked at only until a page is full. Undefined where these can't answer.
+ * Those whom a search finds in the city that it is told, by its index and by masks, and the same in order, so that
+ * profiles are looked at only until a page is full. Undefined where these can't answer.
  */
 function ofCity(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
   if (!isOfCity(told)) return undefined
