@@ -65,6 +65,17 @@ const COMBINATIONS: Record<string, Record<string, string>> = {
     timezone: 'America/New_York',
   },
   'two words': { q: 'sleep training' },
+  'few of a country': { country: 'United Arab Emirates', languages: 'Japanese', skills: 'CPR' },
+  'few of a country, hours': {
+    country: 'France',
+    skills: 'Dog walking',
+    available_on: day,
+    start: '09:00',
+    end: '12:00',
+    timezone: 'Europe/Paris',
+  },
+  'a name, country, rating': { q: 'ayesha', country: 'Pakistan', min_rating: '4.5' },
+  'an unheard-of skill, a day': { skills: 'Juggling', available_on: day },
   'word, country, rating': { q: 'sleep', country: 'Canada', min_rating: '4' },
   'skill, language, rates': { skills: 'First Aid', languages: 'English', min_rate: '30', max_rate: '60' },
   everything: {

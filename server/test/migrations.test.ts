@@ -126,6 +126,53 @@ test('time off that was stored twice is there once, and the rest of it stays', (
     expect(rows.map(({ id }) => id)).toEqual([1, 2, 4])
   }))
 
+test('who is free is told by masks of the calendars that were there, and of what becomes of them', () =>
+  bringUpToDate('0035_places-in-lists', CALENDARS, async (client) => {
+    const taken = `SELECT caregiver_id AS id, period, ARRAY(SELECT at FROM generate_series(0, length(covered) - 1) AS at
+      WHERE get_bit(covered::bit varying, at) = 1) AS taken FROM open_periods ORDER BY 1, 2`
+    expect((await client.query(taken)).rows).toEqual([
+      { id: 1, period: 1500, taken: [671, 672] },
+      // What the first fortnight's last slot takes of it stands in it as well.
+      { id: 1, period: 1501, taken: [0, 2, 3] },
+      { id: 2, period: 1501, taken: [2, 3] },
+      { id: 3, period: 1501, taken: [] },
+    ])
+    // The last half hour of a fortnight, and the first and third of the next: who begins something, who is free.
+    const masks = async () => {
+      const { rows } =
+        await client.query(`SELECT day, masks[48]::int AS last_begins, masks[96 + 48]::int AS last_free,
+        masks[96 + 1]::int AS first_free, masks[3]::int AS third_begins, masks[96 + 3]::int AS third_free
+        FROM open_blocks ORDER BY day`)
+      return rows
+    }
+    const last = { day: 1500 * 14 + 13, last_begins: 0b10, last_free: 0b10 }
+    const next = { day: 1501 * 14, last_begins: 0, last_free: 0 }
+    expect(await masks()).toEqual([
+      { ...last, first_free: 0, third_begins: 0, third_free: 0 },
+      { ...next, first_free: 0b10, third_begins: 0b110, third_free: 0b110 },
+    ])
+    await client.query(`UPDATE open_periods SET starts = repeat('0', 864)::bit varying, covered = repeat('0', 864)::bit varying
+      WHERE caregiver_id = 1 AND period = 1501`)
+    expect(await masks()).toEqual([
+      { ...last, first_free: 0, third_begins: 0, third_free: 0 },
+      { ...next, first_free: 0, third_begins: 0b100, third_free: 0b100 },
+    ])
+  }))
+
+/** Three calendars, one of them in minutes. A slot of the first lasts beyond the midnight between two fortnights. */
+const CALENDARS = `
+  INSERT INTO users (email, full_name, role, created_at) VALUES
+    ('one@example.test', 'One', 'caregiver', now()), ('two@example.test', 'Two', 'caregiver', now()),
+    ('three@example.test', 'Three', 'caregiver', now());
+  INSERT INTO caregiver_profiles (user_id, full_name, created_at)
+    SELECT id, full_name, now() FROM users ORDER BY id;
+  INSERT INTO open_periods (caregiver_id, period, starts, covered)
+    SELECT id, period, (repeat('0', first) || '1' || repeat('0', 863 - first))::bit varying,
+      (repeat('0', first) || '11' || repeat('0', 862 - first))::bit varying
+    FROM (VALUES (1, 1500, 671), (1, 1501, 2), (2, 1501, 2)) AS calendar (id, period, first);
+  INSERT INTO open_periods (caregiver_id, period, starts, covered, odd_starts, odd_covered)
+    VALUES (3, 1501, '', '', '{30260170}', '{[30260170,30260230)}')`
+
 const OFF_TWICE = `
   INSERT INTO users (email, full_name, role, created_at) VALUES
     ('one@example.test', 'One', 'caregiver', now()), ('two@example.test', 'Two', 'caregiver', now());

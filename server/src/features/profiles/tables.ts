@@ -106,7 +106,9 @@ export const caregiverProfiles = pgTable(
     ),
     // What orders a list, or finds a country or rates, also holds what a search counts by: it need not look further.
     // PostgreSQL's plain DESC puts nulls first, drizzle's index puts them last: an index that differs orders nothing.
-    index('caregiver_profiles_listed_rating').on(table.standing.desc().nullsFirst()).where(sql`is_listed`),
+    index('caregiver_profiles_listed_rating')
+      .on(table.standing.desc().nullsFirst(), table.userId)
+      .where(sql`is_listed`),
     index('caregiver_profiles_listed_country')
       .on(
         table.country,

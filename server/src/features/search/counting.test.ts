@@ -254,10 +254,10 @@ test.each([
 
 test('relevance decides among the 120 best rated who fit a text, and rating among the others', async () => {
   const rate = (id: number) => transact(app.deps.database, (transaction) => addRating(transaction, id, 5))
-  const everyPage = async (): Promise<number[]> => {
+  const everyPage = async (ordering: Record<string, string> = {}): Promise<number[]> => {
     const ids: number[] = []
     for (let page = 1; page <= 11; page += 1) {
-      const query = new URLSearchParams({ q: 'quokka', page_size: '12', page: `${page}` })
+      const query = new URLSearchParams({ q: 'quokka', page_size: '12', page: `${page}`, ...ordering })
       const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
       ids.push(...body.results.map(({ id }: { id: number }) => id))
     }
@@ -271,6 +271,9 @@ test('relevance decides among the 120 best rated who fit a text, and rating amon
   }
   const { id: namesake } = await makeCaregiver(app, { name: 'Quokka Lindqvist' })
   expect(await everyPage()).toEqual([...best, namesake])
+  expect(await everyPage({ ordering: 'rating' })).toEqual([...best, namesake])
+  expect(await everyPage({ ordering: 'newest' })).toEqual([namesake, ...best.toReversed()])
+  expect(await everyPage({ ordering: '-rate', languages: 'English' })).toEqual([...best, namesake])
   await setActive(app, best.pop() as number, false)
   expect(await everyPage()).toEqual([namesake, ...best])
 })

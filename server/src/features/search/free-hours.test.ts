@@ -45,7 +45,7 @@ async function wrongMasks() {
 
 test('who is free is found as calendars stand, whatever many change side by side', async () => {
   const [first, second] = [dateIn(app, 20), dateIn(app, 21)]
-  const people = await Promise.all(Array.from({ length: 12 }, () => makeCaregiver(app)))
+  const people = await Promise.all(Array.from({ length: 20 }, () => makeCaregiver(app)))
   people.sort((a, b) => a.id - b.id)
   const idsOf = (some: TestUser[]) => some.map(({ id }) => id)
   await Promise.all(people.flatMap((one) => [openHours(one, first), openHours(one, second)]))

@@ -35,27 +35,48 @@ function masksBeside(told: ReadonlySet<string>): SQL[][] {
   return [masksOfText(told), openMasks(told)].filter((masks) => masks.length > 0)
 }
 
-/** What several sources of a block's mask have in common. */
-function inCommon(sources: readonly SQL[]): { mask: SQL; from: SQL } {
+/** What several sources of a block's mask have in common (`block`, `mask`). */
+function inCommon(sources: readonly SQL[]): SQL {
   const names = sources.map((_, at) => sql.raw(`source${at}`))
-  return {
-    mask: sql.join(
-      names.map((name) => sql`${name}.mask`),
-      sql` & `,
-    ),
-    from: sources
-      .map((source, at) => sql`(${source}) AS ${names[at]}`)
-      .reduce((all, one) => sql`${all} JOIN ${one} USING (block)`),
-  }
+  const masks = names.map((name) => sql`${name}.mask`)
+  const from = sources
+    .map((source, at) => sql`(${source}) AS ${names[at]}`)
+    .reduce((all, one) => sql`${all} JOIN ${one} USING (block)`)
+  return sql`SELECT block, ${sql.join(masks, sql` & `)} AS mask FROM ${from}`
+}
+
+const { userId } = caregiverProfiles
+const LAST_BLOCK = sql`(SELECT max(block) FROM ${caregiverBlocks})`
+
+/** Looking up n of N takes as long as meeting the first of them among all where n * n is about three times N. */
+export const areFew = (total: SQL) => sql`${total}::bigint * ${total} <= 3 * 64 * (${LAST_BLOCK} + 1)`
+
+/** Whether a caregiver is in her block's mask. An array of all of them, from block 0 on, is where any is found at once. */
+export function isIn(masks: SQL): SQL {
+  const byBlock = sql`ARRAY(SELECT coalesce(mask, 0)
+    FROM generate_series(0, ${LAST_BLOCK}) AS block LEFT JOIN (${masks}) AS masks USING (block)
+    ORDER BY block)`
+  return sql`((${byBlock})[(${userId} >> 6) + 1] >> (${userId} & 63)) & 1 = 1`
+}
+
+/** Whether a caregiver is in her block's mask, where few are: her id is among those that are taken from masks one by one. */
+export function isOneOf(masks: SQL): SQL {
+  const placeIn = (mask: SQL) => sql`64 - position(B'1' IN ${mask}::bit(64))`
+  const left = sql`mask # (1::bigint << place)`
+  return sql`${userId} = ANY(ARRAY(
+    WITH RECURSIVE taken AS (
+      SELECT block, mask, ${placeIn(sql`mask`)} AS place FROM (${masks}) AS masks WHERE mask <> 0
+      UNION ALL
+      SELECT block, ${left}, ${placeIn(sql`(${left})`)} FROM taken WHERE ${left} <> 0)
+    SELECT block * 64 + place FROM taken))`
 }
 
 /** Whether a caregiver is found by words and a date, as far as masks tell. Undefined where they have nothing to tell. */
 export function isInMasks(told: ReadonlySet<string>): SQL | undefined {
   const sources = masksBeside(told)
   if (sources.length === 0) return undefined
-  const { mask, from } = inCommon(sources.map((masks) => sql.join(masks, sql` UNION ALL `)))
-  const { userId } = caregiverProfiles
-  return sql`EXISTS (SELECT FROM ${from} WHERE block = ${userId} >> 6 AND ((${mask}) >> (${userId} & 63)) & 1 = 1)`
+  const masks = inCommon(sources.map((each) => sql.join(each, sql` UNION ALL `)))
+  return sql`EXISTS (SELECT FROM (${masks}) AS masks WHERE block = ${userId} >> 6 AND (mask >> (${userId} & 63)) & 1 = 1)`
 }
 
 /** Who reaches a number, by the five masks of its digits: more in one, or as much in it and so on with the next. */
@@ -76,12 +97,13 @@ const MASKED: Record<string, { by: string; mask: (masks: SQL[]) => SQL }> = {
 }
 
 /**
- * How many listed caregivers there are, from the masks of their blocks alone, which is quicker than a second statement.
- * Undefined where something else than masks has to be asked: a city, a text of other than plain words, skills and languages
- * that the reference lists don't know.
+ * Masks of the listed whom a search finds (`block`, `mask`), which is quicker than to look at them. Undefined where
+ * something else than masks has to be asked: a city, a text of other than plain words, skills and languages that the
+ * reference lists don't know.
  */
-export function countingMasks(told: ReadonlySet<string>): SQL<number> | undefined {
-  if (told.has('city') || (told.has('q') && masksOfText(told).length === 0)) return undefined
+export function masksOfFound(told: ReadonlySet<string>): SQL | undefined {
+  const ofText = masksOfText(told)
+  if (told.has('city') || (told.has('q') && ofText.length === 0)) return undefined
   const masks = Object.entries(MASKED)
     .filter(([name]) => told.has(name))
     .map(([, { by, mask }]) => {
@@ -90,10 +112,11 @@ export function countingMasks(told: ReadonlySet<string>): SQL<number> | undefine
     })
   const known = masks.filter((mask) => mask !== undefined)
   if (known.length < masks.length) return undefined
+  // Words have masks of the listed alone.
+  if (known.length === 0 && ofText.length > 0) return inCommon(masksBeside(told).map(inAny))
   const own = sql.join(known.length > 0 ? known : [IN_LIST], sql` & `)
   // Not to be found by their index: PostgreSQL expects that the others are far fewer than they are, and would look for each
   // block by itself.
   const ofBlocks = sql`SELECT ${caregiverBlocks.block} + 0 AS block, ${own} AS mask FROM ${caregiverBlocks}`
-  const { mask, from } = inCommon([ofBlocks, ...masksBeside(told).map(inAny)])
-  return sql<number>`(SELECT coalesce(sum(bit_count((${mask})::bit(64))), 0) FROM ${from})`.mapWith(Number)
+  return inCommon([ofBlocks, ...masksBeside(told).map(inAny)])
 }

@@ -24,7 +24,9 @@ const CONDITIONS: Record<string, SQL> = {
   country: sql`${caregiverProfiles.country} = ${value('country', 'text')}`,
   city: beginsWith(caregiverProfiles.cityKey, CITY),
   skills: sql`${caregiverProfiles.skillKeys} @> ${value('skills', 'text[]')}`,
+  rareSkills: sql`${caregiverProfiles.skillKeys} @> ${value('rareSkills', 'text[]')}`,
   languages: sql`${caregiverProfiles.languageKeys} && ${value('languages', 'text[]')}`,
+  rareLanguages: sql`${caregiverProfiles.languageKeys} && ${value('rareLanguages', 'text[]')}`,
   least: sql`${caregiverProfiles.priceCents} >= ${value('least', 'int')}`,
   most: sql`${caregiverProfiles.priceCents} <= ${value('most', 'int')}`,
   standing: sql`${caregiverProfiles.standing} >= ${value('standing', 'bigint')}`,
@@ -49,7 +51,7 @@ const NARROW_CONDITIONS: Record<string, { by: string[]; condition?: SQL }> = {
 }
 
 /** Written as a bare column, because the partial indexes are. */
-const IS_LISTED = sql`${caregiverProfiles.isListed}`
+export const IS_LISTED = sql`${caregiverProfiles.isListed}`
 
 /** The condition that a listed caregiver meets to be looked at one after the other, as a page needs a few of them. */
 export function matching(told: ReadonlySet<string>): SQL | undefined {
@@ -78,10 +80,20 @@ export function matchingMany(told: ReadonlySet<string>): SQL | undefined {
   return and(IS_LISTED, ...filters, isInMasks(told))
 }
 
-/** Whether the people of the city that is told are found, with all else, by its index and by masks. */
-export function isOfCity(told: ReadonlySet<string>): boolean {
+/**
+ * Whether all that is found is found by an index that leaves few to look at: that of a city, if masks or narrow columns tell
+ * the rest, or those of what the reference lists don't know.
+ */
+export function isOfFew(told: ReadonlySet<string>): boolean {
   const names = Object.keys(NARROW_CONDITIONS).filter((name) => told.has(name))
-  return told.has('city') && names.every((name) => narrowOf(name, told))
+  const isOfCity = told.has('city') && names.every((name) => narrowOf(name, told))
+  return isOfCity || told.has('rareSkills') || told.has('rareLanguages')
+}
+
+/** Whether a search has one filter at most, which an index of the profiles answers in order, or finds a few by. */
+export function isSimple(told: ReadonlySet<string>): boolean {
+  const filters = Object.keys(CONDITIONS).filter((name) => told.has(name))
+  return filters.length < 2 && !told.has('q') && !told.has('period0')
 }
 
 /** What lists are put in order by. */

@@ -5,7 +5,7 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import { onceFor, type Reader } from '../../platform/database.ts'
@@ -14,8 +14,8 @@ import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { nextOpening, valuesOfNextOpening } from '../availability/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
-import { countingMasks } from './masks.ts'
-import { isOfCity, matching, matchingMany, ORDERED, orderOf, RELEVANCE } from './matching.ts'
+import { type Finding, findingOf, type Search } from './finding.ts'
+import { matching, matchingMany, orderOf, RELEVANCE } from './matching.ts'
 import { valuesOf } from './values.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
@@ -77,34 +77,18 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
 
 type Statements = ReturnType<typeof prepare>
 
-/** What a statement is made for. */
-type Search = {
-  reader: Reader
-  /** The names of its values. */
-  told: ReadonlySet<string>
-  ordering: CaregiverSearch['ordering']
-  city: ReturnType<typeof ofCity>
-}
-
-/**
- * A search's statements. A short count comes with each row of the page, another one by a statement beside it.
- * @param told the names of its values
- */
-function prepare(
-  reader: Reader,
-  told: ReadonlySet<string>,
-  { ordering, name }: { ordering: CaregiverSearch['ordering']; name: string },
-) {
-  const search = { reader, told, ordering, city: ofCity(reader, told, ordering) }
-  const { counted, together } = counting(search)
-  const withCount = { count: together?.mapWith(Number) ?? sql<null>`NULL` }
-  const page = told.has('q') && !ordering ? relevantRows(search, withCount) : rowsInOrder(search, withCount)
+/** A search's statements. A short count comes with each row of the page, another one by a statement beside it. */
+function prepare(search: Search, name: string) {
+  const finding = findingOf(search)
+  const page = isByRelevance(search) ? relevantRows(search, finding) : rowsInOrder(search, finding)
   return {
-    isTogether: together !== undefined,
+    isTogether: finding !== undefined,
     page: page.prepare(name && `page${name}`),
-    count: counted.prepare(name && `count${name}`),
+    count: counting(search, finding).prepare(name && `count${name}`),
   }
 }
+
+const isByRelevance = ({ told, ordering }: Pick<Search, 'told' | 'ordering'>) => told.has('q') && !ordering
 
 /**
  * Building a statement takes as long as running one, so each kind of search keeps its own: which filters were given,
@@ -115,13 +99,13 @@ const kindsOf = onceFor((_reader: Reader) => new Map<string, Statements>())
 /** Each connection keeps what it has prepared, so kinds that come later are built each time, under no name. */
 const KINDS_KEPT = 64
 
-function statementsFor(reader: Reader, told: string[], ordering: CaregiverSearch['ordering']): Statements {
-  const kinds = kindsOf(reader)
-  const kind = [ordering, ...told].join()
+function statementsFor(search: Search): Statements {
+  const kinds = kindsOf(search.reader)
+  const kind = [search.ordering, ...search.told].join()
   const known = kinds.get(kind)
   if (known) return known
   const isKept = kinds.size < KINDS_KEPT
-  const made = prepare(reader, new Set(told), { ordering, name: isKept ? `_of_search_${kinds.size}` : '' })
+  const made = prepare(search, isKept ? `_of_search_${kinds.size}` : '')
   if (isKept) kinds.set(kind, made)
   return made
 }
@@ -136,16 +120,17 @@ export async function searchCaregivers(
   const now = clock.now()
   const values = valuesOf(search, now)
   if (values === null) return { count: 0, count_is_exact: true, results: [] }
-  const { isTogether, page, count } = statementsFor(searches, Object.keys(values), search.ordering)
+  const asked = { reader: searches, told: new Set(Object.keys(values)), ordering: search.ordering }
+  const { isTogether, page, count } = statementsFor(asked)
   const offset = Math.min(offsetOf(search), COUNTED)
   const limit = Math.min(search.page_size, COUNTED - offset)
-  const ranked = Math.max(RANKED, offset + limit)
-  const told = { ...values, ...valuesOfNextOpening(now), ranked, limit, offset }
+  const first = Math.max(offset + limit, isByRelevance(asked) ? RANKED : 0)
+  const told = { ...values, ...valuesOfNextOpening(now), first, limit, offset }
   // The count begins first: it takes longer.
-  const [apart, rows] = await Promise.all([isTogether ? null : count.execute(values), page.execute(told)])
+  const [apart, rows] = await Promise.all([isTogether ? null : count.execute(told), page.execute(told)])
   // Beyond the last page nobody is there to say how many there are.
   const isBeyond = rows.length === 0 && offset > 0
-  const [counted] = apart ?? (isBeyond ? await count.execute(values) : rows)
+  const [counted] = apart ?? (isBeyond ? await count.execute(told) : rows)
   const total = counted?.count ?? 0
   return {
     count: Math.min(total, COUNTED),
@@ -154,69 +139,50 @@ export async function searchCaregivers(
   }
 }
 
-/**
- * How many there are; one more than is counted, or any number beyond, where there are more. `together` is the same as
- * the page can tell it, where they are counted soon.
- */
-function counting({ reader, told, city }: Search) {
-  const together = city ? sql<number>`(SELECT count(*) FROM ${city.found})` : countingMasks(told)
-  if (together) {
-    const counted = reader.with(...(city ? [city.found] : [])).select({ count: together.mapWith(Number) })
-    return { counted: counted.from(sql`(VALUES (1)) AS once`), together }
-  }
+/** How many there are; where only profiles tell, up to one more than is counted. */
+function counting({ reader, told }: Search, finding: Finding | undefined) {
+  if (finding)
+    return reader
+      .with(...finding.ctes)
+      .select({ count: finding.total })
+      .from(sql`(VALUES (1)) AS once`)
   const found = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
     .where(matchingMany(told))
     .limit(COUNTED + 1)
     .as('found')
-  return { counted: reader.select(ALL).from(found) }
+  return reader.select(ALL).from(found)
 }
-
-/**
- * Those whom a search finds in the city that it is told, by its index and by masks, and the same in order, so that
- * profiles are looked at only until a page is full. Undefined where these can't answer.
- */
-function ofCity(reader: Reader, told: ReadonlySet<string>, ordering: CaregiverSearch['ordering']) {
-  if (!isOfCity(told)) return undefined
-  const found = reader
-    .$with('found')
-    .as(reader.select(ORDERED).from(caregiverProfiles).where(matchingMany(told)))
-  const inOrder = reader
-    .select()
-    .from(found)
-    .orderBy(...orderOf(ordering, found))
-    .as('in_order')
-  return { found, inOrder }
-}
-
-type WithCount = { count: SQL<number | null> }
 
 /** Takes from the profiles those whom a search finds, in order. */
-function findIn<People extends PgSelect>(people: People, { told, ordering, city }: Search) {
-  return city
-    ? people
-        .innerJoin(city.inOrder, eq(caregiverProfiles.userId, city.inOrder.userId))
-        .orderBy(...orderOf(ordering, city.inOrder))
+function findIn<People extends PgSelect>(people: People, { told, ordering }: Search, finding?: Finding) {
+  const found = finding?.inOrder
+  return found
+    ? people.innerJoin(found, eq(caregiverProfiles.userId, found.userId)).orderBy(...orderOf(ordering, found))
     : people.where(matching(told)).orderBy(...orderOf(ordering))
 }
 
-function rowsInOrder(search: Search, withCount: WithCount) {
-  const { reader, city } = search
-  const people = reader
-    .with(...(city ? [city.found] : []))
-    .select({ ...shown, ...lookedUp, ...withCount })
-    .from(caregiverProfiles)
-  return findIn(people.$dynamic(), search).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'))
+/** A page's columns, and with them the count where it is known. */
+function selecting({ reader }: Search, finding: Finding | undefined) {
+  const columns = { ...shown, ...lookedUp, count: finding?.total ?? sql<null>`NULL` }
+  return reader.with(...(finding?.ctes ?? [])).select(columns)
+}
+
+function rowsInOrder(search: Search, finding: Finding | undefined) {
+  const people = selecting(search, finding).from(caregiverProfiles)
+  return findIn(people.$dynamic(), search, finding)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
 }
 
 /**
  * A page by relevance, which decides among the best rated: working it out for everyone whom a common word meets would
  * take seconds. The others follow them by rating, so that pages never repeat or miss anyone.
  */
-function relevantRows(search: Search, withCount: WithCount) {
-  const { reader, city } = search
-  const byRating = sql.join(orderOf('rating', city?.inOrder), sql`, `)
+function relevantRows(search: Search, finding: Finding | undefined) {
+  const { reader } = search
+  const byRating = sql.join(orderOf('rating', finding?.inOrder), sql`, `)
   const people = reader
     .select({
       id: caregiverProfiles.id,
@@ -224,7 +190,7 @@ function relevantRows(search: Search, withCount: WithCount) {
       place: sql<number>`row_number() OVER (ORDER BY ${byRating})`.as('place'),
     })
     .from(caregiverProfiles)
-  const best = findIn(people.$dynamic(), search).limit(sql.placeholder('ranked')).as('best')
+  const best = findIn(people.$dynamic(), search, finding).limit(sql.placeholder('first')).as('best')
   const relevance = sql`CASE WHEN ${best.place} <= ${sql.raw(String(RANKED))} THEN ${best.relevance} END`
   const chosen = reader
     .select({
@@ -236,9 +202,7 @@ function relevantRows(search: Search, withCount: WithCount) {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('chosen')
-  return reader
-    .with(...(city ? [city.found] : []))
-    .select({ ...shown, ...lookedUp, ...withCount })
+  return selecting(search, finding)
     .from(chosen)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))
     .orderBy(chosen.order)

@@ -286,16 +286,19 @@ describe('the list', () => {
       { available_on: dateIn(app, 3) },
       { available_on: dateIn(app, 3), q: 'newborn', languages: 'english', max_rate: '90' },
       { city: 'l', available_on: dateIn(app, 3), start: '09:00', end: '12:00' },
+      { skills: 'juggling' },
+      { city: 'l', skills: 'juggling,cpr', q: 'newborn or care' },
+      { languages: 'esperanto', available_on: dateIn(app, 3) },
       {},
       { page_size: '100' },
     ]
     const long: Record<string, string>[] = [
       { q: 'newborn “care”' },
       { q: 'newborn or care' },
-      { skills: 'juggling' },
+      { languages: 'english,esperanto' },
       { q: 'newborn-care', available_on: dateIn(app, 3) },
       { city: 'l', q: 'newborn or care' },
-      { city: 'l', skills: 'juggling' },
+      { city: 'l', languages: 'english,esperanto' },
     ]
     for (const query of short) await requireStatements(query, 1)
     for (const query of long) await requireStatements(query, 2)

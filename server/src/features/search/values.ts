@@ -58,13 +58,16 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
   if ((wanted && !country) || wish === null) return null
   const skills = lowered(search.skills)
   const languages = lowered(search.languages)
+  // Of caregivers with a skill, or with languages alone, that the reference lists don't know there are few.
+  const areKnown = skills?.every((skill) => KNOWN_SKILLS.includes(skill))
+  const isAnyKnown = languages?.some((language) => KNOWN_LANGUAGES.includes(language))
   const { min_rate: least, max_rate: most, min_rating: rating } = search
   const values = {
     country,
     city,
-    skills,
+    [areKnown ? 'skills' : 'rareSkills']: skills,
     skillBits: skills && bitsOf(skills, KNOWN_SKILLS),
-    languages,
+    [isAnyKnown ? 'languages' : 'rareLanguages']: languages,
     languageBits: languages && bitsOf(languages, KNOWN_LANGUAGES),
     least: least === undefined ? undefined : centsFromUsd(least),
     most: most === undefined ? undefined : centsFromUsd(most),
