@@ -41,7 +41,7 @@ function findingByIndex(search: Search): Finding {
 
 /**
  * By masks alone. Few are taken from the masks one by one. Many are met in the order of the page, which ends the sooner the
- * more they are: by what their profiles and calendars say, or by the masks, where most would be met in vain.
+ * more they are: by their profiles and calendars, or for a text, whose page takes many more, by the masks.
  */
 function findingByMasks(search: Search): Finding | undefined {
   const { reader, told, ordering } = search
@@ -60,10 +60,8 @@ function findingByMasks(search: Search): Finding | undefined {
       .limit(sql.placeholder('first'))
   const ofHits = sql`SELECT block, mask FROM ${hits}`
   const few = first(sql`(SELECT are_few FROM ${counted})`, IS_LISTED, isOneOf(ofHits))
-  const many = first(
-    sql`NOT (SELECT are_few FROM ${counted})`,
-    told.has('q') ? and(IS_LISTED, isIn(ofHits)) : matching(told),
-  )
+  const areMany = sql`NOT (SELECT are_few FROM ${counted})`
+  const many = told.has('q') ? first(areMany, IS_LISTED, isIn(ofHits)) : first(areMany, matching(told))
   const found = reader.$with('found').as(unionAll(few, many))
   return { ctes: [hits, counted, found], total, inOrder: inOrder(search, found) }
 }
