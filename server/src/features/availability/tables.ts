@@ -141,7 +141,7 @@ export const openPeriods = pgTable(
  * The same by days of UTC for the 64 caregivers of a block (`caregiver_blocks`), a bit each: in whose calendar a free slot
  * starts on a half hour, and in whose all of it is free, for each half hour of the day by itself and together with those
  * after it (`open-masks.ts` tells the places). Kept by a trigger of `open_periods` (in the migrations); what a search
- * by date finds is counted from it, 64 people at a time.
+ * by date finds is told by it, 64 people at a time.
  */
 export const openBlocks = pgTable(
   'open_blocks',

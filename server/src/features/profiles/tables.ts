@@ -104,7 +104,8 @@ export const caregiverProfiles = pgTable(
       'caregiver_profiles_listed',
       sql`NOT ${table.isListed} OR ${table.verificationStatus} = 'verified'`,
     ),
-    // What orders a list, or finds a country or rates, also holds what a search counts by: it need not look further.
+    // What finds a country or rates also holds what else a search compares, and what orders a list the ids by which masks
+    // tell who is found: it need not look further.
     // PostgreSQL's plain DESC puts nulls first, drizzle's index puts them last: an index that differs orders nothing.
     index('caregiver_profiles_listed_rating')
       .on(table.standing.desc().nullsFirst(), table.userId)
@@ -150,7 +151,7 @@ export const caregiverProfiles = pgTable(
 /**
  * The listed caregivers of 64 ids (`user_id >> 6`), a bit each by the id's last six: a mask for all of them, each known
  * skill and language, the digits of rates and ratings, and each country (`masks.ts` tells their places). Kept by a
- * trigger of the profiles (in the migrations); what a search finds is counted from it, 64 people at a time.
+ * trigger of the profiles (in the migrations); what a search finds is told by it, 64 people at a time.
  */
 export const caregiverBlocks = pgTable('caregiver_blocks', {
   block: integer().primaryKey(),
@@ -160,7 +161,7 @@ export const caregiverBlocks = pgTable('caregiver_blocks', {
 /**
  * For each word that finds listed caregivers, their bits in each block where it finds any: the words of `search_text`,
  * and after a space those of names. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
- * who are found by a word are counted from it, 64 people at a time.
+ * who are found by a word are told by it, 64 people at a time.
  */
 export const caregiverWords = pgTable(
   'caregiver_words',

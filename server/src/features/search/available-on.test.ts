@@ -38,9 +38,13 @@ async function found(query: Record<string, string>): Promise<number[]> {
 
 const livesInLeiden = (id: number) => id % 2 === 0
 
-/** Of all of them, and of those in one city, who are looked for in another way. */
+/**
+ * Of all of them by masks, of those in one city by its index, and of all by their calendars: the languages, one of which
+ * each of them speaks, leave that way alone. It counts by masks still.
+ */
 async function requireFound(query: Record<string, string>, expected: number[]): Promise<void> {
   expect(await found(query)).toEqual(expected)
+  expect(await found({ ...query, languages: 'english,esperanto' })).toEqual(expected)
   expect(await found({ ...query, city: 'Leid' })).toEqual(expected.filter(livesInLeiden))
 }
 
@@ -165,6 +169,7 @@ beforeAll(async () => {
   today = dateAt(app.deps.clock.now().getTime(), 'UTC')
   for (const one of fc.sample(calendar, { seed: SEED, numRuns: 8 })) caregivers.push(await make(one))
   const people = caregivers.map(({ id }) => id).filter(livesInLeiden)
+  await app.deps.database.update(caregiverProfiles).set({ languages: ['English'], languageKeys: ['english'] })
   await app.deps.database
     .update(caregiverProfiles)
     .set({ city: 'Leiden' })

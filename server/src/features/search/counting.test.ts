@@ -265,7 +265,10 @@ test('relevance decides among the 120 best rated who fit a text, and rating amon
   }
   const best: number[] = []
   while (best.length < 120) {
-    const { id } = await makeCaregiver(app, { description: 'Once cared for a quokka.' })
+    const { id } = await makeCaregiver(app, {
+      description: 'Once cared for a quokka.',
+      languages: best.length < 66 ? ['English', 'Russian'] : ['English'],
+    })
     await rate(id)
     best.push(id)
   }
@@ -274,6 +277,18 @@ test('relevance decides among the 120 best rated who fit a text, and rating amon
   expect(await everyPage({ ordering: 'rating' })).toEqual([...best, namesake])
   expect(await everyPage({ ordering: 'newest' })).toEqual([namesake, ...best.toReversed()])
   expect(await everyPage({ ordering: '-rate', languages: 'English' })).toEqual([...best, namesake])
+  // As few as these are taken from masks one by one, of every place in a block; twelve a page, they are met in order.
+  const ofRussia = { languages: 'Russian', min_rating: '5' }
+  expect(await found(ofRussia)).toEqual(best.slice(0, 66))
+  for (const page of [1, 2, 6]) {
+    const query = new URLSearchParams({ ...ofRussia, ordering: 'newest', page: `${page}` })
+    const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
+    const ids = best
+      .slice(0, 66)
+      .toReversed()
+      .slice(12 * (page - 1), 12 * page)
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual(ids)
+  }
   await setActive(app, best.pop() as number, false)
   expect(await everyPage()).toEqual([namesake, ...best])
 })

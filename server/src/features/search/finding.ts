@@ -1,10 +1,13 @@
-import type { CaregiverSearch } from '@tendwell/contract/profiles'
+import { CAREGIVERS_COUNTED_MAXIMUM, type CaregiverSearch } from '@tendwell/contract/profiles'
 import { and, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import { unionAll, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { areFew, isIn, isOneOf, masksOfFound } from './masks.ts'
-import { IS_LISTED, isOfFew, isSimple, matching, matchingMany, ORDERED, orderOf } from './matching.ts'
+import { isInArrayOf, isInIdsOf, masksOfFound, PEOPLE } from './masks.ts'
+import { IS_LISTED, isFoundByIndex, isSimple, matching, matchingMany, ORDERED, orderOf } from './matching.ts'
+
+/** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
+export const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
 
 /** What a statement is made for. */
 export type Search = {
@@ -18,7 +21,7 @@ export type Search = {
 export type Finding = {
   /** What the statement begins with. */
   ctes: WithSubquery[]
-  /** How many they are. */
+  /** How many they are; one more than is counted, or any number beyond, where there are more. */
   total: SQL<number>
   /** They, or as many of the first as are told as `first`, in order. Undefined where profiles by themselves tell as soon. */
   inOrder?: ReturnType<typeof inOrder>
@@ -26,17 +29,21 @@ export type Finding = {
 
 /** Undefined where only profiles tell who is found. */
 export function findingOf(search: Search): Finding | undefined {
-  return isOfFew(search.told) ? findingByIndex(search) : findingByMasks(search)
+  return isFoundByIndex(search.told) ? findingByIndex(search) : findingByMasks(search)
 }
 
-/** All of them, by an index that leaves few and by masks. */
+/** All of them by an index, unless they are more than anyone counts: those are met in the order of the page. */
 function findingByIndex(search: Search): Finding {
-  const found = search.reader.$with('found').as(peopleOf(search, matchingMany(search.told)))
-  return {
-    ctes: [found],
-    total: numberOf(sql`SELECT count(*) FROM ${found}`),
-    inOrder: inOrder(search, found),
-  }
+  const { reader, told } = search
+  const hits = reader.$with('hits').as(peopleOf(search, matchingMany(told)).limit(COUNTED + 1))
+  const total = numberOf(sql`SELECT count(*) FROM ${hits}`)
+  const all = reader
+    .select()
+    .from(hits)
+    .where(sql`${total} <= ${sql.raw(String(COUNTED))}`)
+  const many = firstOf(search, sql`${total} > ${sql.raw(String(COUNTED))}`, matching(told))
+  const found = reader.$with('found').as(unionAll(all, many))
+  return { ctes: [hits, found], total, inOrder: inOrder(search, found) }
 }
 
 /**
@@ -44,24 +51,25 @@ function findingByIndex(search: Search): Finding {
  * more they are: by their profiles and calendars, or for a text, whose page takes many more, by the masks.
  */
 function findingByMasks(search: Search): Finding | undefined {
-  const { reader, told, ordering } = search
+  const { reader, told } = search
   const masks = masksOfFound(told)
   if (!masks) return undefined
   const hits = reader.$with('hits', {}).as(masks)
+  const isByMasks = told.has('q')
+  // To look up n takes n steps. To meet the first m of them among all people, N, takes m * N / n, each the part of one.
+  const steps = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(isByMasks ? '40' : '4')}`
   const counted = reader.$with('counted', {}).as(
-    sql`SELECT total, ${areFew(sql`total`)} AS are_few
-        FROM (SELECT coalesce(sum(bit_count(mask::bit(64)))::int, 0) AS total FROM ${hits}) AS sums`,
+    sql`SELECT total, total * total <= ${steps} AS are_few
+      FROM (SELECT coalesce(sum(bit_count(mask::bit(64)))::bigint, 0) AS total FROM ${hits}) AS sums`,
   )
   const total = numberOf(sql`SELECT total FROM ${counted}`)
   if (isSimple(told)) return { ctes: [hits, counted], total }
-  const first = (...conditions: (SQL | undefined)[]) =>
-    peopleOf(search, and(...conditions))
-      .orderBy(...orderOf(ordering))
-      .limit(sql.placeholder('first'))
   const ofHits = sql`SELECT block, mask FROM ${hits}`
-  const few = first(sql`(SELECT are_few FROM ${counted})`, IS_LISTED, isOneOf(ofHits))
-  const areMany = sql`NOT (SELECT are_few FROM ${counted})`
-  const many = told.has('q') ? first(areMany, IS_LISTED, isIn(ofHits)) : first(areMany, matching(told))
+  const areFew = sql`(SELECT are_few FROM ${counted})`
+  const few = firstOf(search, areFew, IS_LISTED, isInIdsOf(ofHits))
+  const many = isByMasks
+    ? firstOf(search, sql`NOT ${areFew}`, IS_LISTED, isInArrayOf(ofHits))
+    : firstOf(search, sql`NOT ${areFew}`, matching(told))
   const found = reader.$with('found').as(unionAll(few, many))
   return { ctes: [hits, counted, found], total, inOrder: inOrder(search, found) }
 }
@@ -70,6 +78,12 @@ const numberOf = (select: SQL) => sql<number>`(${select})`.mapWith(Number)
 
 const peopleOf = ({ reader }: Search, condition: SQL | undefined) =>
   reader.select(ORDERED).from(caregiverProfiles).where(condition)
+
+/** As many as a page can need of those who meet all conditions, the first in its order. */
+const firstOf = (search: Search, ...conditions: (SQL | undefined)[]) =>
+  peopleOf(search, and(...conditions))
+    .orderBy(...orderOf(search.ordering))
+    .limit(sql.placeholder('first'))
 
 /** So that profiles are looked at only until a page is full. */
 function inOrder({ reader, ordering }: Search, found: WithSubqueryWithSelection<typeof ORDERED, 'found'>) {

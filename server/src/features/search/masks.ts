@@ -48,19 +48,19 @@ function inCommon(sources: readonly SQL[]): SQL {
 const { userId } = caregiverProfiles
 const LAST_BLOCK = sql`(SELECT max(block) FROM ${caregiverBlocks})`
 
-/** Looking up n of N takes as long as meeting the first of them among all where n * n is about three times N. */
-export const areFew = (total: SQL) => sql`${total}::bigint * ${total} <= 3 * 64 * (${LAST_BLOCK} + 1)`
+/** How many people there are at most whose ids masks can tell, caregivers or not. */
+export const PEOPLE = sql`64 * (${LAST_BLOCK} + 1)::bigint`
 
-/** Whether a caregiver is in her block's mask. An array of all of them, from block 0 on, is where any is found at once. */
-export function isIn(masks: SQL): SQL {
+/** Whether a caregiver is in her block's mask, for many: of an array of masks from block 0 on, any is found at once. */
+export function isInArrayOf(masks: SQL): SQL {
   const byBlock = sql`ARRAY(SELECT coalesce(mask, 0)
     FROM generate_series(0, ${LAST_BLOCK}) AS block LEFT JOIN (${masks}) AS masks USING (block)
     ORDER BY block)`
   return sql`((${byBlock})[(${userId} >> 6) + 1] >> (${userId} & 63)) & 1 = 1`
 }
 
-/** Whether a caregiver is in her block's mask, where few are: her id is among those that are taken from masks one by one. */
-export function isOneOf(masks: SQL): SQL {
+/** Whether a caregiver is in her block's mask, for few: ids are taken from masks one by one, the highest of each first. */
+export function isInIdsOf(masks: SQL): SQL {
   const placeIn = (mask: SQL) => sql`64 - position(B'1' IN ${mask}::bit(64))`
   const left = sql`mask # (1::bigint << place)`
   return sql`${userId} = ANY(ARRAY(
@@ -96,14 +96,17 @@ const MASKED: Record<string, { by: string; mask: (masks: SQL[]) => SQL }> = {
   standing: { by: 'ratingMask', mask: reaching },
 }
 
+/** Filters that have no masks: a city, skills and languages that the reference lists don't know. */
+const UNMASKED = ['city', 'rareSkills', 'rareLanguages']
+
 /**
  * Masks of the listed whom a search finds (`block`, `mask`), which is quicker than to look at them. Undefined where
- * something else than masks has to be asked: a city, a text of other than plain words, skills and languages that the
- * reference lists don't know.
+ * something else than masks has to be asked: one of those, a language among others that the reference list doesn't know, or
+ * a text of other than plain words.
  */
 export function masksOfFound(told: ReadonlySet<string>): SQL | undefined {
   const ofText = masksOfText(told)
-  if (told.has('city') || (told.has('q') && ofText.length === 0)) return undefined
+  if (UNMASKED.some((name) => told.has(name)) || (told.has('q') && ofText.length === 0)) return undefined
   const masks = Object.entries(MASKED)
     .filter(([name]) => told.has(name))
     .map(([, { by, mask }]) => {

@@ -81,19 +81,20 @@ export function matchingMany(told: ReadonlySet<string>): SQL | undefined {
 }
 
 /**
- * Whether all that is found is found by an index that leaves few to look at: that of a city, if masks or narrow columns tell
- * the rest, or those of what the reference lists don't know.
+ * Whether an index finds all who are found, and leaves few others to look at: that of cities, if masks or narrow columns
+ * tell the rest, or those of skills and languages, for what the reference lists don't know.
  */
-export function isOfFew(told: ReadonlySet<string>): boolean {
+export function isFoundByIndex(told: ReadonlySet<string>): boolean {
   const names = Object.keys(NARROW_CONDITIONS).filter((name) => told.has(name))
   const isOfCity = told.has('city') && names.every((name) => narrowOf(name, told))
   return isOfCity || told.has('rareSkills') || told.has('rareLanguages')
 }
 
-/** Whether a search has one filter at most, which an index of the profiles answers in order, or finds a few by. */
+/** Whether a search asks for one thing at most that an index of the profiles answers in order, or finds a few by. */
 export function isSimple(told: ReadonlySet<string>): boolean {
   const filters = Object.keys(CONDITIONS).filter((name) => told.has(name))
-  return filters.length < 2 && !told.has('q') && !told.has('period0')
+  const isOfOne = filters.length < 2 && !told.has('skillMask1')
+  return isOfOne && !told.has('q') && !told.has('period0')
 }
 
 /** What lists are put in order by. */

@@ -1,9 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import {
-  CAREGIVERS_COUNTED_MAXIMUM,
-  type CaregiverSearch,
-  type PublicCaregiver,
-} from '@tendwell/contract/profiles'
+import type { CaregiverSearch, PublicCaregiver } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
@@ -14,12 +10,10 @@ import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { nextOpening, valuesOfNextOpening } from '../availability/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
-import { type Finding, findingOf, type Search } from './finding.ts'
+import { COUNTED, type Finding, findingOf, type Search } from './finding.ts'
 import { matching, matchingMany, orderOf, RELEVANCE } from './matching.ts'
 import { valuesOf } from './values.ts'
 
-/** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
-const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
 /** Among so many of the best rated, ten pages, relevance decides who comes first. */
 const RANKED = 120
 

@@ -58,7 +58,7 @@ export function valuesOf(search: CaregiverSearch, now: Date): Values | null {
   if ((wanted && !country) || wish === null) return null
   const skills = lowered(search.skills)
   const languages = lowered(search.languages)
-  // Of caregivers with a skill, or with languages alone, that the reference lists don't know there are few.
+  // Few caregivers have a skill that the reference list doesn't know, or one of languages none of which it knows.
   const areKnown = skills?.every((skill) => KNOWN_SKILLS.includes(skill))
   const isAnyKnown = languages?.some((language) => KNOWN_LANGUAGES.includes(language))
   const { min_rate: least, max_rate: most, min_rating: rating } = search
