@@ -4,7 +4,16 @@ import { unionAll, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { isInArrayOf, isInIdsOf, masksOfFound, PEOPLE } from './masks.ts'
-import { IS_LISTED, isFoundByIndex, isSimple, matching, matchingMany, ORDERED, orderOf } from './matching.ts'
+import {
+  IS_LISTED,
+  isFoundByIndex,
+  isMetByMasks,
+  isSimple,
+  matching,
+  matchingMany,
+  ORDERED,
+  orderOf,
+} from './matching.ts'
 
 /** Counting on, or leafing on, would take seconds where a common word meets a million people (architecture). */
 export const COUNTED = CAREGIVERS_COUNTED_MAXIMUM
@@ -48,16 +57,16 @@ function findingByIndex(search: Search): Finding {
 
 /**
  * By masks alone. Few are taken from the masks one by one. Many are met in the order of the page, which ends the sooner the
- * more they are: by their profiles and calendars, or for a text, whose page takes many more, by the masks.
+ * more they are: by what masks say of each, or her profile or calendar.
  */
 function findingByMasks(search: Search): Finding | undefined {
   const { reader, told } = search
   const masks = masksOfFound(told)
   if (!masks) return undefined
   const hits = reader.$with('hits', {}).as(masks)
-  const isByMasks = told.has('q')
+  const byMasks = isMetByMasks(told)
   // To look up n takes n steps. To meet the first m of them among all people, N, takes m * N / n, each the part of one.
-  const steps = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(isByMasks ? '40' : '4')}`
+  const steps = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(byMasks ? '40' : '4')}`
   const counted = reader.$with('counted', {}).as(
     sql`SELECT total, total * total <= ${steps} AS are_few
       FROM (SELECT coalesce(sum(bit_count(mask::bit(64)))::bigint, 0) AS total FROM ${hits}) AS sums`,
@@ -67,7 +76,7 @@ function findingByMasks(search: Search): Finding | undefined {
   const ofHits = sql`SELECT block, mask FROM ${hits}`
   const areFew = sql`(SELECT are_few FROM ${counted})`
   const few = firstOf(search, areFew, IS_LISTED, isInIdsOf(ofHits))
-  const many = isByMasks
+  const many = byMasks
     ? firstOf(search, sql`NOT ${areFew}`, IS_LISTED, isInArrayOf(ofHits))
     : firstOf(search, sql`NOT ${areFew}`, matching(told))
   const found = reader.$with('found').as(unionAll(few, many))

@@ -49,13 +49,22 @@ async function wrongMasks() {
 
 test('who is free is found as calendars stand, whatever many change side by side', async () => {
   const [first, second] = [dateIn(app, 20), dateIn(app, 21)]
-  // More than are taken from masks one by one, which twelve of them are.
   const people = await Promise.all(Array.from({ length: 20 }, () => makeCaregiver(app)))
   people.sort((a, b) => a.id - b.id)
   const idsOf = (some: TestUser[]) => some.map(({ id }) => id)
   await Promise.all(people.flatMap((one) => [openHours(one, first), openHours(one, second)]))
   expect(await found({ available_on: first })).toEqual(idsOf(people))
   expect(await found({ available_on: second, start: '09:00', end: '17:00' })).toEqual(idsOf(people))
+  // For ten a page so many are met in order, by calendars or by masks; those above are taken from masks one by one.
+  for (const filters of [{}, { languages: 'English' }, { skills: 'First Aid', country: 'France' }]) {
+    const ids: number[] = []
+    for (const page of ['1', '2']) {
+      const query = new URLSearchParams({ ...filters, available_on: first, page_size: '10', page })
+      const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
+      ids.push(...body.results.map(({ id }: { id: number }) => id))
+    }
+    expect(ids).toEqual(idsOf(people))
+  }
 
   const [booked, closed, rest] = [people.slice(0, 4), people.slice(4, 8), people.slice(8)]
   await Promise.all([

@@ -90,11 +90,18 @@ export function isFoundByIndex(told: ReadonlySet<string>): boolean {
   return isOfCity || told.has('rareSkills') || told.has('rareLanguages')
 }
 
+const filtersOf = (told: ReadonlySet<string>) => Object.keys(CONDITIONS).filter((name) => told.has(name))
+const isOfDate = (told: ReadonlySet<string>) => told.has('period0')
+
 /** Whether a search asks for one thing at most that an index of the profiles answers in order, or finds a few by. */
 export function isSimple(told: ReadonlySet<string>): boolean {
-  const filters = Object.keys(CONDITIONS).filter((name) => told.has(name))
-  const isOfOne = filters.length < 2 && !told.has('skillMask1')
-  return isOfOne && !told.has('q') && !told.has('period0')
+  const isOfOne = filtersOf(told).length < 2 && !told.has('skillMask1')
+  return isOfOne && !told.has('q') && !isOfDate(told)
+}
+
+/** Whether a page's people are sooner met by masks: a text's page takes many, and of a date among filters few are met. */
+export function isMetByMasks(told: ReadonlySet<string>): boolean {
+  return told.has('q') || (isOfDate(told) && filtersOf(told).length > 0)
 }
 
 /** What lists are put in order by. */
