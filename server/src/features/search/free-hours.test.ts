@@ -56,7 +56,12 @@ test('who is free is found as calendars stand, whatever many change side by side
   expect(await found({ available_on: first })).toEqual(idsOf(people))
   expect(await found({ available_on: second, start: '09:00', end: '17:00' })).toEqual(idsOf(people))
   // For ten a page so many are met in order, by calendars or by masks; those above are taken from masks one by one.
-  for (const filters of [{}, { languages: 'English' }, { skills: 'First Aid', country: 'France' }]) {
+  const wishes: Record<string, string>[] = [
+    {},
+    { languages: 'English' },
+    { skills: 'First Aid', country: 'France' },
+  ]
+  for (const filters of wishes) {
     const ids: number[] = []
     for (const page of ['1', '2']) {
       const query = new URLSearchParams({ ...filters, available_on: first, page_size: '10', page })
