@@ -39,8 +39,8 @@ async function found(query: Record<string, string>): Promise<number[]> {
 const livesInLeiden = (id: number) => id % 2 === 0
 
 /**
- * Of all of them by masks, of those in one city by its index, and of all by their calendars: the languages, one of which
- * each of them speaks, leave that way alone. It counts by masks still.
+ * Of all of them by masks, of those in one city by its index, and of all by their calendars: a language
+ * that masks don't know leaves only these. It counts by masks still.
  */
 async function requireFound(query: Record<string, string>, expected: number[]): Promise<void> {
   expect(await found(query)).toEqual(expected)

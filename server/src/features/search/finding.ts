@@ -46,11 +46,9 @@ function findingByIndex(search: Search): Finding {
   const { reader, told } = search
   const hits = reader.$with('hits').as(peopleOf(search, matchingMany(told)).limit(COUNTED + 1))
   const total = numberOf(sql`SELECT count(*) FROM ${hits}`)
-  const all = reader
-    .select()
-    .from(hits)
-    .where(sql`${total} <= ${sql.raw(String(COUNTED))}`)
-  const many = firstOf(search, sql`${total} > ${sql.raw(String(COUNTED))}`, matching(told))
+  const areCounted = sql`(${total} <= ${sql.raw(String(COUNTED))})`
+  const all = reader.select().from(hits).where(areCounted)
+  const many = firstOf(search, sql`NOT ${areCounted}`, matching(told))
   const found = reader.$with('found').as(unionAll(all, many))
   return { ctes: [hits, found], total, inOrder: inOrder(search, found) }
 }
@@ -65,10 +63,11 @@ function findingByMasks(search: Search): Finding | undefined {
   if (!masks) return undefined
   const hits = reader.$with('hits', {}).as(masks)
   const byMasks = isMetByMasks(told)
-  // To look up n takes n steps. To meet the first m of them among all people, N, takes m * N / n, each the part of one.
-  const steps = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(byMasks ? '40' : '4')}`
+  // To look up n takes n steps. To meet the first m of them among all people, N, takes m * N / n, each the part of a step: a
+  // fortieth by masks, a quarter by profiles and calendars.
+  const fewSquared = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(byMasks ? '40' : '4')}`
   const counted = reader.$with('counted', {}).as(
-    sql`SELECT total, total * total <= ${steps} AS are_few
+    sql`SELECT total, total * total <= ${fewSquared} AS are_few
       FROM (SELECT coalesce(sum(bit_count(mask::bit(64)))::bigint, 0) AS total FROM ${hits}) AS sums`,
   )
   const total = numberOf(sql`SELECT total FROM ${counted}`)
@@ -76,9 +75,8 @@ function findingByMasks(search: Search): Finding | undefined {
   const ofHits = sql`SELECT block, mask FROM ${hits}`
   const areFew = sql`(SELECT are_few FROM ${counted})`
   const few = firstOf(search, areFew, IS_LISTED, isInIdsOf(ofHits))
-  const many = byMasks
-    ? firstOf(search, sql`NOT ${areFew}`, IS_LISTED, isInArrayOf(ofHits))
-    : firstOf(search, sql`NOT ${areFew}`, matching(told))
+  const met = byMasks ? and(IS_LISTED, isInArrayOf(ofHits)) : matching(told)
+  const many = firstOf(search, sql`NOT ${areFew}`, met)
   const found = reader.$with('found').as(unionAll(few, many))
   return { ctes: [hits, counted, found], total, inOrder: inOrder(search, found) }
 }

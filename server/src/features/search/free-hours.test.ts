@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 /**
  * Of a search that fits on one page: whom it shows. It has to count as many, and as many in their city and by calendars,
- * which languages that masks don't know leave alone.
+ * for a language that masks don't know leaves only these.
  */
 async function found(query: Record<string, string>): Promise<number[]> {
   const idsOf = async (more: Record<string, string>) => {

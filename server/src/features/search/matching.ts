@@ -99,7 +99,7 @@ export function isSimple(told: ReadonlySet<string>): boolean {
   return isOfOne && !told.has('q') && !isOfDate(told)
 }
 
-/** Whether a page's people are sooner met by masks: a text's page takes many, and of a date among filters few are met. */
+/** Whether a page's people are sooner met by masks: relevance takes many of a text's, and a date with filters few meet. */
 export function isMetByMasks(told: ReadonlySet<string>): boolean {
   return told.has('q') || (isOfDate(told) && filtersOf(told).length > 0)
 }
