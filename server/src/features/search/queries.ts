@@ -49,6 +49,16 @@ const lookedUp = {
   opening: nextOpening(caregiverProfiles.userId),
 }
 
+/** A `Row` in one column. */
+const AS_JSON = {
+  row: sql`json_build_object(${sql.join(
+    Object.entries({ ...shown, ...lookedUp }).map(
+      ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
+    ),
+    sql`, `,
+  )})`,
+}
+
 function publicCaregiverOf(row: Row): PublicCaregiver {
   return {
     id: row.id,
@@ -71,14 +81,12 @@ function publicCaregiverOf(row: Row): PublicCaregiver {
 
 type Statements = ReturnType<typeof prepare>
 
-/** A search's statements. A short count comes with each row of the page, another one by a statement beside it. */
+/** A search's statements: a page, which comes with its count, or one for each where only profiles can tell. */
 function prepare(search: Search, name: string) {
   const finding = findingOf(search)
-  const page = isByRelevance(search) ? relevantRows(search, finding) : rowsInOrder(search, finding)
   return {
-    isTogether: finding !== undefined,
-    page: page.prepare(name && `page${name}`),
-    count: counting(search, finding).prepare(name && `count${name}`),
+    page: paging(search, finding).prepare(name && `page${name}`),
+    count: finding ? undefined : counting(search).prepare(name && `count${name}`),
   }
 }
 
@@ -115,31 +123,23 @@ export async function searchCaregivers(
   const values = valuesOf(search, now)
   if (values === null) return { count: 0, count_is_exact: true, results: [] }
   const asked = { reader: searches, told: new Set(Object.keys(values)), ordering: search.ordering }
-  const { isTogether, page, count } = statementsFor(asked)
+  const { page, count } = statementsFor(asked)
   const offset = Math.min(offsetOf(search), COUNTED)
   const limit = Math.min(search.page_size, COUNTED - offset)
   const first = Math.max(offset + limit, isByRelevance(asked) ? RANKED : 0)
   const told = { ...values, ...valuesOfNextOpening(now), first, limit, offset }
   // The count begins first: it takes longer.
-  const [apart, rows] = await Promise.all([isTogether ? null : count.execute(told), page.execute(told)])
-  // Beyond the last page nobody is there to say how many there are.
-  const isBeyond = rows.length === 0 && offset > 0
-  const [counted] = apart ?? (isBeyond ? await count.execute(told) : rows)
-  const total = counted?.count ?? 0
+  const [[apart], [found]] = await Promise.all([count?.execute(told) ?? [], page.execute(told)])
+  const total = apart?.count ?? found?.count ?? 0
   return {
     count: Math.min(total, COUNTED),
     count_is_exact: total <= COUNTED,
-    results: rows.map(publicCaregiverOf),
+    results: found?.rows.map(publicCaregiverOf) ?? [],
   }
 }
 
-/** How many there are; where only profiles tell, up to one more than is counted. */
-function counting({ reader, told }: Search, finding: Finding | undefined) {
-  if (finding)
-    return reader
-      .with(...finding.ctes)
-      .select({ count: finding.total })
-      .from(sql`(VALUES (1)) AS once`)
+/** How many there are, up to one more than is counted. */
+function counting({ reader, told }: Search) {
   const found = reader
     .select({ one: sql`1` })
     .from(caregiverProfiles)
@@ -147,6 +147,18 @@ function counting({ reader, told }: Search, finding: Finding | undefined) {
     .limit(COUNTED + 1)
     .as('found')
   return reader.select(ALL).from(found)
+}
+
+/** A page as one value, so that one without people tells too how many there are, where that is known. */
+function paging(search: Search, finding: Finding | undefined) {
+  const page = isByRelevance(search) ? relevantRows(search, finding) : rowsInOrder(search, finding)
+  return search.reader
+    .with(...(finding?.ctes ?? []))
+    .select({
+      count: finding?.total ?? sql<null>`NULL`,
+      rows: sql<Row[]>`array_to_json(ARRAY${page})`,
+    })
+    .from(sql`(VALUES (1)) AS once`)
 }
 
 /** Takes from the profiles those whom a search finds, in order. */
@@ -157,14 +169,8 @@ function findIn<People extends PgSelect>(people: People, { told, ordering }: Sea
     : people.where(matching(told)).orderBy(...orderOf(ordering))
 }
 
-/** A page's columns, and with them the count where it is known. */
-function selecting({ reader }: Search, finding: Finding | undefined) {
-  const columns = { ...shown, ...lookedUp, count: finding?.total ?? sql<null>`NULL` }
-  return reader.with(...(finding?.ctes ?? [])).select(columns)
-}
-
 function rowsInOrder(search: Search, finding: Finding | undefined) {
-  const people = selecting(search, finding).from(caregiverProfiles)
+  const people = search.reader.select(AS_JSON).from(caregiverProfiles)
   return findIn(people.$dynamic(), search, finding)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
@@ -196,7 +202,8 @@ function relevantRows(search: Search, finding: Finding | undefined) {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('chosen')
-  return selecting(search, finding)
+  return reader
+    .select(AS_JSON)
     .from(chosen)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.id, chosen.id))
     .orderBy(chosen.order)
