@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
@@ -27,6 +26,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import helmet from 'helmet'
 import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { isUnavailable, sqlState } from './database.ts'
@@ -203,13 +203,17 @@ export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Pr
   app.addHook('onRequest', async (request) => {
     if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
   })
-  await app.register(helmet, {
+  // Made once: Fastify's plugin for it makes all headers anew with each call.
+  const secure = helmet({
     contentSecurityPolicy: contentPolicy(config),
     hsts: config.production,
     // Google's button works only where Google learns the page's origin, and its window only where it may answer.
     referrerPolicy: { policy: config.googleClientId ? 'strict-origin' : 'no-referrer' },
     crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   await app.register(cors, { origin: false })
   await app.register(compress, { threshold: 1_024 })
