@@ -59,13 +59,13 @@ export function isInArrayOf(masks: SQL): SQL {
   return sql`((${byBlock})[(${userId} >> 6) + 1] >> (${userId} & 63)) & 1 = 1`
 }
 
-/** Whether a caregiver is in her block's mask, for few: ids are taken from masks one by one, the highest of each first. */
+/** Whether a caregiver is in her block's mask, for few: ids are taken from masks (none is 0), the highest of each first. */
 export function isInIdsOf(masks: SQL): SQL {
   const placeIn = (mask: SQL) => sql`64 - position(B'1' IN ${mask}::bit(64))`
   const left = sql`mask # (1::bigint << place)`
   return sql`${userId} = ANY(ARRAY(
     WITH RECURSIVE taken AS (
-      SELECT block, mask, ${placeIn(sql`mask`)} AS place FROM (${masks}) AS masks WHERE mask <> 0
+      SELECT block, mask, ${placeIn(sql`mask`)} AS place FROM (${masks}) AS masks
       UNION ALL
       SELECT block, ${left}, ${placeIn(sql`(${left})`)} FROM taken WHERE ${left} <> 0)
     SELECT block * 64 + place FROM taken))`
