@@ -1,8 +1,9 @@
 /**
  * A caller in a process of its own, so that its work is not counted as the server's: one call after another, over one
- * connection, with as little around them as the protocol allows. Messages are `{url, count, token}`; each is answered
- * with how long the calls took, in milliseconds.
+ * connection or over several side by side, with as little around them as the protocol allows. Messages are
+ * `{url, count, together, token}`; each is answered with how long the calls took, in milliseconds.
  */
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 const HEAD_END = '\r\n\r\n'
@@ -37,14 +38,22 @@ function call(socket, request) {
   })
 }
 
-process.on('message', async ({ url, count, token }) => {
+process.on('message', async ({ url, count, together = 1, token }) => {
   const { hostname, port, host, pathname, search } = new URL(url)
   const authorization = token ? `Authorization: Bearer ${token}\r\n` : ''
   const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n`
-  const socket = connect(Number(port), hostname)
-  socket.setNoDelay(true)
   const times = []
-  for (let at = 0; at < count; at += 1) times.push(await call(socket, request))
-  socket.destroy()
+  let begun = 0
+  const callOnAndOn = async () => {
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay(true)
+    await once(socket, 'connect')
+    while (begun < count) {
+      begun += 1
+      times.push(await call(socket, request))
+    }
+    socket.destroy()
+  }
+  await Promise.all(Array.from({ length: together }, callOnAndOn))
   process.send(times)
 })

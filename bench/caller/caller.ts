@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 
-/** `token`: of the person who calls, else a visitor. */
-export type Calls = { url: string; count: number; token?: string }
+/** `together`: so many at a time, else one after another. `token`: of the person who calls, else a visitor. */
+export type Calls = { url: string; count: number; together?: number; token?: string }
 
-/** @returns what makes so many calls, one after another, and answers with how long each took in milliseconds */
+/** @returns what makes so many calls and answers with how long each took in milliseconds */
 export function openCaller(): { measure(calls: Calls): Promise<number[]>; close(): void } {
   const child = fork(new URL('caller.mjs', import.meta.url), { execArgv: [] })
   return {
