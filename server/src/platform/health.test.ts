@@ -54,6 +54,12 @@ test('a process too busy for calls says that it lives, and how it is', async () 
   expect(await statusOf('/api/hello')).toBe(503)
 })
 
+test('browsers are told to come by HTTPS alone from then on, by what is no trial', async () => {
+  await start(production)
+  const { headers } = await app.inject('/api/hello')
+  expect(headers['strict-transport-security']).toMatch(/^max-age=[1-9]/)
+})
+
 /** What the figures answer to who calls from `peer`, on behalf of whom the proxies name. */
 async function figuresFor(peer: string, headers: Record<string, string>) {
   const { statusCode, body } = await app.inject({ url: '/metrics', remoteAddress: peer, headers })

@@ -109,7 +109,11 @@ describe('the ground', () => {
     expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('cache-control')).toBe('no-store')
   })
 

@@ -273,6 +273,8 @@ describe('another installation', () => {
     expect(settings.headers.get('content-security-policy')).toContain(
       "script-src 'self' https://accounts.google.com/gsi/client;",
     )
+    expect(settings.headers.get('referrer-policy')).toBe('strict-origin')
+    expect(settings.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   })
 
   it('answers 503 while the keys can’t be had, and works as soon as they can', async () => {

@@ -61,11 +61,9 @@ function findingByMasks(search: Search): Finding | undefined {
   const { reader, told } = search
   const masks = masksOfFound(told)
   if (!masks) return undefined
-  const isAlone = isSimple(told)
-  // Whom a block has is worked out once, by OFFSET 0, and not again to see that it is anyone.
-  const hits = reader
-    .$with('hits', {})
-    .as(isAlone ? masks : sql`SELECT block, mask FROM (${masks} OFFSET 0) AS masks WHERE mask <> 0`)
+  // OFFSET 0, or PostgreSQL works each mask out twice: to see whether anyone is in it, and to keep it.
+  const ofAnyone = sql`SELECT block, mask FROM (${masks} OFFSET 0) AS masks WHERE mask <> 0`
+  const hits = reader.$with('hits', {}).as(isSimple(told) ? masks : ofAnyone)
   const byMasks = isMetByMasks(told)
   // To look up n takes n steps. To meet the first m of them among all people, N, takes m * N / n, each the part of a step: a
   // fortieth by masks, a quarter by profiles and calendars.
@@ -75,7 +73,7 @@ function findingByMasks(search: Search): Finding | undefined {
       FROM (SELECT coalesce(sum(bit_count(mask::bit(64)))::bigint, 0) AS total FROM ${hits}) AS sums`,
   )
   const total = numberOf(sql`SELECT total FROM ${counted}`)
-  if (isAlone) return { ctes: [hits, counted], total }
+  if (isSimple(told)) return { ctes: [hits, counted], total }
   const ofHits = sql`SELECT block, mask FROM ${hits}`
   const areFew = sql`(SELECT are_few FROM ${counted})`
   const few = firstOf(search, areFew, IS_LISTED, isInIdsOf(ofHits))

@@ -59,7 +59,7 @@ export function isInArrayOf(masks: SQL): SQL {
   return sql`((${byBlock})[(${userId} >> 6) + 1] >> (${userId} & 63)) & 1 = 1`
 }
 
-/** Whether a caregiver is in her block's mask, for few: ids are taken from masks (none is 0), the highest of each first. */
+/** Whether a caregiver is in her block's mask, for few: ids are taken from masks, the highest of each first. None may be 0. */
 export function isInIdsOf(masks: SQL): SQL {
   const placeIn = (mask: SQL) => sql`64 - position(B'1' IN ${mask}::bit(64))`
   const left = sql`mask # (1::bigint << place)`
