@@ -1,7 +1,7 @@
 /**
  * A caller in a process of its own, so that its work is not counted as the server's: one call after another, over one
  * connection or over several side by side, with as little around them as the protocol allows. Messages are
- * `{url, count, together, token}`; each is answered with how long the calls took, in milliseconds.
+ * `{url, count, together, token}`; each is answered with how long each call took and all of them, in milliseconds.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -42,18 +42,24 @@ process.on('message', async ({ url, count, together = 1, token }) => {
   const { hostname, port, host, pathname, search } = new URL(url)
   const authorization = token ? `Authorization: Bearer ${token}\r\n` : ''
   const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n`
-  const times = []
-  let begun = 0
-  const callOnAndOn = async () => {
+  const connected = Array.from({ length: together }, async () => {
     const socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
     await once(socket, 'connect')
+    return socket
+  })
+  const sockets = await Promise.all(connected)
+  const times = []
+  let begun = 0
+  const callOnAndOn = async (socket) => {
     while (begun < count) {
       begun += 1
       times.push(await call(socket, request))
     }
-    socket.destroy()
   }
-  await Promise.all(Array.from({ length: together }, callOnAndOn))
-  process.send(times)
+  const from = performance.now()
+  await Promise.all(sockets.map(callOnAndOn))
+  const whole = performance.now() - from
+  for (const socket of sockets) socket.destroy()
+  process.send({ times, whole })
 })
