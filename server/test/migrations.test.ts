@@ -159,6 +159,39 @@ test('who is free is told by masks of the calendars that were there, and of what
     ])
   }))
 
+test('who was listed is found without accents, by what becomes of her as well', () =>
+  bringUpToDate('0037_a-walk-by-masks', ACCENTS, async (client) => {
+    const words = async () => {
+      const { rows } = await client.query(
+        'SELECT word, mask::int FROM caregiver_words WHERE mask <> 0 ORDER BY word',
+      )
+      return Object.fromEntries(rows.map(({ word, mask }) => [word, mask]))
+    }
+    const [chloe, soren] = [0b10, 0b100]
+    expect(await words()).toEqual({
+      ' chloe': chloe,
+      ' ny': chloe,
+      ' soren': soren,
+      chloe,
+      montreal: chloe,
+      ny: chloe,
+      soren,
+      arhus: soren,
+    })
+    await client.query("UPDATE caregiver_profiles SET full_name = 'Zoë Ny' WHERE user_id = 1")
+    expect(await words()).toMatchObject({ ' zoe': chloe, zoe: chloe, montreal: chloe, soren })
+    expect(await words()).not.toHaveProperty('chloe')
+  }))
+
+/** Two who are listed and one who is not. */
+const ACCENTS = `
+  INSERT INTO users (email, full_name, role, created_at) VALUES
+    ('one@example.test', 'Chloé Ny', 'caregiver', now()), ('two@example.test', 'Søren', 'caregiver', now()),
+    ('three@example.test', 'Inès', 'caregiver', now());
+  INSERT INTO caregiver_profiles (user_id, full_name, city, verification_status, is_listed, created_at) VALUES
+    (1, 'Chloé Ny', 'Montréal', 'verified', true, now()), (2, 'Søren', 'Århus', 'verified', true, now()),
+    (3, 'Inès', 'Nîmes', 'pending', false, now())`
+
 /** Three calendars, one of them in minutes. A slot of the first lasts beyond the midnight between two fortnights. */
 const CALENDARS = `
   INSERT INTO users (email, full_name, role, created_at) VALUES

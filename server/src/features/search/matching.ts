@@ -5,10 +5,10 @@ import { opensFor } from '../availability/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { isInMasks } from './masks.ts'
 import { IS_NAMED, IS_NAMED_LONGER } from './names.ts'
-import { value } from './values.ts'
+import { folded, value } from './values.ts'
 
-const AS_WRITTEN = sql`websearch_to_tsquery('simple', ${value('q', 'text')})`
-const AS_ENGLISH = sql`websearch_to_tsquery('english', ${value('q', 'text')})`
+const AS_WRITTEN = sql`websearch_to_tsquery('simple', ${folded('q')})`
+const AS_ENGLISH = sql`websearch_to_tsquery('english', ${folded('q')})`
 
 /**
  * The words looked for, as they stand and as stemmed English: the first finds names that English takes for filler
@@ -17,12 +17,10 @@ const AS_ENGLISH = sql`websearch_to_tsquery('english', ${value('q', 'text')})`
  */
 const WORDS = sql`CASE WHEN ${AS_WRITTEN} = ${AS_ENGLISH} THEN ${AS_WRITTEN} ELSE ${AS_WRITTEN} || ${AS_ENGLISH} END`
 
-const CITY = sql`lower(${value('city', 'text')})`
-
 /** The condition that a filter stands for, by the name of its value. */
 const CONDITIONS: Record<string, SQL> = {
   country: sql`${caregiverProfiles.country} = ${value('country', 'text')}`,
-  city: beginsWith(caregiverProfiles.cityKey, CITY),
+  city: beginsWith(caregiverProfiles.cityKey, folded('city')),
   skills: sql`${caregiverProfiles.skillKeys} @> ${value('skills', 'text[]')}`,
   rareSkills: sql`${caregiverProfiles.skillKeys} @> ${value('rareSkills', 'text[]')}`,
   languages: sql`${caregiverProfiles.languageKeys} && ${value('languages', 'text[]')}`,

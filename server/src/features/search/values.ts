@@ -99,3 +99,8 @@ function placed(name: string, values: readonly number[] | null | undefined): Rec
 export function value(name: string, type: string): SQL {
   return sql`${sql.placeholder(name)}::${sql.raw(type)}`
 }
+
+/** A text among them as what is searched is written: in lower case, without accents. */
+export function folded(name: string): SQL {
+  return sql`folded(${value(name, 'text')})`
+}
