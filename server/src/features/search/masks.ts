@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { openMasks } from '../availability/index.ts'
 import { caregiverBlocks, caregiverProfiles, caregiverWords, inAny, LISTED } from '../profiles/index.ts'
 import { IS_NAMED_LONGER } from './names.ts'
-import { value } from './values.ts'
+import { folded, value } from './values.ts'
 
 /** Masks of who is found by a single word, as `q` says it: by a word of hers, or by how a longer name begins. */
 const MASKS_OF_WORD = [
   sql`SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
     WHERE ${caregiverWords.word} = ANY(tsvector_to_array(
-      to_tsvector('simple', ${value('q', 'text')}) || to_tsvector('english', ${value('q', 'text')})))`,
+      to_tsvector('simple', ${folded('q')}) || to_tsvector('english', ${folded('q')})))`,
   sql`SELECT ${caregiverWords.block}, ${caregiverWords.mask} FROM ${caregiverWords}
-    WHERE ${caregiverWords.word} LIKE lower(${value('wordBegin', 'text')})`,
+    WHERE ${caregiverWords.word} LIKE ${folded('wordBegin')}`,
 ]
 
 /** The same of several words: who has all of them as they stand, or all of them as English, or is named so. */
 const MASKS_OF_WORDS = [
   ...['simple', 'english'].map((language) => {
-    const words = sql`tsvector_to_array(to_tsvector(${sql.raw(`'${language}'`)}, ${value('words', 'text')}))`
+    const words = sql`tsvector_to_array(to_tsvector(${sql.raw(`'${language}'`)}, ${folded('words')}))`
     return sql`SELECT ${caregiverWords.block}, bit_and(${caregiverWords.mask}) AS mask FROM ${caregiverWords}
       WHERE ${caregiverWords.word} = ANY(${words}) GROUP BY 1 HAVING count(*) = cardinality(${words})`
   }),

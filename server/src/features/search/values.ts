@@ -29,11 +29,13 @@ function given(text: string | undefined): string | undefined {
   return text?.trim() || undefined
 }
 
-/** A word that PostgreSQL takes for one word, whatever it knows of languages. */
-const PLAIN_WORD = /^[a-z]+$/i
+/** The letters of a word that PostgreSQL takes for one word, whatever it knows of languages, once it is folded. */
+const LETTERS = '[a-zà-öø-ÿ]+'
+const PLAIN_WORD = new RegExp(`^${LETTERS}$`, 'i')
 
 /** Several of them, none of which means anything to a search of the web. */
-const PLAIN_TEXT = /^(?!or\b)[a-z]+( +(?!or\b)[a-z]+)+$/i
+const NO_OPERATOR = `(?![oò-öø]r( |$))${LETTERS}`
+const PLAIN_TEXT = new RegExp(`^${NO_OPERATOR}( +${NO_OPERATOR})+$`, 'i')
 
 /** A text of words alone, none of which means anything to a search or to a regular expression. */
 const PLAIN_WORDS = /^[\p{L}\p{N} ]+$/u
