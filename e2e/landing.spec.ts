@@ -100,6 +100,12 @@ test('the hero’s search leads to the search', async ({ page }) => {
   await expect(page).toHaveURL('/caregivers?q=newborn+%26+twins')
 })
 
+test('three quick clicks of the carousel’s arrow are three steps, while it moves', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Later categories' }).click({ clickCount: 3 })
+  await expect.poll(() => scrolled(page)).toBe(960)
+})
+
 test.describe('the carousel', () => {
   test.use(motionless)
 

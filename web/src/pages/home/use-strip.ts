@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type UIEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** The arrows' step and the longest way of the mouse that is still a click, in px (marketplace §2). */
 const STEP = 320
@@ -12,6 +20,8 @@ const CLICK_MAXIMUM = 5
 export function useStrip(cards: number) {
   const strip = useRef<HTMLUListElement>(null)
   const wasDragged = useRef(false)
+  /** Where the arrows have sent the strip, while it is on its way there. */
+  const target = useRef<number>(undefined)
   const [isDragging, setDragging] = useState(false)
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false })
 
@@ -33,12 +43,25 @@ export function useStrip(cards: number) {
   }, [cards])
 
   const scroll = (direction: 1 | -1) => {
+    const { current } = strip
+    if (!current) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    strip.current?.scrollBy({ left: direction * STEP, behavior: isCalm ? 'instant' : 'smooth' })
+    // A step goes on from where the last one leads, not from where the strip is by now.
+    const left = (target.current ?? current.scrollLeft) + direction * STEP
+    target.current = Math.max(0, Math.min(left, current.scrollWidth - current.clientWidth))
+    current.scrollTo({ left: target.current, behavior: isCalm ? 'instant' : 'smooth' })
+  }
+  const stayHere = () => {
+    target.current = undefined
+  }
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    if (Math.abs(currentTarget.scrollLeft - (target.current ?? Number.NaN)) < 1) stayHere()
+    lookAtEnds()
   }
 
   const onPointerDown = ({ pointerType, button, clientX: from }: PointerEvent) => {
     const { current } = strip
+    stayHere()
     if (pointerType !== 'mouse' || button !== 0 || !current) return
     const scrolled = current.scrollLeft
     const move = ({ clientX }: globalThis.PointerEvent) => {
@@ -74,12 +97,14 @@ export function useStrip(cards: number) {
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[event.key]
     if (at < 0 || next === undefined) return
     event.preventDefault()
+    stayHere()
     links[next]?.focus()
   }
 
   const stripProps = {
     ref: strip,
-    onScroll: lookAtEnds,
+    onScroll,
+    onWheel: stayHere,
     onPointerDown,
     onClickCapture,
     onKeyDown,
