@@ -1,8 +1,10 @@
 /** The profiles of families and caregivers, their photos, and what one sees of the other. */
 import { fileURLToPath } from 'node:url'
+import { formatUsd } from '@tendwell/contract/money'
+import { DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn, register, someone } from './steps/accounts.ts'
-import { ask } from './steps/session.ts'
+import { ask, enterAs } from './steps/session.ts'
 
 const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
 
@@ -236,4 +238,80 @@ test('each state of a verification has its banner, and a replacement says what i
   await expect(dialog).toContainText('goes back to Pending Verification')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Document updated')).toHaveCount(0)
+})
+
+test('what another tab has saved is not undone by a save of other fields', async ({ page }) => {
+  const family = someone('Thea')
+  await register(page, family)
+  await logIn(page, family)
+  await page.goto('/caretaker/profile')
+  await page.getByLabel('City').fill('Lyon')
+  await page.getByLabel('Phone number').fill('+33 1 00 00 00 00')
+  await button(page, 'Save Profile').click()
+  await expect(toast(page, 'Profile saved')).toBeVisible()
+  await page.getByLabel('City').fill('Nantes')
+
+  const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('tendwell.session') ?? '{}'))
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { phone_number: '+33 1 55 50 01 62', city: 'Paris', languages: ['French'] }
+  const elsewhere = await page.request.put('/api/auth/caretaker/profile/', { data, headers })
+  expect(elsewhere.status()).toBe(200)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByLabel('Phone number')).toHaveValue(data.phone_number)
+  await expect(page.getByLabel('City')).toHaveValue('Nantes')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  const saving = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await button(page, 'Save Profile').click()
+  expect((await saving).status()).toBe(200)
+  const stored = await page.request.get('/api/auth/caretaker/profile/', { headers })
+  expect(await stored.json()).toMatchObject({ ...data, city: 'Nantes' })
+})
+
+test('a child’s age stays as it was typed, and its stepper within what can be saved', async ({ page }) => {
+  const family = someone('Runa')
+  await register(page, family)
+  await logIn(page, family)
+  await page.goto('/caretaker/profile')
+  await button(page, 'Add Child').click()
+  const age = child(page, 1).getByRole('textbox', { name: 'Age' })
+  await age.pressSequentially('2.5')
+  await age.press('Tab')
+  await expect(age).toHaveValue('2.5')
+  await button(page, 'Save Children').click()
+  await expect(child(page, 1).getByText('Age must be a whole number')).toBeVisible()
+  await age.press('ArrowDown')
+  await expect(age).toHaveValue('2')
+  await age.press('ArrowDown')
+  await age.press('ArrowDown')
+  await expect(age).toHaveValue('1')
+  await expect(child(page, 1).getByRole('button', { name: /Decrease/ })).toBeDisabled()
+  await button(page, 'Save Children').click()
+  await expect(toast(page, 'Children saved')).toBeVisible()
+})
+
+test('a caregiver is told what families see without a rate, and asked before chosen documents are left', async ({
+  page,
+}) => {
+  await enterAs(page, 'caregiver')
+  await page.goto('/caregiver/profile')
+  const rate = page.getByLabel('Hourly rate (USD)')
+  const usual = formatUsd(DEFAULT_HOURLY_RATE_CENTS)
+  await expect(rate).not.toHaveAccessibleDescription(/families see/)
+  const saved = await rate.inputValue()
+  await rate.fill('')
+  await expect(rate).toHaveAccessibleDescription(`Until you set a rate, families see ${usual} / hour.`)
+  await rate.fill(saved)
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose a file: Certificate').click()
+  await (await chooser).setFiles(picture)
+  await page.getByRole('link', { name: 'Tendwell' }).first().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(dialog).toContainText('documents you chose have not been uploaded')
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByText('document.png')).toBeVisible()
+  await page.getByRole('link', { name: 'Tendwell' }).first().click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
 })

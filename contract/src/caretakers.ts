@@ -6,7 +6,7 @@ import { idSchema, requiredText, text, textList } from './wire.ts'
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
 /** A child of hours is 0; children that are saved alone are 1 or more (marketplace §5). */
-const CHILD_AGE_MINIMUM_ALONE = 1
+export const CHILD_AGE_MINIMUM_ALONE = 1
 /** Above this an age is a slip of the keyboard. */
 export const CHILD_AGE_MAXIMUM = 120
 /** What is longer than this is a mistake, and refused; shorter notes are cut (marketplace §5). */

@@ -16,10 +16,12 @@ interface NumberFieldProps extends FieldFrame {
   minValue?: number
   maxValue?: number
   step?: number
+  /** What is typed out of range or between steps: 'snap' (the default) mends it, 'validate' leaves it for the form to refuse. */
+  commitBehavior?: 'snap' | 'validate'
   ref?: Ref<HTMLInputElement>
 }
 
-/** A whole number: minutes, an age. */
+/** A whole number: minutes, an age. A point can be typed all the same: were it swallowed, 2.5 would become 25. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, isRequired, className = '', ref, value, onChange, ...rest } = props
   return (
@@ -27,7 +29,6 @@ export function NumberField(props: NumberFieldProps) {
       {...rest}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      formatOptions={{ maximumFractionDigits: 0 }}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className={`${fieldClass} ${className}`}

@@ -8,6 +8,7 @@ import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { missingParts } from './profile-values.ts'
 import { SaveBar } from './save-bar.tsx'
+import { useDocumentUploads } from './use-document-uploads.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import { VerificationBanner } from './verification-banner.tsx'
 import { VerificationUpload } from './verification-upload.tsx'
@@ -16,6 +17,7 @@ import { VerificationUpload } from './verification-upload.tsx'
 export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfile }) {
   const { form, submit, isSaving } = useProfileForm(profile)
   const { isDirty, errors } = form.formState
+  const uploads = useDocumentUploads()
   return (
     <div className="flex flex-col gap-6">
       <VerificationBanner profile={profile} />
@@ -33,12 +35,16 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
             </form>
           </Panel>
           <CurrentDocuments profile={profile} />
-          <VerificationUpload status={profile.verification_status} />
+          <VerificationUpload status={profile.verification_status} uploads={uploads} />
         </div>
       </div>
       <LeaveGuard
-        isDirty={isDirty}
-        consequence="What you changed in your profile has not been saved, and would be lost."
+        isDirty={isDirty || uploads.hasFiles}
+        consequence={
+          isDirty
+            ? 'What you changed in your profile has not been saved, and would be lost.'
+            : 'The documents you chose have not been uploaded, and would have to be chosen again.'
+        }
       />
     </div>
   )

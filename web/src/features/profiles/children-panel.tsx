@@ -1,4 +1,9 @@
-import { CHILD_AGE_MAXIMUM, CHILD_NAME_MAXIMUM, CHILDREN_MAXIMUM } from '@tendwell/contract/caretakers'
+import {
+  CHILD_AGE_MAXIMUM,
+  CHILD_AGE_MINIMUM_ALONE,
+  CHILD_NAME_MAXIMUM,
+  CHILDREN_MAXIMUM,
+} from '@tendwell/contract/caretakers'
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
@@ -94,7 +99,15 @@ function ChildFields({ form, index, remove }: ChildFieldsProps) {
         )}
       </Field>
       <Field form={form} name={`children.${index}.age`}>
-        {(field) => <NumberField label="Age" minValue={0} maxValue={CHILD_AGE_MAXIMUM} {...field} />}
+        {(field) => (
+          <NumberField
+            label="Age"
+            minValue={CHILD_AGE_MINIMUM_ALONE}
+            maxValue={CHILD_AGE_MAXIMUM}
+            commitBehavior="validate"
+            {...field}
+          />
+        )}
       </Field>
       <Field form={form} name={`children.${index}.notes`}>
         {(field) => (

@@ -1,6 +1,7 @@
 import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
+import { formatUsd } from '@tendwell/contract/money'
 import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles'
-import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { DEFAULT_HOURLY_RATE_CENTS, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { useMemo } from 'react'
 import { Field } from '../../lib/form.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
@@ -9,6 +10,9 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { CityField, CountryField, EmailField, NameField, WordsField } from './person-fields.tsx'
 import { zoneOptions } from './profile-values.ts'
 import type { useProfileForm } from './use-profile-form.ts'
+
+/** Who has said no rate is listed and booked at the usual one (decisions §5). */
+const noRateHint = `Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
 
 interface ProfileFieldsProps {
   form: ReturnType<typeof useProfileForm>['form']
@@ -34,7 +38,7 @@ export function ProfileFields({ form, email, zone }: ProfileFieldsProps) {
         {(field) => (
           <MoneyField
             label="Hourly rate (USD)"
-            hint="What a family pays you for an hour."
+            hint={field.value ? 'What a family pays you for an hour.' : noRateHint}
             maximum={HOURLY_RATE_MAXIMUM_USD}
             {...field}
           />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { isOffline } from '../../lib/errors.ts'
 import { keepTyped, showServerErrors, useZodForm } from '../../lib/form.tsx'
@@ -16,20 +16,24 @@ interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
   onInvalid?: () => void
 }
 
-/** What is stored, as a form. What was typed outlives a failed save and a reload of what is stored behind it. */
+/**
+ * What is stored, as a form. What was typed outlives a failed save and a reload of what is stored behind it; the other
+ * fields follow what is stored, so that a save doesn't undo another tab's.
+ */
 export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved>(
   task: SavedForm<Schema, Saved>,
 ) {
   const { schema, saved, valuesOf, save, words, onInvalid } = task
   const form = useZodForm(schema, { defaultValues: valuesOf(saved) as DefaultValues<z.input<Schema>> })
   const { isDirty, isSubmitting } = form.formState
-  const { reset } = form
 
-  const hasChanges = useRef(false)
-  hasChanges.current = isDirty
+  const current = useRef({ form, isDirty })
+  current.current = { form, isDirty }
   useEffect(() => {
-    if (!hasChanges.current) reset(valuesOf(saved))
-  }, [saved, reset, valuesOf])
+    const stored = valuesOf(saved)
+    if (current.current.isDirty) takeUntouched(current.current.form, stored)
+    else current.current.form.reset(stored)
+  }, [saved, valuesOf])
 
   const submit = form.handleSubmit(
     async (body) => {
@@ -53,4 +57,21 @@ export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>,
     },
   )
   return { form, submit, isSaving: isSubmitting, isDirty }
+}
+
+/** Gives the fields that nobody has changed here what is stored now. */
+function takeUntouched<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  stored: Values,
+): void {
+  const known: FieldValues = form.formState.defaultValues ?? {}
+  for (const name of Object.keys(stored) as Path<Values>[]) {
+    if (!isSame(form.getValues(name), known[name])) continue
+    if (!isSame(stored[name], known[name])) form.resetField(name, { defaultValue: stored[name] })
+  }
+}
+
+/** Texts, numbers and lists of them. */
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }

@@ -7,11 +7,16 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { documents, documentTypes } from './files.ts'
 import { needsAsking, ReplaceDialog } from './replace-dialog.tsx'
-import { useDocumentUploads } from './use-document-uploads.ts'
+import type { useDocumentUploads } from './use-document-uploads.ts'
 import { verificationWord } from './verification-word.ts'
 
-export function VerificationUpload({ status }: { status: VerificationStatus }) {
-  const { slots, choose, sendAll, isSending, hasFiles } = useDocumentUploads()
+interface VerificationUploadProps {
+  status: VerificationStatus
+  uploads: ReturnType<typeof useDocumentUploads>
+}
+
+export function VerificationUpload({ status, uploads }: VerificationUploadProps) {
+  const { slots, choose, sendAll, isSending, hasFiles } = uploads
   const [isAsking, setAsking] = useState(false)
 
   const upload = () => {
