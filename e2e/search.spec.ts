@@ -63,6 +63,99 @@ test('an empty list says which filter to drop', async ({ page }) => {
   await expect(cards(page)).toHaveCount(count)
 })
 
+for (const [way, delay] of [
+  ['Tab', 0],
+  ['Tab', 150],
+  ['mouse', 0],
+  ['sheet', 150],
+] as const) {
+  test(`a range of rates is typed from field to field: ${way}, ${delay} ms`, async ({ openPage }) => {
+    const page = await openPage(way === 'sheet' ? { viewport: { width: 390, height: 800 } } : {})
+    await page.goto('/caregivers')
+    if (way === 'sheet') await page.getByRole('button', { name: 'Filters' }).click()
+    const panel = page.getByRole(way === 'sheet' ? 'dialog' : 'complementary', { name: 'Filters' })
+    const least = panel.getByLabel('Minimum')
+    const most = panel.getByLabel('Maximum')
+    await least.click()
+    await page.keyboard.type('30', { delay })
+    await (way === 'Tab' ? page.keyboard.press('Tab') : most.click({ delay }))
+    await page.keyboard.type('60', { delay })
+    await expect(most).toHaveValue('60')
+    await panel.getByLabel('City').click()
+    await expect(page).toHaveURL('/caregivers?min_rate=30&max_rate=60')
+    await expect(least).toHaveValue('30')
+    await expect(most).toHaveValue('60')
+  })
+}
+
+test('a lowest rate alone leaves the highest to the rule', async ({ page }) => {
+  await page.goto('/caregivers')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await panel.getByLabel('Minimum').fill('30')
+  await page.keyboard.press('Tab')
+  await expect(panel.getByLabel('Maximum')).toHaveValue('31')
+  await page.keyboard.press('Tab')
+  await expect(panel.getByLabel('Maximum')).toHaveValue('31')
+  await expect(page).toHaveURL('/caregivers?min_rate=30&max_rate=31')
+})
+
+test('Back takes away what was typed, and no more', async ({ page }) => {
+  await page.goto('/caregivers?skills=CPR')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await panel.getByLabel('City').fill('Par')
+  await expect(page).toHaveURL('/caregivers?city=Par&skills=CPR')
+  await panel.getByLabel('City').fill('Paris')
+  await expect(page).toHaveURL('/caregivers?city=Paris&skills=CPR')
+  await page.getByRole('searchbox').fill('gentle')
+  await expect(page).toHaveURL('/caregivers?q=gentle&city=Paris&skills=CPR')
+  await page.goBack()
+  await expect(page).toHaveURL('/caregivers?city=Paris&skills=CPR')
+  await page.goBack()
+  await expect(page).toHaveURL('/caregivers?skills=CPR')
+  await expect(panel.getByLabel('City')).toHaveValue('')
+})
+
+test('a day that is over is not looked for, and is told', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/caregivers')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  const day = panel.getByLabel('Free on')
+  await day.fill('2020-01-15')
+  await day.blur()
+  await expect(day).toHaveAccessibleDescription('Choose today or later')
+  await expect(day).toHaveValue('2020-01-15')
+  await expect(panel.getByText(/^In your time/)).toHaveCount(0)
+  await expect(page).toHaveURL('/caregivers')
+  expect(asked.filter((url) => url.includes('available_on'))).toEqual([])
+  await day.fill('')
+  await day.blur()
+  await expect(day).toHaveAccessibleDescription(/^In your time/)
+})
+
+test('the keyboard stays with the results when what it pressed goes', async ({ page, openPage }) => {
+  await page.goto('/caregivers?country=France')
+  await page.getByRole('button', { name: 'Remove the filter France' }).press('Enter')
+  await expect(page).toHaveURL('/caregivers')
+  await expect(status(page)).toBeFocused()
+  await page.goto('/caregivers?country=France&skills=CPR')
+  await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+  await expect(page).toHaveURL('/caregivers')
+  await expect(status(page)).toBeFocused()
+  await page.goto('/caregivers?country=France&min_rate=999')
+  await page.getByRole('button', { name: /^Without From \$999/ }).press('Enter')
+  await expect(page).toHaveURL('/caregivers?country=France')
+  await expect(status(page)).toBeFocused()
+
+  const phone = await openPage({ viewport: { width: 390, height: 800 } })
+  await phone.goto('/caregivers?country=France')
+  await phone.getByRole('button', { name: 'Filters' }).click()
+  const sheet = phone.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: 'Clear all' }).press('Enter')
+  await expect(phone).toHaveURL('/caregivers')
+  await expect(sheet.getByRole('button', { name: /^Show/ })).toBeFocused()
+})
+
 test('on a phone the filters open in a sheet', async ({ openPage }) => {
   const page = await openPage({ viewport: { width: 390, height: 800 } })
   await page.goto('/caregivers')
@@ -88,6 +181,16 @@ test('a caregiver’s page leads a visitor by the login to a message', async ({ 
   await page.goBack()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/caregivers?country=France')
+})
+
+test('an address that is nobody’s says so, and asks nobody', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/caregivers/abc')
+  await expect(page.getByText('Failed to load caregiver')).toBeVisible()
+  await expect(page.getByText('This caregiver is not on our list, or no longer.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('/auth/caregivers/'))).toEqual([])
 })
 
 test('a caregiver sees her own page as families do, and writes to nobody', async ({ page }) => {

@@ -49,8 +49,10 @@ const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryEr
   options,
 ) => {
   const { token } = sessionOf(context.getState)
-  const result = await send(args, context, options)
   const path = typeof args === 'string' ? args : args.url
+  // What an address ends in may be no number: then it is nobody's id, and the server need not be asked.
+  if (path.split('/').includes('NaN')) return { error: { status: 404, data: null } }
+  const result = await send(args, context, options)
   if (result.error?.status !== 401 || !token || ownCredentials.includes(path)) return result
 
   const fresh = await refreshSession(token)(context.dispatch, context.getState)

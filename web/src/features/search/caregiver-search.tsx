@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useWide } from '../../lib/use-wide.ts'
 import { useSearchCaregiversQuery } from './api.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterSkeleton } from './filter-skeleton.tsx'
-import { callOf } from './filters.ts'
+import { callOf, type Filters } from './filters.ts'
 import { NoCaregivers } from './no-caregivers.tsx'
 import { foundWords, Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -16,6 +16,12 @@ const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx
 export function CaregiverSearch() {
   const { filters, page, change, goTo } = useFilters()
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(callOf(filters, page))
+  const count = useRef<HTMLParagraphElement>(null)
+  // The buttons that take filters off go with them: their focus goes to what is found then.
+  const takeOff = (changed: Partial<Filters>) => {
+    change(changed)
+    count.current?.focus()
+  }
   const isWide = useWide()
   const isEmpty = currentData?.count === 0
   return (
@@ -31,12 +37,12 @@ export function CaregiverSearch() {
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
         <SearchBar filters={filters} change={change} found={currentData} />
-        <FilterChips filters={filters} change={change} />
-        <p role="status" className="tabular min-h-6 text-ink-soft">
+        <FilterChips filters={filters} change={takeOff} />
+        <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
           {currentData ? foundWords(currentData) : (isFetching && 'Searching…') || ''}
         </p>
         {isEmpty ? (
-          <NoCaregivers filters={filters} change={change} />
+          <NoCaregivers filters={filters} change={takeOff} />
         ) : (
           <Results
             found={currentData ?? data}

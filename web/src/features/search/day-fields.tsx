@@ -19,25 +19,28 @@ interface DayFieldsProps extends Day {
 /** The day on which something must be free, and hours of it that must be free as a whole. */
 export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState(availableOn)
+  const [isTyping, setTyping] = useState(false)
   useEffect(() => setTyped(availableOn), [availableOn])
   const today = dateAt(now(), viewerZone())
   const last = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   // A year that is being typed is a date of its own at each digit: none of those is looked for.
   const take = (day: string) => {
     setTyped(day)
+    setTyping(true)
     if (day === '') onChange({ availableOn: '', hours: null })
-    else if (isLocalDate(day) && day >= today && day <= last) onChange({ availableOn: day, hours })
+    else if (!problemOf(day, today, last)) onChange({ availableOn: day, hours })
   }
   return (
     <div className="flex flex-col gap-3">
       <DateField
         label="Free on"
         hint={`In your time (${zoneName(viewerZone())})`}
+        error={isTyping ? undefined : problemOf(typed, today, last)}
         value={typed}
         minDay={today}
         maxDay={last}
         onChange={take}
-        onBlur={() => setTyped(availableOn)}
+        onBlur={() => setTyping(false)}
       />
       {availableOn && (
         <Checkbox
@@ -64,4 +67,11 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
       )}
     </div>
   )
+}
+
+/** Why nobody is looked for on a day; nothing while none is given. */
+function problemOf(day: string, today: string, last: string): string | undefined {
+  if (day === '') return undefined
+  if (day < today) return 'Choose today or later'
+  return isLocalDate(day) && day <= last ? undefined : 'Choose a day in the next year'
 }

@@ -18,7 +18,7 @@ export function FilterChips({ filters, change }: { filters: Filters; change: Cha
             aria-label={`Remove the filter ${chip.label}`}
             onClick={() => {
               change(chip.without)
-              list.current?.focus()
+              if (chips.length > 1) list.current?.focus()
             }}
             className="inline-flex min-h-11 items-center gap-2 rounded-full bg-sage px-4 text-13 font-medium text-on-sage transition-colors hover:bg-sand hover:text-ink sm:min-h-9"
           >

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { FoundCaregivers } from './api.ts'
@@ -16,6 +17,7 @@ interface FilterDialogProps {
 
 /** The filters where there is no room for them beside the cards. */
 export function FilterDialog({ filters, change, found, isOpen, close }: FilterDialogProps) {
+  const show = useRef<HTMLButtonElement>(null)
   const isFree = chipsOf({ ...filters, q: '' }).length === 0
   return (
     <Dialog
@@ -27,11 +29,17 @@ export function FilterDialog({ filters, change, found, isOpen, close }: FilterDi
           <Button
             variant="secondary"
             isDisabled={isFree}
-            onPress={() => change({ ...noFilters, q: filters.q, ordering: filters.ordering })}
+            onPress={() => {
+              change({ ...noFilters, q: filters.q, ordering: filters.ordering })
+              // With nothing left to clear, this button can't keep the focus.
+              show.current?.focus()
+            }}
           >
             Clear all
           </Button>
-          <Button onPress={close}>{found ? `Show ${foundWords(found)}` : 'Show caregivers'}</Button>
+          <Button ref={show} onPress={close}>
+            {found ? `Show ${foundWords(found)}` : 'Show caregivers'}
+          </Button>
         </>
       }
     >

@@ -74,6 +74,14 @@ describe('filters in the address', () => {
     expect(pageFrom(odd)).toBe(1)
   })
 
+  test('have a maximum above the minimum, as when they are typed', () => {
+    const read = (query: string) => filtersFrom(new URLSearchParams(query))
+    expect(read('min_rate=50&max_rate=20')).toEqual({ ...noFilters, minRate: 50, maxRate: 51 })
+    expect(read('min_rate=50&max_rate=50')).toEqual({ ...noFilters, minRate: 50, maxRate: 51 })
+    expect(read('min_rate=50')).toEqual({ ...noFilters, minRate: 50 })
+    expect(read('max_rate=20')).toEqual({ ...noFilters, maxRate: 20 })
+  })
+
   test('come off one by one, the rate as one', () => {
     const chips = chipsOf(full)
     expect(chips.map(({ label }) => label)).toEqual([

@@ -2,6 +2,7 @@ import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/referen
 import { CALL_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatWindow, viewerZone } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
+import { withMaximum } from './rate-limits.ts'
 
 export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
 
@@ -47,6 +48,7 @@ export interface Chip {
 export function filtersFrom(params: URLSearchParams): Filters {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim()
   const rating = /^\d(\.\d{1,2})?$/.test(text('min_rating')) ? Number(text('min_rating')) : 0
+  const rates = { minRate: wholeDollars(text('min_rate')), maxRate: wholeDollars(text('max_rate')) }
   const availableOn = isCallDate(text('available_on')) ? text('available_on') : ''
   const [start, end] = [text('start'), text('end')]
   return {
@@ -55,8 +57,7 @@ export function filtersFrom(params: URLSearchParams): Filters {
     city: cut(text('city'), 100),
     languages: parts(text('languages')),
     skills: parts(text('skills')),
-    minRate: wholeDollars(text('min_rate')),
-    maxRate: wholeDollars(text('max_rate')),
+    ...withMaximum(rates, rates.maxRate),
     minRating: rating > 0 && rating <= 5 ? rating : null,
     availableOn,
     hours: availableOn && isLocalTime(start) && isLocalTime(end) ? { start, end } : null,

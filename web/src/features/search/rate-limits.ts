@@ -1,6 +1,8 @@
-import type { Filters } from './filters.ts'
-
-type Rates = Pick<Filters, 'minRate' | 'maxRate'>
+/** The two ends of the hourly rate, in whole dollars. */
+export interface Rates {
+  minRate: number | null
+  maxRate: number | null
+}
 
 const mostDigits = 5
 
