@@ -20,8 +20,9 @@ const BATCH = 5_000
 const WEEKS = 12
 const WITHOUT_HOURS = 0.15
 const UNLISTED = 0.08
-/** Masks in a row of `open_blocks`. */
-const OPEN_MASKS = 192
+/** A row of `open_blocks`: masks, each of so many people, on two sheets. */
+const OPEN_MASKS = 96
+const BLOCK = 512
 
 type Week = { key: string; rules: WeeklyRule[] }
 
@@ -109,11 +110,11 @@ async function insertPeople(client: DatabaseClient, people: object[]): Promise<v
   )
 }
 
-/** What `open_bits` says of each kind of week, as the places that have a bit; those of a day together. */
+/** What `open_bits` says of each kind of week, as the places that have a bit, sheet after sheet; those of a day together. */
 async function openPlaces(client: DatabaseClient): Promise<Map<number, Map<string, Uint8Array>>> {
   const { rows } = await client.query<{ week: string; day: number; bits: string }>(
-    `SELECT week, period * 14 + day AS day, open_bits(starts, covered, day)::text AS bits
-     FROM seed_periods, generate_series(0, 13) AS day`,
+    `SELECT week, period * 14 + day AS day, (own[1] || own[2])::text AS bits
+     FROM seed_periods, generate_series(0, 13) AS day, open_bits(starts, covered, day) AS own`,
   )
   const places = new Map<number, Map<string, Uint8Array>>()
   for (const { week, day, bits } of rows) {
@@ -130,26 +131,27 @@ async function insertOpenBlocks(client: DatabaseClient): Promise<void> {
     'SELECT caregiver_id AS id, week FROM seed_weeks ORDER BY caregiver_id',
   )
   const places = await openPlaces(client)
-  const last = (rows.at(-1)?.id ?? 0) >> 6
+  const maskBytes = BLOCK / 8
+  const sheetBytes = OPEN_MASKS * maskBytes
+  const blockCount = Math.floor((rows.at(-1)?.id ?? 0) / BLOCK) + 1
   for (const [day, ofWeek] of places) {
-    // Each mask is 64 bits, the lower half first.
-    const halves = new Int32Array((last + 1) * OPEN_MASKS * 2)
+    const bytes = Buffer.alloc(blockCount * 2 * sheetBytes)
     for (const { id, week } of rows) {
-      const first = (id >> 6) * OPEN_MASKS * 2 + ((id & 63) >> 5)
-      const bit = 1 << (id & 31)
-      for (const place of ofWeek.get(week) as Uint8Array)
-        halves[first + place * 2] = (halves[first + place * 2] ?? 0) | bit
+      const first = Math.floor(id / BLOCK) * 2 * sheetBytes + Math.floor((id % BLOCK) / 8)
+      const bit = 0x80 >> (id % 8)
+      for (const place of ofWeek.get(week) as Uint8Array) {
+        const at = first + place * maskBytes
+        bytes[at] = (bytes[at] as number) | bit
+      }
     }
-    const masks = new BigInt64Array(halves.buffer)
-    const blocks = Array.from({ length: last + 1 }, (_, block) => block)
+    const sheets = Array.from({ length: blockCount * 2 }, (_, at) =>
+      bytes.toString('hex', at * sheetBytes, (at + 1) * sheetBytes),
+    )
     await client.query(
-      `INSERT INTO open_blocks SELECT $1, block, masks::bigint[]
-       FROM unnest($2::int[], $3::text[]) AS given(block, masks) WHERE masks ~ '[1-9]'`,
-      [
-        day,
-        blocks,
-        blocks.map((block) => `{${masks.subarray(block * OPEN_MASKS, (block + 1) * OPEN_MASKS)}}`),
-      ],
+      `INSERT INTO open_blocks (day, sheet, block, masks)
+       SELECT $1, 1 + (at - 1) % 2, (at - 1) / 2, ('x' || masks)::bit varying
+       FROM unnest($2::text[]) WITH ORDINALITY AS given(masks, at) WHERE masks ~ '[^0]'`,
+      [day, sheets],
     )
   }
 }

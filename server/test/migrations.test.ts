@@ -139,23 +139,27 @@ test('who is free is told by masks of the calendars that were there, and of what
     ])
     // The last half hour of a fortnight, and the first and third of the next: who begins something, who is free.
     const masks = async () => {
-      const { rows } =
-        await client.query(`SELECT day, masks[48]::int AS last_begins, masks[96 + 48]::int AS last_free,
-        masks[96 + 1]::int AS first_free, masks[3]::int AS third_begins, masks[96 + 3]::int AS third_free
-        FROM open_blocks ORDER BY day`)
+      const people = (place: number) => `substring(masks FROM ${(place - 1) * 512 + 1} FOR 4)::text`
+      const { rows } = await client.query(`SELECT day, starts.last AS last_begins, free.last AS last_free,
+          free.first AS first_free, starts.third AS third_begins, free.third AS third_free
+        FROM (SELECT day, ${people(48)} AS last, ${people(3)} AS third FROM open_blocks WHERE sheet = 1) AS starts
+        FULL JOIN (SELECT day, ${people(48)} AS last, ${people(1)} AS first, ${people(3)} AS third
+          FROM open_blocks WHERE sheet = 2) AS free USING (day)
+        ORDER BY day`)
       return rows
     }
-    const last = { day: 1500 * 14 + 13, last_begins: 0b10, last_free: 0b10 }
-    const next = { day: 1501 * 14, last_begins: 0, last_free: 0 }
+    const none = '0000'
+    const last = { day: 1500 * 14 + 13, last_begins: '0100', last_free: '0100' }
+    const next = { day: 1501 * 14, last_begins: none, last_free: none }
     expect(await masks()).toEqual([
-      { ...last, first_free: 0, third_begins: 0, third_free: 0 },
-      { ...next, first_free: 0b10, third_begins: 0b110, third_free: 0b110 },
+      { ...last, first_free: none, third_begins: none, third_free: none },
+      { ...next, first_free: '0100', third_begins: '0110', third_free: '0110' },
     ])
     await client.query(`UPDATE open_periods SET starts = repeat('0', 864)::bit varying, covered = repeat('0', 864)::bit varying
       WHERE caregiver_id = 1 AND period = 1501`)
     expect(await masks()).toEqual([
-      { ...last, first_free: 0, third_begins: 0, third_free: 0 },
-      { ...next, first_free: 0, third_begins: 0b100, third_free: 0b100 },
+      { ...last, first_free: none, third_begins: none, third_free: none },
+      { ...next, first_free: none, third_begins: '0010', third_free: '0010' },
     ])
   }))
 
@@ -163,11 +167,11 @@ test('who was listed is found without accents, by what becomes of her as well', 
   bringUpToDate('0037_a-walk-by-masks', ACCENTS, async (client) => {
     const words = async () => {
       const { rows } = await client.query(
-        'SELECT word, mask::int FROM caregiver_words WHERE mask <> 0 ORDER BY word',
+        'SELECT word, substring(mask FOR 4)::text AS people FROM caregiver_words WHERE bit_count(mask) > 0',
       )
-      return Object.fromEntries(rows.map(({ word, mask }) => [word, mask]))
+      return Object.fromEntries(rows.map(({ word, people }) => [word, people]))
     }
-    const [chloe, soren] = [0b10, 0b100]
+    const [chloe, soren] = ['0100', '0010']
     expect(await words()).toEqual({
       ' chloe': chloe,
       ' ny': chloe,
@@ -182,6 +186,52 @@ test('who was listed is found without accents, by what becomes of her as well', 
     expect(await words()).toMatchObject({ ' zoe': chloe, zoe: chloe, montreal: chloe, soren })
     expect(await words()).not.toHaveProperty('chloe')
   }))
+
+test('masks of wider blocks tell of the same people, and of what becomes of them', () =>
+  bringUpToDate('0038_without-accents', MANY_BLOCKS, async (client) => {
+    const idsIn = async (masks: string) => {
+      const { rows } = await client.query(
+        `SELECT block * 512 + place AS id FROM (${masks}) AS masks, generate_series(0, 511) AS place
+         WHERE get_bit(mask, place) = 1 ORDER BY id`,
+      )
+      return rows.map(({ id }) => id)
+    }
+    const placeOf = (place: number) =>
+      `SELECT block, substring(masks FROM ${(place - 1) * 512 + 1} FOR 512) AS mask`
+    const named = "SELECT block, mask FROM caregiver_words WHERE word = 'even'"
+    const listed = [1, 2].map((sheet) => `${placeOf(1)} FROM caregiver_blocks WHERE sheet = ${sheet}`)
+    const inFrance = `${placeOf(93)} FROM caregiver_blocks WHERE sheet = 1`
+    const begin = `${placeOf(3)} FROM open_blocks WHERE day = 1501 * 14 AND sheet = 1`
+    const free = `${placeOf(48 + 48)} FROM open_blocks WHERE day = 1500 * 14 + 13 AND sheet = 2`
+    const all = [63, 64, 126, 511, 512, 600]
+    const even = all.filter((id) => id % 2 === 0)
+    expect(await idsIn(named)).toEqual(even)
+    for (const sheet of listed) expect(await idsIn(sheet)).toEqual(all)
+    expect(await idsIn(inFrance)).toEqual(even)
+    expect(await idsIn(begin)).toEqual(all)
+    expect(await idsIn(free)).toEqual([])
+    await client.query(`UPDATE caregiver_profiles SET full_name = 'Odd', country = 'Canada' WHERE user_id = 512;
+      UPDATE caregiver_profiles SET verification_status = 'pending', is_listed = false WHERE user_id = 126;
+      UPDATE open_periods SET starts = '', covered = '', odd_starts = '{}', odd_covered = '{}' WHERE caregiver_id = 64;
+      INSERT INTO open_periods (caregiver_id, period, starts, covered)
+        SELECT 511, 1500, starts, repeat('1', 864)::bit varying FROM open_periods WHERE caregiver_id = 63`)
+    expect(await idsIn(named)).toEqual([64, 600])
+    for (const sheet of listed) expect(await idsIn(sheet)).toEqual([63, 64, 511, 512, 600])
+    expect(await idsIn(inFrance)).toEqual([64, 600])
+    expect(await idsIn(begin)).toEqual([63, 126, 511, 512, 600])
+    expect(await idsIn(free)).toEqual([511])
+  }))
+
+/** Those at the edges of blocks, of which every other is called Even and lives in France; each begins something once. */
+const MANY_BLOCKS = `
+  INSERT INTO users (id, email, full_name, role, created_at) OVERRIDING SYSTEM VALUE
+    SELECT id, id || '@example.test', 'One', 'caregiver', now() FROM unnest('{63, 64, 126, 511, 512, 600}'::int[]) AS id;
+  INSERT INTO caregiver_profiles (user_id, full_name, city, country, is_listed, verification_status, created_at)
+    SELECT id, CASE WHEN id % 2 = 0 THEN 'Even' ELSE 'Odd' END, 'Lyon',
+      CASE WHEN id % 2 = 0 THEN 'France' ELSE 'Canada' END, true, 'verified', now()
+    FROM users ORDER BY id;
+  INSERT INTO open_periods (caregiver_id, period, starts, covered)
+    SELECT id, 1501, ('001' || repeat('0', 861))::bit varying, ('0011' || repeat('0', 860))::bit varying FROM users`
 
 /** Two who are listed and one who is not. */
 const ACCENTS = `

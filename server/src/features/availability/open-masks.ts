@@ -2,9 +2,10 @@ import { DAY_MS, type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { GRID_MINUTES } from './open-times.ts'
 
 /*
- * The places of the masks in a row of `open_blocks`, as PostgreSQL counts from 1: for each half hour of the day who begins
- * something on it, who begins something on it or one of the six after it, who is free on it, and who is free on it and all
- * of the six after it. `open_bits`, in the migrations, gives each caregiver her bits in the same order.
+ * The places of the masks in a row of `open_blocks`, as PostgreSQL counts from 1: on the sheet of starts for each half hour
+ * of the day who begins something on it, and then who begins something on it or one of the six after it; on the other sheet
+ * who is free on it, and who is free on it and all of the six after it. `open_bits`, in the migrations, gives each caregiver
+ * her bits in the same order.
  */
 
 const HALF_HOUR_MS = GRID_MINUTES * MINUTE_MS
@@ -16,7 +17,8 @@ const [FEW, MANY] = [2, 8]
 
 /** What a stretch of time is asked for: that a slot starts on any of its half hours, or that all of them are free. */
 export type Asked = 'start' | 'free'
-const FIRST_PLACE: Record<Asked, number> = { start: 1, free: 1 + 2 * DAY_HALF_HOURS }
+/** The sheet that tells about it. */
+export const SHEET_OF: Record<Asked, number> = { start: 1, free: 2 }
 
 /** Of a day (since 1970 in UTC) the places of the masks that tell about a stretch: few or many, no other number. */
 export type MasksOfDay = { day: number; places: number[] }
@@ -36,7 +38,7 @@ export function masksOfStretch(stretch: Interval, asked: Asked): MasksOfDay[] {
   const begins = Array.from({ length: Math.ceil((end - first) / run) }, (_, at) =>
     Math.min(first + at * run, end - run),
   )
-  const offset = FIRST_PLACE[asked] + (run === RUN ? DAY_HALF_HOURS : 0)
+  const offset = 1 + (run === RUN ? DAY_HALF_HOURS : 0)
   const dayOf = (begin: number) => Math.floor(begin / DAY_HALF_HOURS)
   return [...new Set(begins.map(dayOf))].map((day) => {
     const own = begins.filter((begin) => dayOf(begin) === day)

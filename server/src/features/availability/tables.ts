@@ -17,7 +17,6 @@ import {
 import { users } from '../accounts/tables.ts'
 
 const bits = customType<{ data: string }>({ dataType: () => 'varbit' })
-const bigints = customType<{ data: string }>({ dataType: () => 'bigint' })
 const minuteRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 const moment = () => timestamp({ withTimezone: true })
 const caregiver = () =>
@@ -138,18 +137,19 @@ export const openPeriods = pgTable(
 )
 
 /**
- * The same by days of UTC for the 64 caregivers of a block (`caregiver_blocks`), a bit each: in whose calendar a free slot
- * starts on a half hour, and in whose all of it is free, for each half hour of the day by itself and together with those
- * after it (`open-masks.ts` tells the places). Kept by a trigger of `open_periods` (in the migrations); what a search
- * by date finds is told by it, 64 people at a time.
+ * The same by days of UTC for the 512 caregivers of a block (`caregiver_blocks`), a bit each: on one sheet in whose
+ * calendar a free slot starts on a half hour, on the other in whose all of it is free, for each half hour of the day by
+ * itself and together with those after it (`open-masks.ts` tells the places). Kept by a trigger of `open_periods` (in the
+ * migrations); what a search by date finds is told by it, 512 people at a time.
  */
 export const openBlocks = pgTable(
   'open_blocks',
   {
     /** Days since 1970. */
     day: integer().notNull(),
+    sheet: integer().notNull(),
     block: integer().notNull(),
-    masks: bigints().array().notNull(),
+    masks: bits().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.block] })],
+  (table) => [primaryKey({ columns: [table.day, table.sheet, table.block] })],
 )

@@ -1,7 +1,7 @@
 import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { inAny } from '../profiles/index.ts'
-import { masksOfStretch } from './open-masks.ts'
+import { blockOf, inAny, maskAt, maskOf, NOBODY } from '../profiles/index.ts'
+import { type Asked, masksOfStretch, SHEET_OF } from './open-masks.ts'
 import {
   minuteRangesOf,
   type Requirement,
@@ -14,6 +14,11 @@ import { openBlocks, openPeriods } from './tables.ts'
 
 /** What a statement is told each time it runs, by the names of its placeholders. */
 type Values = Record<string, string | number>
+
+/** What a wish can ask (`Requirement`). */
+const CONDITIONS = ['starts', 'whole', 'tooLate'] as const
+type Condition = (typeof CONDITIONS)[number]
+const ASKED: Record<Condition, Asked> = { starts: 'start', whole: 'free', tooLate: 'start' }
 
 /**
  * What `opensFor` and `openMasks` have to be told of a wish. Its names say what is asked, and of how many days and masks,
@@ -29,12 +34,10 @@ export function valuesOfWish(wish: Wish, now: Date): Values | null {
 function valuesOfRequirement({ period, starts, whole, tooLate }: Requirement, at: number): Values {
   const values: Values = { [`period${at}`]: period }
   const told = { starts, whole, tooLate }
-  for (const [name, stretch] of Object.entries(told)) {
+  for (const name of CONDITIONS) {
+    const stretch = told[name]
     if (!stretch) continue
-    for (const [nth, { day, places }] of masksOfStretch(
-      stretch,
-      name === 'whole' ? 'free' : 'start',
-    ).entries()) {
+    for (const [nth, { day, places }] of masksOfStretch(stretch, ASKED[name]).entries()) {
       values[`${name}Day${at}_${nth}`] = day
       for (const [of, place] of places.entries()) values[`${name}Place${at}_${nth}_${of}`] = place
     }
@@ -111,8 +114,6 @@ export function openMasks(told: ReadonlySet<string>): SQL[] {
   return waysOf(told).flatMap((way, at) => [...masksOfWay(told, at), masksOfOdd(way)])
 }
 
-type Condition = 'starts' | 'whole' | 'tooLate'
-
 /** Those whose calendars are kept as bits. */
 function masksOfWay(told: ReadonlySet<string>, at: number): SQL[] {
   const daysOf = (condition: Condition) => masksOfDays(told, condition, at)
@@ -121,19 +122,21 @@ function masksOfWay(told: ReadonlySet<string>, at: number): SQL[] {
   let mask = sql`whole.mask`
   let from = sql`(${inAll(whole)}) AS whole`
   if (starts.length > 0) {
-    mask = sql`${mask} & coalesce(starts.mask, 0)`
+    mask = sql`${mask} & coalesce(starts.mask, ${NOBODY})`
     from = sql`${from} LEFT JOIN (${inAny(starts)}) AS starts USING (block)`
   }
   if (tooLate.length > 0) {
     // Bits don't know when those begin who have the next fortnight in minutes: they are looked at below.
-    const oddLater = sql`SELECT ${openPeriods.caregiverId} >> 6 AS block,
-        1::bigint << (${openPeriods.caregiverId} & 63) AS mask FROM ${openPeriods}
+    const oddLater = sql`SELECT ${BLOCK_AND_MASK} FROM ${openPeriods}
       WHERE ${openPeriods.period} = ${sql.placeholder(`period${at}`)}::int + 1 AND ${isNotNull(openPeriods.oddStarts)}`
-    mask = sql`${mask} & ~coalesce(too_late.mask, 0)`
+    mask = sql`${mask} & ~coalesce(too_late.mask, ${NOBODY})`
     from = sql`${from} LEFT JOIN (${inAny([...tooLate, oddLater])}) AS too_late USING (block)`
   }
   return [sql`SELECT block, ${mask} AS mask FROM ${from}`]
 }
+
+/** Whose row of `open_periods` it is. */
+const BLOCK_AND_MASK = sql`${blockOf(openPeriods.caregiverId)} AS block, ${maskOf(openPeriods.caregiverId)} AS mask`
 
 const unionOf = (masks: readonly SQL[]) => sql.join([...masks], sql` UNION ALL `)
 
@@ -150,10 +153,12 @@ function masksOfDays(told: ReadonlySet<string>, condition: Condition, at: number
   for (let of = 0; told.has(`${condition}Day${at}_${of}`); of += 1) {
     const masks: SQL[] = []
     for (let nth = 0; told.has(`${condition}Place${at}_${of}_${nth}`); nth += 1) {
-      masks.push(sql`${openBlocks.masks}[${sql.placeholder(`${condition}Place${at}_${of}_${nth}`)}::int]`)
+      const place = sql`${sql.placeholder(`${condition}Place${at}_${of}_${nth}`)}::int`
+      masks.push(maskAt(openBlocks.masks, place))
     }
     days.push(sql`SELECT ${openBlocks.block}, ${sql.join(masks, condition === 'whole' ? sql` & ` : sql` | `)} AS mask
-      FROM ${openBlocks} WHERE ${openBlocks.day} = ${sql.placeholder(`${condition}Day${at}_${of}`)}::int`)
+      FROM ${openBlocks} WHERE ${openBlocks.day} = ${sql.placeholder(`${condition}Day${at}_${of}`)}::int
+        AND ${openBlocks.sheet} = ${sql.raw(String(SHEET_OF[ASKED[condition]]))}`)
   }
   return days
 }
@@ -161,7 +166,7 @@ function masksOfDays(told: ReadonlySet<string>, condition: Condition, at: number
 /** Those who have a fortnight in minutes, this one or the next, which its last hours may reach into. */
 function masksOfOdd({ period, isThen, byEither }: ReturnType<typeof conditionsOf>): SQL {
   const { caregiverId } = openPeriods
-  return sql`SELECT ${caregiverId} >> 6 AS block, 1::bigint << (${caregiverId} & 63) AS mask FROM ${openPeriods}
+  return sql`SELECT ${BLOCK_AND_MASK} FROM ${openPeriods}
     WHERE ${isThen} AND ${byEither} AND ${caregiverId} IN (SELECT odd.caregiver_id FROM ${openPeriods} AS odd
       WHERE odd.period IN (${period}, ${period} + 1) AND odd.odd_starts IS NOT NULL)`
 }

@@ -5,17 +5,18 @@ import { profileRoutes } from './routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 
 export { acquaint, acquaintByPayment } from './acquaintances.ts'
+export { blockOf, idAt, inAny, isInOneOf, maskAt, maskOf, NOBODY, placeOf } from './blocks.ts'
 export { changeCaretakerProfile } from './caretaker-commands.ts'
 export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
 export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
 export {
-  inAny,
   LISTED,
   maskOfCountry,
   masksBeyondRate,
   masksFromRate,
   masksFromRating,
   masksOf,
+  SHEETS,
 } from './masks.ts'
 export { averageOf, hundredthsOf, standingFrom } from './profile.ts'
 export { addRating, setListed } from './store.ts'

@@ -16,11 +16,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
+import { BLOCK } from './blocks.ts'
 import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
 import { STANDING_SHIFT } from './profile.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const bits = customType<{ data: string }>({ dataType: () => 'bigint' })
+const mask = customType<{ data: string }>({ dataType: () => `bit(${BLOCK})` })
+const masks = customType<{ data: string }>({ dataType: () => 'varbit' })
 /** Compared byte by byte, so that an index finds what begins with something. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 const bitsIn = (column: string, known: readonly string[]) =>
@@ -151,26 +154,32 @@ export const caregiverProfiles = pgTable(
 )
 
 /**
- * The listed caregivers of 64 ids (`user_id >> 6`), a bit each by the id's last six: a mask for all of them, each known
- * skill and language, the digits of rates and ratings, and each country (`masks.ts` tells their places). Kept by a
- * trigger of the profiles (in the migrations); what a search finds is told by it, 64 people at a time.
+ * The listed caregivers of a block of 512 ids, a bit each: a mask for all of them, each known skill and language, the
+ * digits of rates and ratings, and each country. A row holds no more than a page, so they are on two sheets (`masks.ts`
+ * tells their places). Kept by a trigger of the profiles (in the migrations); what a search finds is told by it, 512
+ * people at a time.
  */
-export const caregiverBlocks = pgTable('caregiver_blocks', {
-  block: integer().primaryKey(),
-  masks: bits().array().notNull(),
-})
+export const caregiverBlocks = pgTable(
+  'caregiver_blocks',
+  {
+    sheet: integer().notNull(),
+    block: integer().notNull(),
+    masks: masks().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sheet, table.block] })],
+)
 
 /**
  * For each word that finds listed caregivers, their bits in each block where it finds any: the words of `search_text`,
  * and after a space those of names. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
- * who are found by a word are told by it, 64 people at a time.
+ * who are found by a word are told by it, 512 people at a time.
  */
 export const caregiverWords = pgTable(
   'caregiver_words',
   {
     word: plainText().notNull(),
     block: integer().notNull(),
-    mask: bits().notNull(),
+    mask: mask().notNull(),
   },
   // It includes the mask, which drizzle can't say.
   (table) => [primaryKey({ columns: [table.word, table.block] })],

@@ -3,7 +3,7 @@ import { and, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import { unionAll, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { isInArrayOf, isInIdsOf, masksOfFound, PEOPLE } from './masks.ts'
+import { isInFewOf, isInManyOf, masksOfFound, PEOPLE } from './masks.ts'
 import {
   IS_LISTED,
   isFoundByIndex,
@@ -61,23 +61,21 @@ function findingByMasks(search: Search): Finding | undefined {
   const { reader, told } = search
   const masks = masksOfFound(told)
   if (!masks) return undefined
-  // OFFSET 0, or PostgreSQL works each mask out twice: to see whether anyone is in it, and to keep it.
-  const ofAnyone = sql`SELECT block, mask FROM (${masks} OFFSET 0) AS masks WHERE mask <> 0`
-  const hits = reader.$with('hits', {}).as(isSimple(told) ? masks : ofAnyone)
+  const hits = reader.$with('hits', {}).as(masks)
   const byMasks = isMetByMasks(told)
   // To look up n takes n steps. To meet the first m of them among all people, N, takes m * N / n, each the part of a step: a
-  // fortieth by masks, a quarter by profiles and calendars.
-  const fewSquared = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(byMasks ? '40' : '4')}`
+  // twentieth by masks, a quarter by profiles and calendars.
+  const fewSquared = sql`${sql.placeholder('first')}::bigint * ${PEOPLE} / ${sql.raw(byMasks ? '20' : '4')}`
   const counted = reader.$with('counted', {}).as(
     sql`SELECT total, total * total <= ${fewSquared} AS are_few
-      FROM (SELECT coalesce(sum(bit_count(mask::bit(64)))::bigint, 0) AS total FROM ${hits}) AS sums`,
+      FROM (SELECT coalesce(sum(bit_count(mask))::bigint, 0) AS total FROM ${hits}) AS sums`,
   )
   const total = numberOf(sql`SELECT total FROM ${counted}`)
   if (isSimple(told)) return { ctes: [hits, counted], total }
   const ofHits = sql`SELECT block, mask FROM ${hits}`
   const areFew = sql`(SELECT are_few FROM ${counted})`
-  const few = firstOf(search, areFew, IS_LISTED, isInIdsOf(ofHits))
-  const met = byMasks ? and(IS_LISTED, isInArrayOf(ofHits)) : matching(told)
+  const few = firstOf(search, areFew, IS_LISTED, isInFewOf(ofHits))
+  const met = byMasks ? and(IS_LISTED, isInManyOf(ofHits)) : matching(told)
   const many = firstOf(search, sql`NOT ${areFew}`, met)
   const found = reader.$with('found').as(unionAll(few, many))
   return { ctes: [hits, counted, found], total, inOrder: inOrder(search, found) }

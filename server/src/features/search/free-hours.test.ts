@@ -35,15 +35,15 @@ async function found(query: Record<string, string>): Promise<number[]> {
 /** The masks that stand in the database and are not what the calendars say, or are missing. */
 async function wrongMasks() {
   const { rows } = await app.deps.database.execute(sql`
-    SELECT day, block, kept.masks AS kept, made.masks AS made FROM (
-      SELECT day, block, array_agg(mask ORDER BY at) AS masks FROM (
-        SELECT period * 14 + day AS day, caregiver_id >> 6 AS block, at,
-          bit_or(get_bit(own, at)::bigint << (caregiver_id & 63)) AS mask
+    SELECT day, sheet, block, kept.masks AS kept, made.masks AS made FROM (
+      SELECT day, sheet, block, string_agg(mask::text, '' ORDER BY at)::bit varying AS masks FROM (
+        SELECT period * 14 + day AS day, sheet, caregiver_id >> 9 AS block, at,
+          bit_or(set_bit(0::bit(512), caregiver_id & 511, get_bit(own[sheet], at))) AS mask
         FROM open_periods, generate_series(0, 13) AS day, open_bits(starts, covered, day) AS own,
-          generate_series(0, 191) AS at
-        GROUP BY 1, 2, 3) AS of_one GROUP BY 1, 2) AS made
-    FULL JOIN open_blocks AS kept USING (day, block)
-    WHERE made.masks IS DISTINCT FROM kept.masks AND (kept.masks IS NOT NULL OR 0 <> ANY(made.masks))`)
+          generate_series(1, 2) AS sheet, generate_series(0, 95) AS at
+        GROUP BY 1, 2, 3, 4) AS of_one GROUP BY 1, 2, 3) AS made
+    FULL JOIN open_blocks AS kept USING (day, sheet, block)
+    WHERE made.masks IS DISTINCT FROM kept.masks AND (kept.masks IS NOT NULL OR bit_count(made.masks) > 0)`)
   return rows
 }
 
@@ -95,6 +95,40 @@ test('who is free is found as calendars stand, whatever many change side by side
   await Promise.all(rest.map((one) => openHours(one, first, [hours('00:00', '00:00')])))
   expect(await found({ available_on: first, start: '20:00', end: '00:00' })).toEqual(idsOf(rest))
   expect(await found({ available_on: first, end: '01:00' })).toEqual(idsOf(rest))
+  expect(await wrongMasks()).toEqual([])
+})
+
+test('people at the edges of blocks are found, few of them and many', async () => {
+  const people: TestUser[] = []
+  for (const edge of [512, 1_536]) {
+    await app.deps.database.execute(sql`SELECT setval('users_id_seq', ${edge - 5})`)
+    for (let each = 0; each < 8; each += 1) people.push(await makeCaregiver(app))
+  }
+  const ids = people.map(({ id }) => id)
+  expect(ids).toEqual([
+    508, 509, 510, 511, 512, 513, 514, 515, 1_532, 1_533, 1_534, 1_535, 1_536, 1_537, 1_538, 1_539,
+  ])
+  const [date, later] = [dateIn(app, 25), dateIn(app, 26)]
+  for (const one of people) await openHours(one, date)
+  for (const one of people.filter(({ id }) => id % 3 === 0)) await openHours(one, later)
+  const thirds = ids.filter((id) => id % 3 === 0)
+  const wishes: [number[], Record<string, string>][] = [
+    [ids, { available_on: date }],
+    [ids, { q: 'years', available_on: date, languages: 'English', max_rate: '900' }],
+    [thirds, { available_on: later, skills: 'First Aid', min_rate: '1' }],
+  ]
+  for (const [expected, wish] of wishes) {
+    // Of many a page of one is so short that they are met in order; a long one is taken from masks.
+    expect(await found(wish)).toEqual(expected)
+    for (const [ordering, first] of [
+      ['newest', expected.at(-1)],
+      ['rating', expected[0]],
+    ] as const) {
+      const query = new URLSearchParams({ ...wish, ordering, page_size: '1' })
+      const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
+      expect(body).toMatchObject({ count: expected.length, results: [{ id: first }] })
+    }
+  }
   expect(await wrongMasks()).toEqual([])
 })
 

@@ -1,6 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { openMasks } from '../availability/index.ts'
-import { caregiverBlocks, caregiverProfiles, caregiverWords, inAny, LISTED } from '../profiles/index.ts'
+import {
+  blockOf,
+  caregiverBlocks,
+  caregiverProfiles,
+  caregiverWords,
+  idAt,
+  inAny,
+  isInOneOf,
+  LISTED,
+  maskAt,
+  maskOf,
+  placeOf,
+  SHEETS,
+} from '../profiles/index.ts'
 import { IS_NAMED_LONGER } from './names.ts'
 import { folded, value } from './values.ts'
 
@@ -20,7 +33,7 @@ const MASKS_OF_WORDS = [
     return sql`SELECT ${caregiverWords.block}, bit_and(${caregiverWords.mask}) AS mask FROM ${caregiverWords}
       WHERE ${caregiverWords.word} = ANY(${words}) GROUP BY 1 HAVING count(*) = cardinality(${words})`
   }),
-  sql`SELECT ${caregiverProfiles.userId} >> 6 AS block, 1::bigint << (${caregiverProfiles.userId} & 63) AS mask
+  sql`SELECT ${blockOf(caregiverProfiles.userId)} AS block, ${maskOf(caregiverProfiles.userId)} AS mask
     FROM ${caregiverProfiles} WHERE ${caregiverProfiles.isListed} AND ${IS_NAMED_LONGER}`,
 ]
 
@@ -46,29 +59,25 @@ function inCommon(sources: readonly SQL[]): SQL {
 }
 
 const { userId } = caregiverProfiles
-const LAST_BLOCK = sql`(SELECT max(block) FROM ${caregiverBlocks})`
+const FIRST_SHEET = sql.raw(String(SHEETS.first))
+const LAST_BLOCK = sql`(SELECT max(block) FROM ${caregiverBlocks} WHERE sheet = ${FIRST_SHEET})`
 
 /** How many people there are at most whose ids masks can tell, caregivers or not. */
-export const PEOPLE = sql`64 * (${LAST_BLOCK} + 1)::bigint`
+export const PEOPLE = idAt(sql`(${LAST_BLOCK} + 1)::bigint`, sql`0`)
 
-/** Whether a caregiver is in her block's mask, for many: of an array of masks from block 0 on, any is found at once. */
-export function isInArrayOf(masks: SQL): SQL {
-  const byBlock = sql`ARRAY(SELECT coalesce(mask, 0)
-    FROM generate_series(0, ${LAST_BLOCK}) AS block LEFT JOIN (${masks}) AS masks USING (block)
-    ORDER BY block)`
-  return sql`((${byBlock})[(${userId} >> 6) + 1] >> (${userId} & 63)) & 1 = 1`
-}
+/** Whether a listed caregiver is in her block's mask, for many. */
+export const isInManyOf = (masks: SQL) => isInOneOf(masks, LAST_BLOCK, userId)
 
-/** Whether a caregiver is in her block's mask, for few: ids are taken from masks, the highest of each first. None may be 0. */
-export function isInIdsOf(masks: SQL): SQL {
-  const placeIn = (mask: SQL) => sql`64 - position(B'1' IN ${mask}::bit(64))`
-  const left = sql`mask # (1::bigint << place)`
+/** Whether a caregiver is in her block's mask, for few: ids are taken from masks, the lowest of each first. */
+export function isInFewOf(masks: SQL): SQL {
+  const placeIn = (mask: SQL) => sql`position(B'1' IN ${mask}) - 1 AS place`
+  const left = sql`set_bit(mask, place, 0)`
   return sql`${userId} = ANY(ARRAY(
     WITH RECURSIVE taken AS (
-      SELECT block, mask, ${placeIn(sql`mask`)} AS place FROM (${masks}) AS masks
+      SELECT block, mask, ${placeIn(sql`mask`)} FROM (${masks}) AS masks WHERE bit_count(mask) > 0
       UNION ALL
-      SELECT block, ${left}, ${placeIn(sql`(${left})`)} FROM taken WHERE ${left} <> 0)
-    SELECT block * 64 + place FROM taken))`
+      SELECT block, ${left}, ${placeIn(left)} FROM taken WHERE place >= 0)
+    SELECT ${idAt(sql`block`, sql`place`)} FROM taken WHERE place >= 0))`
 }
 
 /** Whether a caregiver is found by words and a date, as far as masks tell. Undefined where they have nothing to tell. */
@@ -76,24 +85,39 @@ export function isInMasks(told: ReadonlySet<string>): SQL | undefined {
   const sources = masksBeside(told)
   if (sources.length === 0) return undefined
   const masks = inCommon(sources.map((each) => sql.join(each, sql` UNION ALL `)))
-  return sql`EXISTS (SELECT FROM (${masks}) AS masks WHERE block = ${userId} >> 6 AND (mask >> (${userId} & 63)) & 1 = 1)`
+  // OFFSET 0, or PostgreSQL works a block's mask out for each of its people.
+  return sql`EXISTS (SELECT FROM (${masks} OFFSET 0) AS masks WHERE block = ${blockOf(userId)} AND get_bit(mask, ${placeOf(userId)}) = 1)`
 }
 
 /** Who reaches a number, by the five masks of its digits: more in one, or as much in it and so on with the next. */
 const reaching = ([more, same, thenMore, thenSame, last]: SQL[]) =>
   sql`(${more} | (${same} & (${thenMore} | (${thenSame} & ${last}))))`
 
-const maskOf = (place: SQL) => sql`${caregiverBlocks.masks}[${place}]`
-const IN_LIST = maskOf(sql.raw(String(LISTED)))
+const inBlock = (place: SQL) => maskAt(caregiverBlocks.masks, place)
+const IN_LIST = inBlock(sql.raw(String(LISTED)))
 
-/** The filters that a block's own masks answer: by which values, named so with a number after it. */
-const MASKED: Record<string, { by: string; mask: (masks: SQL[]) => SQL }> = {
-  country: { by: 'countryMask', mask: ([mask]) => sql`${mask}` },
-  skills: { by: 'skillMask', mask: (masks) => sql.join(masks, sql` & `) },
-  languages: { by: 'languageMask', mask: (masks) => sql`(${sql.join(masks, sql` | `)})` },
-  least: { by: 'leastMask', mask: reaching },
-  most: { by: 'mostMask', mask: (masks) => sql`${IN_LIST} & ~${reaching(masks)}` },
-  standing: { by: 'ratingMask', mask: reaching },
+type Masked = { sheet: number; by: string; mask: (masks: SQL[]) => SQL }
+
+/** The filters that a block's own masks answer: on which sheet, and by which values, named so with a number after it. */
+const MASKED: Record<string, Masked> = {
+  country: { sheet: SHEETS.first, by: 'countryMask', mask: ([mask]) => sql`${mask}` },
+  skills: { sheet: SHEETS.first, by: 'skillMask', mask: (masks) => sql.join(masks, sql` & `) },
+  standing: { sheet: SHEETS.first, by: 'ratingMask', mask: reaching },
+  languages: {
+    sheet: SHEETS.other,
+    by: 'languageMask',
+    mask: (masks) => sql`(${sql.join(masks, sql` | `)})`,
+  },
+  least: { sheet: SHEETS.other, by: 'leastMask', mask: reaching },
+  most: { sheet: SHEETS.other, by: 'mostMask', mask: (masks) => sql`${IN_LIST} & ~${reaching(masks)}` },
+}
+
+/** What masks of a sheet have in common. */
+function ofSheet(sheet: number, masks: SQL[]): SQL {
+  const { block } = caregiverBlocks
+  // OFFSET 0, or PostgreSQL takes whole rows along to where they are joined, and only there the masks out of them.
+  return sql`SELECT ${block}, ${sql.join(masks, sql` & `)} AS mask FROM ${caregiverBlocks}
+    WHERE ${caregiverBlocks.sheet} = ${sql.raw(String(sheet))} OFFSET 0`
 }
 
 /** Filters that have no masks: a city, skills and languages that the reference lists don't know. */
@@ -107,19 +131,22 @@ const UNMASKED = ['city', 'rareSkills', 'rareLanguages']
 export function masksOfFound(told: ReadonlySet<string>): SQL | undefined {
   const ofText = masksOfText(told)
   if (UNMASKED.some((name) => told.has(name)) || (told.has('q') && ofText.length === 0)) return undefined
-  const masks = Object.entries(MASKED)
+  const masked = Object.entries(MASKED)
     .filter(([name]) => told.has(name))
-    .map(([, { by, mask }]) => {
-      const values = [...told].filter((each) => each.replace(/\d+$/, '') === by)
-      return values.length > 0 ? mask(values.map((each) => maskOf(value(each, 'int')))) : undefined
-    })
-  const known = masks.filter((mask) => mask !== undefined)
-  if (known.length < masks.length) return undefined
+    .map(([, filter]) => ({
+      ...filter,
+      values: [...told].filter((each) => each.replace(/\d+$/, '') === filter.by),
+    }))
+  if (masked.some(({ values }) => values.length === 0)) return undefined
+  const sheets = [...new Set(masked.map(({ sheet }) => sheet))].map((sheet) =>
+    ofSheet(
+      sheet,
+      masked
+        .filter((filter) => filter.sheet === sheet)
+        .map(({ values, mask }) => mask(values.map((each) => inBlock(value(each, 'int'))))),
+    ),
+  )
   // Words have masks of the listed alone.
-  if (known.length === 0 && ofText.length > 0) return inCommon(masksBeside(told).map(inAny))
-  const own = sql.join(known.length > 0 ? known : [IN_LIST], sql` & `)
-  // Not to be found by their index: PostgreSQL expects that the others are far fewer than they are, and would look for each
-  // block by itself.
-  const ofBlocks = sql`SELECT ${caregiverBlocks.block} + 0 AS block, ${own} AS mask FROM ${caregiverBlocks}`
-  return inCommon([ofBlocks, ...masksBeside(told).map(inAny)])
+  if (sheets.length === 0 && ofText.length === 0) sheets.push(ofSheet(SHEETS.first, [IN_LIST]))
+  return inCommon([...sheets, ...masksBeside(told).map(inAny)])
 }
