@@ -1,6 +1,6 @@
 import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { blockOf, inAny, maskAt, maskOf, NOBODY } from '../profiles/index.ts'
+import { blockOf, inAny, maskAt, maskOfOne, NOBODY } from '../profiles/index.ts'
 import { type Asked, masksOfStretch, SHEET_OF } from './open-masks.ts'
 import {
   minuteRangesOf,
@@ -136,7 +136,7 @@ function masksOfWay(told: ReadonlySet<string>, at: number): SQL[] {
 }
 
 /** Whose row of `open_periods` it is. */
-const BLOCK_AND_MASK = sql`${blockOf(openPeriods.caregiverId)} AS block, ${maskOf(openPeriods.caregiverId)} AS mask`
+const BLOCK_AND_MASK = sql`${blockOf(openPeriods.caregiverId)} AS block, ${maskOfOne(openPeriods.caregiverId)} AS mask`
 
 const unionOf = (masks: readonly SQL[]) => sql.join([...masks], sql` UNION ALL `)
 

@@ -6,7 +6,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
  */
 
 const BLOCK_BITS = 9
-/** Ids in a block: so many bits fill what a processor reads of its memory at a time. */
+/** Ids in a block: so many bits are as long as what a processor reads of its memory at a time. */
 export const BLOCK = 1 << BLOCK_BITS
 
 const BITS = sql.raw(String(BLOCK))
@@ -22,14 +22,14 @@ export const placeOf = (id: SQLWrapper) => sql`(${id} & ${LAST})`
 export const NOBODY = sql`0::bit(${BITS})`
 
 /** The mask that an id alone has its bit in. */
-export const maskOf = (id: SQLWrapper) => sql`set_bit(${NOBODY}, ${placeOf(id)}, 1)`
+export const maskOfOne = (id: SQLWrapper) => sql`set_bit(${NOBODY}, ${placeOf(id)}, 1)`
 
 /** The id that has its bit at a place in a block's mask. */
 export const idAt = (block: SQLWrapper, place: SQLWrapper) => sql`(${block} * ${BITS} + ${place})`
 
-/** One mask of a row of masks, by its place, from 1; null for place 0. */
-export const maskAt = (masks: SQLWrapper, place: SQLWrapper) =>
-  sql`substring(${masks} FROM (nullif(${place}, 0) - 1) * ${BITS} + 1 FOR ${BITS})`
+/** One mask of a row of masks, by its number, from 1; null for number 0. */
+export const maskAt = (masks: SQLWrapper, number: SQLWrapper) =>
+  sql`substring(${masks} FROM (nullif(${number}, 0) - 1) * ${BITS} + 1 FOR ${BITS})`
 
 /** One mask a block, of rows of both: of those who are in any of its masks. */
 export function inAny(masks: readonly SQL[]): SQL {
@@ -37,11 +37,11 @@ export function inAny(masks: readonly SQL[]): SQL {
 }
 
 /**
- * Whether an id is in its block's mask, of rows of both, for many ids: all masks from block 0 on are put into one, where
- * any is found at once. No id may be beyond the last block.
+ * Whether an id has its bit in its block's mask, of rows of both, for very many ids: all masks from block 0 on are put into
+ * one, where any bit is found at once. No id may be beyond the last block.
  */
-export function isInOneOf(masks: SQL, lastBlock: SQL, id: SQLWrapper): SQL {
-  // PostgreSQL sends a mask as its length and then its bits, of which a byte's first is its highest.
+export function hasBitIn(masks: SQL, lastBlock: SQL, id: SQLWrapper): SQL {
+  // PostgreSQL sends a mask as its length and then its bits, each byte's highest first; `get_bit` counts from the lowest.
   const whole = sql`(SELECT string_agg(bit_send(coalesce(mask, ${NOBODY})), '' ORDER BY block)
     FROM generate_series(0, ${lastBlock}) AS block LEFT JOIN (${masks}) AS masks USING (block))`
   const sent = sql.raw(String(32 + BLOCK))

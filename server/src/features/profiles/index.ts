@@ -5,7 +5,7 @@ import { profileRoutes } from './routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 
 export { acquaint, acquaintByPayment } from './acquaintances.ts'
-export { blockOf, idAt, inAny, isInOneOf, maskAt, maskOf, NOBODY, placeOf } from './blocks.ts'
+export { BLOCK, blockOf, hasBitIn, idAt, inAny, maskAt, maskOfOne, NOBODY, placeOf } from './blocks.ts'
 export { changeCaretakerProfile } from './caretaker-commands.ts'
 export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
 export { bitsOf, KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'

@@ -6,8 +6,8 @@ import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
  * gives each caregiver her bits in the same order. Both sheets begin with all of the listed and end with nobody.
  */
 
-/** On the first sheet are skills, ratings and countries, on the other languages and rates. */
-export const SHEETS = { first: 1, other: 2 } as const
+/** With skills are ratings and countries, with languages rates. */
+export const SHEETS = { skills: 1, languages: 2 } as const
 
 /** All of the listed. */
 export const LISTED = 1

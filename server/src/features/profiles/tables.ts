@@ -155,8 +155,8 @@ export const caregiverProfiles = pgTable(
 
 /**
  * The listed caregivers of a block of 512 ids, a bit each: a mask for all of them, each known skill and language, the
- * digits of rates and ratings, and each country. A row holds no more than a page, so they are on two sheets (`masks.ts`
- * tells their places). Kept by a trigger of the profiles (in the migrations); what a search finds is told by it, 512
+ * digits of rates and ratings, and each country. A row has to fit on a page, so they are on two sheets (`masks.ts` tells
+ * their places). Kept by a trigger of the profiles (in the migrations); what a search finds is told by it, 512
  * people at a time.
  */
 export const caregiverBlocks = pgTable(

@@ -3,7 +3,7 @@ import { and, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import { unionAll, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { isInFewOf, isInManyOf, masksOfFound, PEOPLE } from './masks.ts'
+import { isAmongFew, isAmongMany, masksOfFound, PEOPLE } from './masks.ts'
 import {
   IS_LISTED,
   isFoundByIndex,
@@ -74,8 +74,8 @@ function findingByMasks(search: Search): Finding | undefined {
   if (isSimple(told)) return { ctes: [hits, counted], total }
   const ofHits = sql`SELECT block, mask FROM ${hits}`
   const areFew = sql`(SELECT are_few FROM ${counted})`
-  const few = firstOf(search, areFew, IS_LISTED, isInFewOf(ofHits))
-  const met = byMasks ? and(IS_LISTED, isInManyOf(ofHits)) : matching(told)
+  const few = firstOf(search, areFew, IS_LISTED, isAmongFew(ofHits))
+  const met = byMasks ? and(IS_LISTED, isAmongMany(ofHits)) : matching(told)
   const many = firstOf(search, sql`NOT ${areFew}`, met)
   const found = reader.$with('found').as(unionAll(few, many))
   return { ctes: [hits, counted, found], total, inOrder: inOrder(search, found) }

@@ -1,16 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { openMasks } from '../availability/index.ts'
 import {
+  BLOCK,
   blockOf,
   caregiverBlocks,
   caregiverProfiles,
   caregiverWords,
+  hasBitIn,
   idAt,
   inAny,
-  isInOneOf,
   LISTED,
   maskAt,
-  maskOf,
+  maskOfOne,
   placeOf,
   SHEETS,
 } from '../profiles/index.ts'
@@ -33,7 +34,7 @@ const MASKS_OF_WORDS = [
     return sql`SELECT ${caregiverWords.block}, bit_and(${caregiverWords.mask}) AS mask FROM ${caregiverWords}
       WHERE ${caregiverWords.word} = ANY(${words}) GROUP BY 1 HAVING count(*) = cardinality(${words})`
   }),
-  sql`SELECT ${blockOf(caregiverProfiles.userId)} AS block, ${maskOf(caregiverProfiles.userId)} AS mask
+  sql`SELECT ${blockOf(caregiverProfiles.userId)} AS block, ${maskOfOne(caregiverProfiles.userId)} AS mask
     FROM ${caregiverProfiles} WHERE ${caregiverProfiles.isListed} AND ${IS_NAMED_LONGER}`,
 ]
 
@@ -59,17 +60,17 @@ function inCommon(sources: readonly SQL[]): SQL {
 }
 
 const { userId } = caregiverProfiles
-const FIRST_SHEET = sql.raw(String(SHEETS.first))
-const LAST_BLOCK = sql`(SELECT max(block) FROM ${caregiverBlocks} WHERE sheet = ${FIRST_SHEET})`
+/** Of all caregivers, listed or not: PostgreSQL may look for anyone's bit before it sees that she is not. */
+const LAST_BLOCK = sql`(SELECT ${blockOf(sql`max(user_id)`)} FROM ${caregiverProfiles})`
 
 /** How many people there are at most whose ids masks can tell, caregivers or not. */
-export const PEOPLE = idAt(sql`(${LAST_BLOCK} + 1)::bigint`, sql`0`)
+export const PEOPLE = sql`((${LAST_BLOCK} + 1)::bigint * ${sql.raw(String(BLOCK))})`
 
-/** Whether a listed caregiver is in her block's mask, for many. */
-export const isInManyOf = (masks: SQL) => isInOneOf(masks, LAST_BLOCK, userId)
+/** Whether a caregiver is in her block's mask, for many. */
+export const isAmongMany = (masks: SQL) => hasBitIn(masks, LAST_BLOCK, userId)
 
 /** Whether a caregiver is in her block's mask, for few: ids are taken from masks, the lowest of each first. */
-export function isInFewOf(masks: SQL): SQL {
+export function isAmongFew(masks: SQL): SQL {
   const placeIn = (mask: SQL) => sql`position(B'1' IN ${mask}) - 1 AS place`
   const left = sql`set_bit(mask, place, 0)`
   return sql`${userId} = ANY(ARRAY(
@@ -100,16 +101,16 @@ type Masked = { sheet: number; by: string; mask: (masks: SQL[]) => SQL }
 
 /** The filters that a block's own masks answer: on which sheet, and by which values, named so with a number after it. */
 const MASKED: Record<string, Masked> = {
-  country: { sheet: SHEETS.first, by: 'countryMask', mask: ([mask]) => sql`${mask}` },
-  skills: { sheet: SHEETS.first, by: 'skillMask', mask: (masks) => sql.join(masks, sql` & `) },
-  standing: { sheet: SHEETS.first, by: 'ratingMask', mask: reaching },
+  country: { sheet: SHEETS.skills, by: 'countryMask', mask: ([mask]) => sql`${mask}` },
+  skills: { sheet: SHEETS.skills, by: 'skillMask', mask: (masks) => sql.join(masks, sql` & `) },
+  standing: { sheet: SHEETS.skills, by: 'ratingMask', mask: reaching },
   languages: {
-    sheet: SHEETS.other,
+    sheet: SHEETS.languages,
     by: 'languageMask',
     mask: (masks) => sql`(${sql.join(masks, sql` | `)})`,
   },
-  least: { sheet: SHEETS.other, by: 'leastMask', mask: reaching },
-  most: { sheet: SHEETS.other, by: 'mostMask', mask: (masks) => sql`${IN_LIST} & ~${reaching(masks)}` },
+  least: { sheet: SHEETS.languages, by: 'leastMask', mask: reaching },
+  most: { sheet: SHEETS.languages, by: 'mostMask', mask: (masks) => sql`${IN_LIST} & ~${reaching(masks)}` },
 }
 
 /** What masks of a sheet have in common. */
@@ -147,6 +148,6 @@ export function masksOfFound(told: ReadonlySet<string>): SQL | undefined {
     ),
   )
   // Words have masks of the listed alone.
-  if (sheets.length === 0 && ofText.length === 0) sheets.push(ofSheet(SHEETS.first, [IN_LIST]))
+  if (sheets.length === 0 && ofText.length === 0) sheets.push(ofSheet(SHEETS.skills, [IN_LIST]))
   return inCommon([...sheets, ...masksBeside(told).map(inAny)])
 }
