@@ -29,9 +29,11 @@ class FakeSocket {
 }
 
 let online: (() => void) | undefined
+let offline: (() => void) | undefined
 const listeners = () => ({
   addEventListener: (type: string, listener: () => void) => {
     if (type === 'online') online = listener
+    if (type === 'offline') offline = listener
   },
   removeEventListener: () => {},
 })
@@ -198,3 +200,22 @@ it('is back as soon as the line is', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(FakeSocket.all).toHaveLength(2)
 })
+
+it.each([
+  ['nothing', null, true],
+  ['what was on its way', { event: 'message.read' }, true],
+  ['the answer', { event: 'pong' }, false],
+])(
+  'when the line is said to be down, hears %s and gives the connection up: %o %s',
+  async (_what, frame, isGone) => {
+    const onClose = vi.fn()
+    connect({ onClose })
+    last().open()
+    offline?.()
+    if (frame) last().onmessage?.({ data: JSON.stringify(frame) })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(onClose).toHaveBeenCalledTimes(isGone ? 1 : 0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(FakeSocket.all).toHaveLength(isGone ? 2 : 1)
+  },
+)

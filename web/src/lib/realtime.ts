@@ -51,6 +51,7 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
   let asking: Timer
   let answering: Timer
   let living: Timer
+  let isDoubtful = false
   let heardMs = 0
 
   function open() {
@@ -60,7 +61,7 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
     socket = current
     current.onopen = () => {
       attempt = 0
-      heard()
+      heard(null)
       askLater()
       living = setTimeout(() => {
         refusals = 0
@@ -69,8 +70,8 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
       options.onOpen?.()
     }
     current.onmessage = (message) => {
-      heard()
       const frame = parse(message.data)
+      heard(frame)
       if (frame !== undefined) options.onFrame(frame)
     }
     current.onclose = (event) => {
@@ -88,10 +89,14 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
 
   function stopWatching() {
     for (const watch of [asking, answering, living]) clearTimeout(watch)
+    isDoubtful = false
   }
 
-  function heard() {
+  /** In doubt the answer alone counts: all else may have been on its way before the line went down. */
+  function heard(frame: unknown) {
     heardMs = performance.now()
+    if (isDoubtful && !isAnswer(frame)) return
+    isDoubtful = false
     clearTimeout(answering)
   }
 
@@ -101,8 +106,9 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
   }
 
   /** A connection that broke without a word is found out by asking. */
-  function probe(withinMs: number) {
+  function probe(withinMs: number, inDoubt = false) {
     if (socket?.readyState !== WebSocket.OPEN) return
+    isDoubtful = inDoubt
     socket.send(JSON.stringify(options.ping()))
     askLater()
     clearTimeout(answering)
@@ -127,7 +133,7 @@ export function connectRealtime(options: RealtimeOptions): Realtime {
 
   /** The browser says that the line is down; a server on this machine may be there all the same. */
   function doubt() {
-    probe(doubtfulAnswerWithinMs)
+    probe(doubtfulAnswerWithinMs, true)
   }
 
   function closed(code: number, token: string) {
@@ -200,6 +206,10 @@ function socketUrl(path: string, token: string): string {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   url.searchParams.set('token', token)
   return url.href
+}
+
+function isAnswer(frame: unknown): boolean {
+  return typeof frame === 'object' && frame !== null && 'event' in frame && frame.event === 'pong'
 }
 
 function parse(data: unknown): unknown {
