@@ -13,6 +13,7 @@ import {
   periodOf,
   spanOfPeriod,
 } from '../../server/src/features/availability/open-times.ts'
+import { BLOCK } from '../../server/src/features/profiles/index.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 
 const BATCH = 5_000
@@ -20,9 +21,8 @@ const BATCH = 5_000
 const WEEKS = 12
 const WITHOUT_HOURS = 0.15
 const UNLISTED = 0.08
-/** A row of `open_blocks`: masks, each of so many people, on two sheets. */
+/** Masks in a row of `open_blocks`. */
 const OPEN_MASKS = 96
-const BLOCK = 512
 
 type Week = { key: string; rules: WeeklyRule[] }
 
