@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signAccess } from '../server/src/features/accounts/index.ts'
 import { ledgerProblems } from '../server/src/features/ledger/index.ts'
-import { transact } from '../server/src/platform/database.ts'
+import { withTransaction } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo } from '../server/test/database.ts'
 import { makeUser, type TestUser } from '../server/test/factories/accounts.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     }
     await seeder.end()
     // The figures of days and months that are over, as the product's own job adds them up.
-    await transact(database, (transaction) => jobs.add(transaction, 'admin.keep-analytics', {}))
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'admin.keep-analytics', {}))
     await app.drain()
     const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
     console.log(`${people} people and ${requests} requests were made in ${seconds} s`)

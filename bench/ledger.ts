@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '../server/src/features/ledger/index.ts'
-import { type Transaction, transact } from '../server/src/platform/database.ts'
+import { type Transaction, withTransaction } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeUser } from '../server/test/factories/accounts.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (let index = 0; index < WALLETS; index += 1) {
     wallets.push((await makeUser(app, { role: 'caregiver' })).id)
   }
-  for (const ownerId of wallets) await transact(app.deps.database, (tx) => fund(tx, ownerId))
+  for (const ownerId of wallets) await withTransaction(app.deps.database, (tx) => fund(tx, ownerId))
 }, 300_000)
 afterAll(() => app.close())
 
@@ -72,7 +72,7 @@ async function rateOf(
     while (performance.now() < end) {
       const ownerId = ownerIds[done % ownerIds.length] as number
       done += 1
-      await transact(app.deps.database, (transaction) => work(transaction, ownerId))
+      await withTransaction(app.deps.database, (transaction) => work(transaction, ownerId))
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, worker))

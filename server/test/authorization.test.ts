@@ -2,7 +2,7 @@
 import type { Role } from '@tendwell/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasePayment } from '../src/features/payments/index.ts'
-import { transact } from '../src/platform/database.ts'
+import { withTransaction } from '../src/platform/database.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { contentsOf } from './contents.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
@@ -94,7 +94,7 @@ async function makePayout({ id }: { id: number }): Promise<void> {
   const bank = { holder: 'Quilla', routing: '110000000', account: '000123456789' }
   await fetch(body.url, { method: 'POST', body: new URLSearchParams(bank), redirect: 'manual' })
   await caregiver.client.get('/api/payouts/method')
-  await transact(app.deps.database, (transaction) => releasePayment(transaction, app.deps, id))
+  await withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, id))
   await made(caregiver.client.post('/api/payouts', { amount: 1 }))
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acquaint, acquaintByPayment } from '../src/features/profiles/index.ts'
-import { transact } from '../src/platform/database.ts'
+import { withTransaction } from '../src/platform/database.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, hours, openHours } from './factories/availability.ts'
@@ -128,7 +128,7 @@ const BETWEEN: Record<string, Between> = {
   },
   'a conversation or a dispute alone': {
     make: (family) =>
-      transact(app.deps.database, async (transaction) => {
+      withTransaction(app.deps.database, async (transaction) => {
         const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
         await acquaint(transaction, both)
         await acquaint(transaction, both)
@@ -137,7 +137,7 @@ const BETWEEN: Record<string, Between> = {
   },
   'a conversation after a paid booking': {
     make: (family) =>
-      transact(app.deps.database, async (transaction) => {
+      withTransaction(app.deps.database, async (transaction) => {
         const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
         await acquaintByPayment(transaction, both)
         await acquaint(transaction, both)

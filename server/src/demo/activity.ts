@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { insertActivity } from '../features/accounts/index.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import type { Chance } from './random.ts'
 import type { Caregiver, Family } from './residents.ts'
 
@@ -18,7 +18,7 @@ export async function addActivity(
   people: readonly (Caregiver | Family)[],
 ): Promise<void> {
   const nowMs = deps.clock.now().getTime()
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     for (const { id } of people) {
       for (const { from, to, share } of PERIODS) {
         if (chance.next() > share) continue

@@ -4,7 +4,7 @@ import { type Interval, localOf } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { availabilityOf, offeredSlots } from '../features/availability/index.ts'
 import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import { paySession } from '../ports/payments/sandbox-store.ts'
 import type { Chance } from './random.ts'
 import type { Caregiver, Family } from './residents.ts'
@@ -45,7 +45,7 @@ export function ask(
 ): Promise<BookingRequest> {
   const start = localOf(hours.startMs, family.timezone)
   const end = localOf(hours.endMs, family.timezone)
-  return transact(deps.database, (transaction) =>
+  return withTransaction(deps.database, (transaction) =>
     createRequest(transaction, deps, family.id, {
       caregiver_id: caregiver.id,
       timezone: family.timezone,
@@ -63,7 +63,7 @@ export async function checkOut(deps: Deps, request: BookingRequest, card: 'pays'
   const { checkout_url: url } = await startCheckout(deps, request.caretaker, request.id)
   if (card === 'leaves') return
   const sessionId = url.slice(url.lastIndexOf('/') + 1)
-  await transact(deps.database, (transaction) => paySession(transaction, deps, sessionId))
+  await withTransaction(deps.database, (transaction) => paySession(transaction, deps, sessionId))
 }
 
 /** A booking from request to payment, in the days before its hours. */

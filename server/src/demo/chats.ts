@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { readMessages, sendFirst } from '../features/chat/index.ts'
 import type { Actor } from '../platform/access.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './residents.ts'
 import { at } from './stage.ts'
 
@@ -109,7 +109,7 @@ async function addTalk(
     const told = isLast && unread > 0 ? { ...then, jobs: deps.jobs } : then
     const writer = people[sender]
     const reader = people[sender === 'family' ? 'caregiver' : 'family']
-    await transact(deps.database, async (transaction) => {
+    await withTransaction(deps.database, async (transaction) => {
       const { conversationId, message } = await sendFirst(transaction, told, writer, {
         to: { caregiver: people.caregiver.id, caretaker: people.family.id },
         outgoing: { text, clientId: undefined },

@@ -9,7 +9,7 @@ import {
   rejectDispute,
 } from '../features/disputes/index.ts'
 import type { Actor } from '../platform/access.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import { bookInThePast, freeHours, someHours } from './bookings.ts'
 import type { Chance } from './random.ts'
 import { type Caregiver, drawSpecimen, type Family } from './residents.ts'
@@ -145,7 +145,7 @@ async function addQuarrel(stage: Stage, quarrel: Quarrel): Promise<void> {
   const isNew = quarrel.family === 0 && quarrel.caregiver === 0
   // The newest is told as it would be today.
   const opened = isNew ? deps : at(deps, new Date(booked.endMs + 9 * HOUR_MS))
-  const { id, booking } = await transact(deps.database, (transaction) =>
+  const { id, booking } = await withTransaction(deps.database, (transaction) =>
     openDispute(transaction, opened, family.id, {
       booking_request: booked.requestId,
       type: quarrel.type,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { bookingIdsOf, confirmRequest, releaseRequest } from '../features/bookings/index.ts'
 import { insertReview } from '../features/reviews/index.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import { answer, ask, bookInThePast, checkOut, freeHours, someHours } from './bookings.ts'
 import { REVIEW_TEXTS } from './callings.ts'
 import type { Chance } from './random.ts'
@@ -50,7 +50,7 @@ async function addMemory(deps: Deps, chance: Chance, { caregiver, family, daysAg
   if (chance.next() < WITHOUT_REVIEW) return
   const rating = starsOf(chance)
   const [bookingId] = await bookingIdsOf(deps.database, request.id)
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     insertReview(transaction, {
       bookingId: bookingId as number,
       caregiverId: caregiver.id,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { balancesOf } from '../features/ledger/index.ts'
 import { advancePayout, payoutMethodOf, requestPayout, startOnboarding } from '../features/payouts/index.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import { endPayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
 import type { Caregiver } from './residents.ts'
 import { at } from './stage.ts'
@@ -25,7 +25,7 @@ async function giveDetails(
 ): Promise<void> {
   const { url } = await startOnboarding(then, userId)
   const token = url.slice(url.lastIndexOf('/') + 1)
-  await transact(then.database, (transaction) => submitDetails(transaction, then, token, bank))
+  await withTransaction(then.database, (transaction) => submitDetails(transaction, then, token, bank))
   await payoutMethodOf(then, userId)
 }
 
@@ -33,7 +33,7 @@ async function withdraw(deps: Deps, userId: number, part: number): Promise<numbe
   const { availableCents } = await balancesOf(deps.database, userId)
   const amountCents = Math.floor((availableCents * part) / 100) * 100
   if (amountCents === 0) return null
-  const { id } = await transact(deps.database, (transaction) =>
+  const { id } = await withTransaction(deps.database, (transaction) =>
     requestPayout(transaction, deps, userId, amountCents),
   )
   return id
@@ -49,7 +49,7 @@ export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
     if (payoutId === null) continue
     await advancePayout(then, payoutId)
     const later = at(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
-    await transact(deps.database, (transaction) => endPayouts(transaction, later))
+    await withTransaction(deps.database, (transaction) => endPayouts(transaction, later))
     await advancePayout(later, payoutId)
   }
   await giveDetails(at(deps, new Date(nowMs)), id, 'arrive')

@@ -13,7 +13,7 @@ import {
   replaceDocuments,
   setVerification,
 } from '../features/profiles/index.ts'
-import { transact } from '../platform/database.ts'
+import { withTransaction } from '../platform/database.ts'
 import { specialDayOf, weekOf } from './calendars.ts'
 import { CALLINGS } from './callings.ts'
 import { FAMILIES, type Household, type Person, PLACES, type Place } from './people.ts'
@@ -41,7 +41,7 @@ const UNVERIFIED: ReadonlyMap<number, VerificationStatus> = new Map([
 type Account = { email: string; fullName: string; role: 'caregiver' | 'caretaker' | 'admin'; createdAt: Date }
 
 export async function addAccount(deps: Deps, passwordHash: string, account: Account): Promise<number> {
-  const { id } = await transact(deps.database, (transaction) =>
+  const { id } = await withTransaction(deps.database, (transaction) =>
     insertUser(transaction, { ...account, passwordHash, emailVerifiedAt: account.createdAt }),
   )
   return id
@@ -62,7 +62,7 @@ async function giveAvatar(deps: Deps, userId: number, content: Buffer): Promise<
     contentType: 'image/webp',
     originalName: 'portrait.webp',
   })
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     await insertFile(transaction, file)
     await setAvatar(transaction, userId, file.id)
   })
@@ -121,7 +121,7 @@ async function describe(
 
 async function openHours(deps: Deps, chance: Chance, userId: number, timezone: string): Promise<void> {
   const week = weekOf(chance)
-  await transact(deps.database, (transaction) => addRules(transaction, deps, userId, week))
+  await withTransaction(deps.database, (transaction) => addRules(transaction, deps, userId, week))
   const today = dateAt(deps.clock.now().getTime(), timezone)
   for (let ahead = chance.between(6, 12); ahead < SPECIAL_DAYS_WITHIN; ahead += chance.between(6, 14)) {
     const windows = specialDayOf(chance)
@@ -136,7 +136,7 @@ async function openHours(deps: Deps, chance: Chance, userId: number, timezone: s
         buffer_minutes: bufferMinutes,
       })),
     }
-    await transact(deps.database, (transaction) => setDay(transaction, deps, userId, day))
+    await withTransaction(deps.database, (transaction) => setDay(transaction, deps, userId, day))
   }
 }
 
@@ -149,7 +149,7 @@ async function decide(
   if (status === 'pending') return
   const rejectionReason =
     status === 'rejected' ? 'The photograph of the identity card can not be read.' : null
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     setVerification(transaction, deps, {
       caregiverId,
       status,

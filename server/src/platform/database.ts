@@ -170,7 +170,7 @@ export function violatedConstraint(error: unknown): string | null {
  * Runs `work` in one transaction; the whole is run again, at most 3 times, when PostgreSQL asks for it.
  * So `work` must have no effect but on the transaction.
  */
-export async function transact<Result>(
+export async function withTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {

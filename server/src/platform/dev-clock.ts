@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Bus } from './bus.ts'
 import type { ShiftableClock } from './clock.ts'
-import { type Database, transact } from './database.ts'
+import { type Database, withTransaction } from './database.ts'
 import type { App } from './http.ts'
 import type { Jobs } from './jobs.ts'
 import { platformState } from './tables.ts'
@@ -26,7 +26,7 @@ async function advance(
   clock: ShiftableClock,
   minutes: number,
 ): Promise<void> {
-  const offsetMs = await transact(deps.database, async (transaction) => {
+  const offsetMs = await withTransaction(deps.database, async (transaction) => {
     const { rows } = await transaction.execute<{ value: string }>(sql`
       INSERT INTO platform_state (key, value) VALUES (${OFFSET_KEY}, to_jsonb(${minutes * 60_000}::bigint))
       ON CONFLICT (key) DO UPDATE SET value = to_jsonb((platform_state.value)::bigint + ${minutes * 60_000}::bigint)

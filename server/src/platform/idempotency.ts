@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from './access.ts'
 import type { Clock } from './clock.ts'
-import { type Database, type Transaction, transact } from './database.ts'
+import { type Database, type Transaction, withTransaction } from './database.ts'
 import { conflict, invalidRequest } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -35,18 +35,18 @@ function fingerprintOf(request: FastifyRequest): string {
  * answer the first answer again, the same key with another body is 409 (decisions §1). Two at once: the second
  * waits for the first. A refused command stores nothing, so its key stays free.
  */
-export async function once<Response extends object>(
+export async function withIdempotencyKey<Response extends object>(
   deps: { database: Database; clock: Clock },
   request: FastifyRequest,
   command: (transaction: Transaction) => Promise<Response>,
 ): Promise<Response> {
   const key = keyOf(request)
-  if (key === null) return transact(deps.database, command)
+  if (key === null) return withTransaction(deps.database, command)
   const fingerprint = fingerprintOf(request)
   const userId = actorOf(request).id
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const claimed = await transaction
       .insert(idempotencyKeys)
       .values({ userId, key, fingerprint, createdAt: deps.clock.now() })
@@ -67,11 +67,11 @@ export async function once<Response extends object>(
 /**
  * Looks a call's `Idempotency-Key` up before work that can't be done in one transaction, because it speaks to others
  * outside, and that is safe to repeat by itself: a key that was used for something else is refused before anything is
- * done, and an answered one is answered again. After the work, `once` keeps the answer.
+ * done, and an answered one is answered again. After the work, `withIdempotencyKey` keeps the answer.
  * @returns the first answer; null where there is none yet
  * @throws AppError 409 for a key that was used for something else
  */
-export async function answeredBefore<Response extends object>(
+export async function findStoredResponse<Response extends object>(
   { database }: { database: Database },
   request: FastifyRequest,
 ): Promise<Response | null> {

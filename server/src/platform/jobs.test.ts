@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { createClock } from './clock.ts'
-import { type Database, openDatabase, transact } from './database.ts'
+import { type Database, openDatabase, withTransaction } from './database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 
@@ -31,7 +31,7 @@ describe('jobs', () => {
   test('an event reaches each of its subscribers once, after the commit', async () => {
     jobs.subscribe<Greeted>('greeted', 'first', async ({ name }) => void heard.push(`first ${name}`))
     jobs.subscribe<Greeted>('greeted', 'second', async ({ name }) => void heard.push(`second ${name}`))
-    await transact(database, async (transaction) => {
+    await withTransaction(database, async (transaction) => {
       await jobs.publish<Greeted>(transaction, { type: 'greeted', name: 'Ada' })
       expect(heard).toEqual([])
     })
@@ -41,7 +41,7 @@ describe('jobs', () => {
 
   test('an event of a transaction that is rolled back reaches nobody', async () => {
     jobs.subscribe<Greeted>('greeted', 'first', async ({ name }) => void heard.push(name))
-    const rolledBack = transact(database, async (transaction) => {
+    const rolledBack = withTransaction(database, async (transaction) => {
       await jobs.publish<Greeted>(transaction, { type: 'greeted', name: 'Ada' })
       throw new Error('changed my mind')
     })
@@ -57,7 +57,7 @@ describe('jobs', () => {
       heard.push('shaky')
     })
     jobs.subscribe<Greeted>('greeted', 'steady', async () => void heard.push('steady'))
-    await transact(database, (transaction) =>
+    await withTransaction(database, (transaction) =>
       jobs.publish<Greeted>(transaction, { type: 'greeted', name: 'Ada' }),
     )
     await jobs.drain()
@@ -70,14 +70,14 @@ describe('jobs', () => {
   test('a job waits for its time', async () => {
     jobs.handle('later', async () => void heard.push('later'))
     const runAt = new Date(clock.now().getTime() + 60_000)
-    await transact(database, (transaction) => jobs.add(transaction, 'later', {}, { runAt }))
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'later', {}, { runAt }))
     await jobs.drain()
     expect(heard).toEqual([])
   })
 
   test('a job that a killed worker left locked is taken up by the next', async () => {
     const done = new Promise<void>((resolve) => jobs.handle('left', async () => resolve()))
-    await transact(database, (transaction) => jobs.add(transaction, 'left', {}))
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'left', {}))
     await database.$client.query(
       "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'killed', attempts = 1",
     )
@@ -88,13 +88,13 @@ describe('jobs', () => {
 
   test('a job that another worker holds is left to it', async () => {
     jobs.handle('held', async () => void heard.push('held'))
-    await transact(database, (transaction) => jobs.add(transaction, 'held', {}))
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'held', {}))
     await database.$client.query(
       "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'alive', attempts = 1 WHERE locked_at IS NULL",
     )
     const marked = new Promise<void>((resolve) => jobs.handle('last', async () => resolve()))
     await jobs.start()
-    await transact(database, (transaction) => jobs.add(transaction, 'last', {}))
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'last', {}))
     await marked
     await jobs.stop()
     expect(heard).toEqual([])

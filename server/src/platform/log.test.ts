@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { transact } from './database.ts'
+import { withTransaction } from './database.ts'
 import { createLog, loggableText } from './log.ts'
 
 const NAME = 'Little Tilda'
@@ -47,7 +47,7 @@ describe('a statement that fails', () => {
     jobs.handle<{ name: string }>('test.refused', async ({ name }) => {
       await database.execute(sql`INSERT INTO refusing (name) VALUES (${name.toUpperCase()})`)
     })
-    await transact(database, (transaction) => jobs.add(transaction, 'test.refused', { name: NAME }))
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'test.refused', { name: NAME }))
     await app.drain()
     const failed = written().filter(({ msg }) => msg.startsWith('Failed task'))
     expect(failed).toHaveLength(1)

@@ -18,8 +18,8 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A text's seal under a key: base64url of HMAC-SHA-256. */
-export function seal(key: Uint8Array, content: string): string {
+/** Signs a text with HMAC-SHA-256. @returns base64url */
+export function hmacSign(key: Uint8Array, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64url')
 }
 

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { tooManyAttempts } from './errors.ts'
 import type { Jobs } from './jobs.ts'
-import { type Secrets, seal } from './secrets.ts'
+import { hmacSign, type Secrets } from './secrets.ts'
 import { attempts } from './tables.ts'
 
 type Means = { config: Config; clock: Clock; database: Database; secrets: Secrets }
@@ -89,7 +89,7 @@ export async function forgetAttempts(means: Means, limit: Pick<Limit, 'action' |
 
 /** Sealed, so that the table lists no addresses of people who may not even have an account. */
 function keyOf({ secrets }: Means, { action, who }: Pick<Limit, 'action' | 'who'>): string {
-  return `${action} ${seal(secrets.key('attempts'), who)}`
+  return `${action} ${hmacSign(secrets.key('attempts'), who)}`
 }
 
 async function takeBack(database: Database, keys: readonly string[], now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import {
   users,
 } from '../../src/features/accounts/index.ts'
 import { auditLog } from '../../src/features/accounts/tables.ts'
-import { transact } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import { mailbox } from '../../src/ports/mailer/tables.ts'
 import type { Client, TestApp } from '../app.ts'
 
@@ -54,7 +54,7 @@ export async function makeUser(
   const hash = await passwordHash
   const createdAt = deps.clock.now()
 
-  const { id, session } = await transact(deps.database, async (transaction) => {
+  const { id, session } = await withTransaction(deps.database, async (transaction) => {
     const { id, isNew } = await insertUser(transaction, {
       email,
       fullName,

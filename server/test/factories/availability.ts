@@ -5,7 +5,7 @@ import { addDays, dateAt, type Interval, type LocalDate } from '@tendwell/contra
 import { eq } from 'drizzle-orm'
 import { lockCalendar, occupy } from '../../src/features/availability/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
-import { transact } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import type { TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 
@@ -67,7 +67,7 @@ export async function openHours(
 
 /** Takes hours of a caregiver as a booking does. */
 export function takeHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
-  return transact(app.deps.database, async (transaction) => {
+  return withTransaction(app.deps.database, async (transaction) => {
     await lockCalendar(transaction, caregiverId, 'update')
     return occupy(transaction, app.deps, caregiverId, intervals)
   })

@@ -4,7 +4,7 @@ import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contrac
 import sharp from 'sharp'
 import { openSession, setActive as setAccountActive, signAccess } from '../../src/features/accounts/index.ts'
 import { changeDetails, makeProfile, setListed, setVerification } from '../../src/features/profiles/index.ts'
-import { transact } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import type { Client, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 
@@ -44,7 +44,7 @@ export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides 
 
 /** What an admin decides on a caregiver. */
 export async function decide(app: TestApp, caregiverId: number, status: VerificationStatus): Promise<void> {
-  await transact(app.deps.database, (transaction) =>
+  await withTransaction(app.deps.database, (transaction) =>
     setVerification(transaction, app.deps, {
       caregiverId,
       status,
@@ -57,7 +57,7 @@ export async function decide(app: TestApp, caregiverId: number, status: Verifica
 
 /** What an admin's deactivation does to the person and to what the public sees of her. */
 export async function setActive(app: TestApp, userId: number, isActive: boolean): Promise<void> {
-  await transact(app.deps.database, async (transaction) => {
+  await withTransaction(app.deps.database, async (transaction) => {
     await setAccountActive(transaction, app.deps, userId, isActive)
     await setListed(transaction, { userId, isActive })
   })
@@ -73,7 +73,7 @@ export async function makeFamily(app: TestApp, { name }: { name?: string } = {})
 /** The same person in a new session: access ends when the clock is moved, sessions with a deactivation. */
 export async function loggedInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
   const device = { userAgent: 'again', address: '127.0.0.1' }
-  const { sessionId } = await transact(app.deps.database, (transaction) =>
+  const { sessionId } = await withTransaction(app.deps.database, (transaction) =>
     openSession(transaction, app.deps, id, device),
   )
   return app.withToken(await signAccess(app.deps, { userId: id, role, sessionId }))

@@ -1,6 +1,6 @@
 /** The product above each of its payment providers, and what people and banks do there. */
 import { releasePayment, settlePayment } from '../../src/features/payments/index.ts'
-import { transact } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
 import { sandboxAccounts, sandboxSessions } from '../../src/ports/payments/tables.ts'
 import { type TestApp, testApp } from '../app.ts'
@@ -47,7 +47,7 @@ async function openSandbox(): Promise<Provider> {
   catchEvents(app)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const modes = (some: Parameters<typeof setModes>[1]) =>
-    transact(app.deps.database, (transaction) => setModes(transaction, some))
+    withTransaction(app.deps.database, (transaction) => setModes(transaction, some))
   return {
     name: 'sandbox',
     app,
@@ -150,7 +150,7 @@ export async function earn(provider: Provider, payee: TestUser, amountCents: num
   const { checkoutUrl, paymentId, requestId } = await makeCheckout(app, { payee, amountCents })
   await provider.pay(checkoutUrl)
   await provider.settle()
-  await transact(app.deps.database, async (transaction) => {
+  await withTransaction(app.deps.database, async (transaction) => {
     await settlePayment(transaction, app.deps, paymentId)
     await releasePayment(transaction, app.deps, requestId)
   })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccess } from '../../src/features/accounts/index.ts'
 import { releasePayment } from '../../src/features/payments/index.ts'
 import { moneyProblems } from '../../src/features/reconciliation/index.ts'
-import { transact } from '../../src/platform/database.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import { type TestApp, testApp } from '../app.ts'
 import type { TestUser } from '../factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../factories/availability.ts'
@@ -191,7 +191,7 @@ async function earned(): Promise<void> {
   const { body } = await post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
   stripe.pay(body.checkout_url)
   await recoverBooked(request.id)
-  await transact(app.deps.database, (transaction) => releasePayment(transaction, app.deps, request.id))
+  await withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, request.id))
 }
 
 const newest = async () => (await rows('SELECT id, status FROM payouts ORDER BY id DESC LIMIT 1'))[0]

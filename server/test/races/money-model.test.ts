@@ -19,7 +19,7 @@ import {
 } from '../../src/features/payments/index.ts'
 import { payoutMethodOf, requestPayout, startOnboarding } from '../../src/features/payouts/index.ts'
 import { moneyProblems, reconcile } from '../../src/features/reconciliation/index.ts'
-import { type Transaction, transact } from '../../src/platform/database.ts'
+import { type Transaction, withTransaction } from '../../src/platform/database.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { submitDetails } from '../../src/ports/payments/sandbox-connect.ts'
 import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const inTransaction = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
-  transact(app.deps.database, work)
+  withTransaction(app.deps.database, work)
 const modes = (some: Parameters<typeof setModes>[1]) => inTransaction((tx) => setModes(tx, some))
 
 /** A new bank account for the caregiver, of this kind. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { insertActivity } from './activity-store.ts'
 
 /**
@@ -20,7 +20,7 @@ export function createActivity(
     if (noted.has(userId)) return
     noted.add(userId)
     try {
-      await transact(deps.database, (transaction) => insertActivity(transaction, userId, day))
+      await withTransaction(deps.database, (transaction) => insertActivity(transaction, userId, day))
     } catch (error) {
       // Counting people must not keep them from what they came for; the next call tries again.
       noted.delete(userId)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { invalid, unauthorized } from '../../platform/errors.ts'
 import { orGiveBack } from '../../platform/throttle.ts'
 import { audit } from './audit-store.ts'
@@ -36,7 +36,7 @@ export async function changePassword(
   await counted.giveBack()
   const passwordHash = await hashPassword(password)
 
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, actor.id)
     // The hashing took its time: the password or the session may be another's by now.
     if (user.passwordHash !== before.passwordHash) throw wrongPassword()

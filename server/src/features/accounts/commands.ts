@@ -1,6 +1,6 @@
 import type { User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, invalid, invalidRequest, unauthorized } from '../../platform/errors.ts'
 import { orGiveBack } from '../../platform/throttle.ts'
 import { type UserRow, userOf } from './account.ts'
@@ -35,7 +35,7 @@ export async function signUp(deps: Deps, body: Signup, address: string): Promise
   const { full_name: fullName, email, role, timezone = null } = body
   const at = deps.clock.now()
 
-  const id = await transact(deps.database, async (transaction) => {
+  const id = await withTransaction(deps.database, async (transaction) => {
     const account = { email, fullName, role, passwordHash, emailVerifiedAt: null, createdAt: at }
     const { id, isNew } = await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
@@ -71,7 +71,7 @@ export async function logIn(
   // Only wrong passwords count, or a family of many devices would lock itself out. What others failed still counts.
   if (matches) await counted.giveBack()
 
-  const outcome = await transact(deps.database, async (transaction) => {
+  const outcome = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
     const entry = { at, subject: `user:${known?.id ?? 'unknown'}`, address: device.address }
     const refuse = async (refusal: Error) => {
@@ -106,7 +106,7 @@ export async function logIn(
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<User> {
   const tokenHash = hashToken(token)
-  const user = await transact(deps.database, async (transaction) => {
+  const user = await withTransaction(deps.database, async (transaction) => {
     const found = await findMailedToken(transaction, tokenHash, 'verify_email')
     if (!found) throw invalidRequest('This verification link is not valid')
     const before = await lockUser(transaction, found.userId)
@@ -142,7 +142,9 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
  */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
   await countLetterTo(deps, 'verification', email, address)
-  await transact(deps.database, (transaction) => mailVerification(transaction, deps, { email, address }))
+  await withTransaction(deps.database, (transaction) =>
+    mailVerification(transaction, deps, { email, address }),
+  )
 }
 
 /**
@@ -156,7 +158,7 @@ export async function addAdmin(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   const at = deps.clock.now()
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const account = { email, fullName, role: 'admin' as const, passwordHash }
     const { id, isNew } = await insertUser(transaction, { ...account, emailVerifiedAt: at, createdAt: at })
     if (!isNew) throw conflict(`There is an account with the address ${email} already.`)

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
 import { audit } from './audit-store.ts'
 
@@ -9,7 +9,7 @@ export function recordDenials(app: App, deps: Deps): void {
     const { actor } = request
     if (reply.statusCode !== 403 || !actor) return
     const subject = `${request.method} ${request.routeOptions.url}`
-    await transact(deps.database, (transaction) =>
+    await withTransaction(deps.database, (transaction) =>
       audit(transaction, {
         at: deps.clock.now(),
         actorId: actor.id,

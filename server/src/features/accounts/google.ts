@@ -6,7 +6,7 @@ import {
 } from '@tendwell/contract/accounts'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { forbidden, invalidRequest } from '../../platform/errors.ts'
 import type { Identity } from '../../ports/identity/port.ts'
 import { type UserRow, userOf } from './account.ts'
@@ -150,7 +150,7 @@ export async function signInWithGoogle(
   })
   if (!identity) throw failed()
   const arrival: Arrival = { identity, role, timezone: timezone ?? null, device }
-  const outcome = await transact(deps.database, (transaction) => arrive(transaction, deps, arrival))
+  const outcome = await withTransaction(deps.database, (transaction) => arrive(transaction, deps, arrival))
   if ('refusal' in outcome) throw outcome.refusal
   await counted.giveBack()
   const { user, session } = outcome

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import {
   alreadyVerifiedLetter,
@@ -64,7 +64,7 @@ async function sendLink(
 ): Promise<void> {
   const token = randomToken()
   const expiresAt = new Date(deps.clock.now().getTime() + VERIFICATION_TTL_MS)
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     insertMailedToken(transaction, {
       tokenHash: hashToken(token),
       userId: user.id,
@@ -79,7 +79,7 @@ async function sendLink(
 
 /** Tells the subscribers of a new account, and has the address written to. */
 export function passOnSignup(deps: Deps, { created, ...mail }: SignedUp): Promise<void> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     if (created) await deps.jobs.publish(transaction, { type: 'account.created', ...created })
     await deps.jobs.add(transaction, MAIL_SIGNUP, mail, { queue: 'mail' })
   })
@@ -87,7 +87,7 @@ export function passOnSignup(deps: Deps, { created, ...mail }: SignedUp): Promis
 
 /** Has the address written to, after those who signed up with it before. */
 export function passOnVerification(deps: Deps, mail: VerificationMail): Promise<void> {
-  return transact(deps.database, (transaction) =>
+  return withTransaction(deps.database, (transaction) =>
     deps.jobs.add(transaction, MAIL_VERIFICATION, mail, { queue: 'mail' }),
   )
 }
@@ -118,7 +118,7 @@ export async function writeVerification(deps: Deps, { email, address }: Verifica
 export async function removeEnded(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const mailed = new Date(now.getTime() - MAILED_KEPT_MS)
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     removeEndedTokens(transaction, { refresh: now, mailed, credentials: now }),
   )
 }

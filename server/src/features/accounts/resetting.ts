@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { forbidden, invalidRequest } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { orGiveBack } from '../../platform/throttle.ts'
@@ -29,7 +29,7 @@ type ResetMail = { email: string; address: string }
 export async function askForReset(deps: Deps, email: string, address: string): Promise<void> {
   await countLetterTo(deps, 'reset', email, address)
   const mail: ResetMail = { email, address }
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     deps.jobs.add(transaction, MAIL_RESET, mail, { queue: 'mail' }),
   )
 }
@@ -43,7 +43,7 @@ export async function askForReset(deps: Deps, email: string, address: string): P
 export async function makeResetLink(deps: Deps, userId: number, address: string | null): Promise<string> {
   const token = randomToken()
   const at = deps.clock.now()
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     await insertMailedToken(transaction, {
       tokenHash: hashToken(token),
       userId,
@@ -94,7 +94,7 @@ export async function resetPassword(
   requireUncommon(password)
   const passwordHash = await orGiveBack(counted, hashPassword(password))
 
-  const { email } = await transact(deps.database, async (transaction) => {
+  const { email } = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     // Asked again under the lock: the same link may have been used twice at once.
     await requireResetToken(deps, transaction, token)

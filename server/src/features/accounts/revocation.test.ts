@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
 import { createProduct } from '../../app.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { setActive } from './index.ts'
 
 let app: TestApp
@@ -60,7 +60,7 @@ const ENDINGS: Record<
   'a revocation elsewhere': async (user, other) => () =>
     app.withToken(other.access).delete(`/api/auth/sessions/${user.sessionId}`),
   'a deactivation': async (user) => () =>
-    transact(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false)),
+    withTransaction(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false)),
 }
 
 it.each(Object.entries(ENDINGS))('%s closes the open socket within a second', async (_name, prepare) => {
@@ -88,7 +88,7 @@ it('of all of a person’s sessions closes each socket, and of one that one', as
   await app.withToken(second.access).delete(`/api/auth/sessions/${user.sessionId}`)
   expect((await first.closed).code).toBe(4401)
   expect(kept.socket.readyState).toBe(WebSocket.OPEN)
-  await transact(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false))
+  await withTransaction(app.deps.database, (transaction) => setActive(transaction, app.deps, user.id, false))
   expect((await kept.closed).code).toBe(4401)
 })
 
@@ -115,7 +115,7 @@ it('on one node closes the sockets on another within a second', async () => {
 it('does not close anything when what was to end the session is undone', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
   const { socket } = await openSocket(user.token)
-  const undone = transact(app.deps.database, async (transaction) => {
+  const undone = withTransaction(app.deps.database, async (transaction) => {
     await setActive(transaction, app.deps, user.id, false)
     throw new Error('undone')
   })
@@ -157,7 +157,9 @@ describe('a node that does not hear the others', () => {
     const [leaving, closed, staying] = people as [TestUser, TestUser, TestUser]
     const sockets = await Promise.all([leaving, leaving, closed, staying].map(({ token }) => openChat(token)))
     await deaf.visitor.post('/api/auth/logout', { refresh: leaving.refresh })
-    await transact(deaf.deps.database, (transaction) => setActive(transaction, deaf.deps, closed.id, false))
+    await withTransaction(deaf.deps.database, (transaction) =>
+      setActive(transaction, deaf.deps, closed.id, false),
+    )
     expect(await Promise.all(sockets.map(({ socket }) => isOpen(socket)))).toEqual([true, true, true, true])
 
     const asked = vi.spyOn(deaf.deps.database.$client, 'query')

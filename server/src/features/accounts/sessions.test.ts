@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { auditOf, makeUser, resetTokenOf } from '../../../test/factories/accounts.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { endSessions } from './sessions.ts'
 import { refreshTokens, sessions, users } from './tables.ts'
@@ -245,7 +245,7 @@ describe('ending sessions', () => {
     const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/notifications/?token=${user.token}`)
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))
     await new Promise((resolve) => socket.once('open', resolve))
-    const ended = await transact(app.deps.database, (transaction) =>
+    const ended = await withTransaction(app.deps.database, (transaction) =>
       endSessions(transaction, app.deps, { userId: user.id }),
     )
     expect(ended).toBe(1)

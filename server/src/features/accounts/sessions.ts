@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { notFound, unauthorized } from '../../platform/errors.ts'
 import type { LiveSessions } from '../../platform/realtime.ts'
 import { randomToken } from '../../platform/secrets.ts'
@@ -114,7 +114,7 @@ export async function refreshSession(
   address: string,
 ): Promise<{ access: string; refresh: string }> {
   const successor = successorOf(deps, token)
-  const rotated = await transact(deps.database, (transaction) =>
+  const rotated = await withTransaction(deps.database, (transaction) =>
     rotate(transaction, deps, { token, successor, address }),
   )
   if (!rotated) throw unauthorized('Your session has ended. Please log in again')
@@ -123,7 +123,7 @@ export async function refreshSession(
 
 /** Ends the session of a refresh token, whether the token was used or not; an unknown one ends nothing. */
 export async function logOut(deps: Deps, token: string, address: string): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const session = await lockSessionOfToken(transaction, hashToken(token))
     if (!session) return
     const ended = await endSessions(transaction, deps, { sessionId: session.id })
@@ -148,7 +148,7 @@ export async function revokeSession(
   sessionId: string,
   address: string,
 ): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const ended = await endSessions(transaction, deps, { userId: actor.id, sessionId })
     if (ended === 0) throw notFound()
     await audit(transaction, {

@@ -3,7 +3,7 @@ import type { Role } from '@tendwell/contract/accounts'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { seal } from '../../platform/secrets.ts'
+import { hmacSign } from '../../platform/secrets.ts'
 
 const ACCESS_TTL_S = 15 * 60
 const ALGORITHM = 'HS256'
@@ -61,5 +61,5 @@ export function hashToken(token: string): string {
  * successor. Without our key nobody can tell it from the token before.
  */
 export function successorOf(deps: Pick<Deps, 'secrets'>, refreshToken: string): string {
-  return seal(deps.secrets.key('refresh-token'), refreshToken)
+  return hmacSign(deps.secrets.key('refresh-token'), refreshToken)
 }

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '@tendwell/contract/time'
 import { desc } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { dayStart } from '../../platform/days.ts'
 import { dailyRevenue, firstPaymentDay } from '../ledger/index.ts'
 import { monthStart } from './analytics.ts'
@@ -30,7 +30,7 @@ async function keepDays({ database }: Deps, first: LocalDate, today: LocalDate):
   const [last] = await database.select().from(analyticsDays).orderBy(desc(analyticsDays.day)).limit(1)
   for (let from = last ? addDays(last.day, 1) : first; from < today; from = addDays(from, DAYS_A_STEP)) {
     const end = [addDays(from, DAYS_A_STEP), today].sort()[0] as LocalDate
-    await transact(database, async (transaction) => {
+    await withTransaction(database, async (transaction) => {
       const found = await dailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(end) }])
       const cents = new Map(found.map((row) => [row.day, row.cents]))
       const rows = []
@@ -48,7 +48,7 @@ async function keepMonths({ database }: Deps, first: LocalDate, today: LocalDate
   let month = last ? monthStart(last.month, 1) : monthStart(first, 0)
   for (; month < current; month = monthStart(month, 1)) {
     const period = { from: month, to: addDays(monthStart(month, 1), -1) }
-    await transact(database, async (transaction) => {
+    await withTransaction(database, async (transaction) => {
       const [people] = await engagedIn(transaction, [period])
       await insertMonth(transaction, {
         month: period.from,

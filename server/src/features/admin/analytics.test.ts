@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../test/factories/bookings.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { insertActivity } from '../accounts/index.ts'
 import { post } from '../ledger/index.ts'
 import { before, changePct, dayBitsOf, monthsOf, periodOf } from './analytics.ts'
@@ -128,7 +128,7 @@ describe('on random data', () => {
       people.caregivers.push((await makeListedCaregiver(app)).id)
     }
     const dayAgo = (days: number) => addDays(today(), -days)
-    await transact(app.deps.database, async (transaction) => {
+    await withTransaction(app.deps.database, async (transaction) => {
       for (let index = 0; index < 150; index += 1) {
         const day = dayAgo(1 + draw(PAST_DAYS))
         const at = new Date(Date.parse(`${day}T00:00:00Z`) + draw(DAY_MS))

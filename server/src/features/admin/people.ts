@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { audit, lockUser, setActive } from '../accounts/index.ts'
 import { setListed } from '../profiles/index.ts'
@@ -22,7 +22,7 @@ export async function setUserStatus(
   address: string,
   { userId, isActive }: { userId: number; isActive: boolean },
 ): Promise<{ message: string; id: number; is_active: boolean }> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     if (user.role === 'admin') throw notFound()
     if (user.isActive === isActive) return

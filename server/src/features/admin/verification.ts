@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import { type ShownDocuments, setVerification } from '../profiles/index.ts'
@@ -34,7 +34,7 @@ export async function decideVerification(
 ): Promise<{ message: string; verification_status: Decision['status'] }> {
   const { caregiverId, status, adminNotes, shown } = decision
   const rejectionReason = decision.rejectionReason.trim() || null
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
     if (user.role !== 'caregiver') throw notFound()
     const { before, after } = await setVerification(transaction, deps, {

@@ -1,6 +1,6 @@
 import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { refreshOpenTimes } from './opening.ts'
 import { requireVerified } from './schedule.ts'
@@ -39,7 +39,7 @@ export function changeCalendar<Result>(
   caregiverId: number,
   change: (transaction: Transaction, calendar: LockedCalendar) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  return transact(deps.database, (transaction) =>
+  return withTransaction(deps.database, (transaction) =>
     changeWithin(transaction, deps, caregiverId, (calendar) => change(transaction, calendar)),
   )
 }

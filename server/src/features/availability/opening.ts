@@ -3,7 +3,7 @@ import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/
 import { and, asc, eq, exists, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOf } from './calendar.ts'
 import {
@@ -157,7 +157,7 @@ async function behindAfter(deps: Pick<Deps, 'database' | 'clock'>, id: number): 
 
 /** Writes a caregiver's free hours anew. Nothing happens for who is no caregiver. */
 export async function reopen(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const calendar = await lockCalendar(transaction, caregiverId, 'update')
     if (calendar) await refreshOpenTimes(transaction, deps, calendar)
   })
@@ -169,7 +169,7 @@ export async function reopen(deps: Pick<Deps, 'clock' | 'database'>, caregiverId
  */
 export async function extendOpenTimes(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const { startMs } = spanOfPeriod(periodOf(deps.clock.now().getTime()))
-  await transact(deps.database, (transaction) => deleteOpenBlocksBefore(transaction, startMs / DAY_MS))
+  await withTransaction(deps.database, (transaction) => deleteOpenBlocksBefore(transaction, startMs / DAY_MS))
   let last = 0
   for (;;) {
     const ids = await behindAfter(deps, last)

@@ -24,7 +24,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { changeDay, clearDay, setDay } from './day-commands.ts'
 import { dayOf, monthOf, ownBooked, ownOverrides, ownRules, ownTimeOff, publicOverrides } from './queries.ts'
@@ -84,7 +84,7 @@ function ruleRoutes(app: App, deps: Deps): void {
     '/api/availability/rules',
     { config: OWN, schema: { body: ruleBody, response: { 201: ruleResponse } } },
     async (request, reply) => {
-      const added = await once(deps, request, (transaction) =>
+      const added = await withIdempotencyKey(deps, request, (transaction) =>
         addRule(transaction, deps, actorOf(request).id, request.body),
       )
       return reply.code(201).send(added)
@@ -116,7 +116,7 @@ function overrideRoutes(app: App, deps: Deps): void {
     '/api/availability/overrides',
     { config: OWN, schema: { body: overrideBody, response: { 201: overrideResponse } } },
     async (request, reply) => {
-      const set = await once(deps, request, (transaction) =>
+      const set = await withIdempotencyKey(deps, request, (transaction) =>
         setDay(transaction, deps, actorOf(request).id, request.body),
       )
       return reply.code(201).send(set)
@@ -155,7 +155,7 @@ function timeOffRoutes(app: App, deps: Deps): void {
     { config: OWN, schema: { body: timeOffBody, response: { 201: timeOffResponse } } },
     async (request, reply) => {
       const off = { startMs: Date.parse(request.body.start_utc), endMs: Date.parse(request.body.end_utc) }
-      const planned = await once(deps, request, (transaction) =>
+      const planned = await withIdempotencyKey(deps, request, (transaction) =>
         addTimeOff(transaction, deps, actorOf(request).id, off),
       )
       return reply.code(201).send(planned)

@@ -1,6 +1,6 @@
 import type { Booked, Slot } from '@tendwell/contract/slots'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { availabilityOf, type LockedCalendar, lockCalendar, offeredSlots } from '../availability/index.ts'
 import { type Obstacle, obstacleTo } from './obstacle.ts'
 import { intervalsOf, windowsOf } from './queries.ts'
@@ -30,7 +30,7 @@ export function alternativesOf(
   deps: Pick<Deps, 'clock' | 'database'>,
   request: Pick<RequestRow, 'id' | 'caregiverId' | 'timezone'>,
 ): Promise<Alternative[]> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
     if (!calendar?.isListed) return []
     const windows = intervalsOf(await windowsOf(transaction, request.id))

@@ -2,7 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import { feeCents } from '@tendwell/contract/money'
 import type { PaymentStanding } from '@tendwell/contract/payments'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { isRefunding, openCheckout, paymentOfRequest, syncPayment, wireStatusOf } from '../payments/index.ts'
@@ -23,7 +23,7 @@ export async function startCheckout(
   userId: number,
   requestId: number,
 ): Promise<{ checkout_url: string }> {
-  const payable = await transact(deps.database, (transaction) =>
+  const payable = await withTransaction(deps.database, (transaction) =>
     payableRequest(transaction, deps, userId, requestId),
   )
   const { request, obstacle } = payable

@@ -1,6 +1,6 @@
 import type { BookingRequest, RejectionCause, RequestBody } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { type LockedCalendar, lockCalendar, offerEndMs } from '../availability/index.ts'
 import { acquaint } from '../profiles/index.ts'
@@ -75,7 +75,7 @@ export async function answerRequest(
   requestId: number,
   answer: 'accepted' | 'rejected',
 ): Promise<BookingRequest> {
-  const outcome = await transact(deps.database, async (transaction) => {
+  const outcome = await withTransaction(deps.database, async (transaction) => {
     const request = await findRequest(transaction, requestId)
     if (request?.caregiverId !== caregiverId) throw notFound()
     const calendar = await lockCalendar(transaction, caregiverId, 'share')

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { cancelCheckout, paymentOfRequest } from '../payments/index.ts'
 import { closeRequest } from './commands.ts'
 import { unpaidBegun } from './queries.ts'
@@ -11,7 +11,7 @@ import { lockRequest } from './store.ts'
  */
 export async function expireRequests(deps: Deps): Promise<void> {
   for (const requestId of await unpaidBegun(deps.database, deps.clock.now())) {
-    await transact(deps.database, async (transaction) => {
+    await withTransaction(deps.database, async (transaction) => {
       await lockRequest(transaction, requestId)
       const payment = await paymentOfRequest(transaction, requestId)
       if (payment?.status === 'captured') return

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest } from '../../../test/factories/bookings.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { holdPayment } from '../payments/index.ts'
 import { releaseHeldRequest } from './index.ts'
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const hold = (requestId: number) =>
-  transact(app.deps.database, (transaction) => holdPayment(transaction, app.deps, requestId))
+  withTransaction(app.deps.database, (transaction) => holdPayment(transaction, app.deps, requestId))
 const letGo = (requestId: number) =>
-  transact(app.deps.database, (transaction) => releaseHeldRequest(transaction, app.deps, requestId))
+  withTransaction(app.deps.database, (transaction) => releaseHeldRequest(transaction, app.deps, requestId))
 const balances = (caregiverId: number) => balancesOf(app.deps.database, caregiverId)
 
 test('held money is not released in its time, and is at once when the dispute ends after that', async () => {

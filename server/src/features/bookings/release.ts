@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { releaseHold, releasePayment } from '../payments/index.ts'
 import { windowsOf } from './queries.ts'
 import { lockRequest, type WindowRow } from './store.ts'
@@ -29,7 +29,7 @@ export function releaseRequest(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>,
   requestId: number,
 ): Promise<void> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const request = await lockRequest(transaction, requestId)
     if (!request?.paidAt) return
     const windows = await windowsOf(transaction, requestId)

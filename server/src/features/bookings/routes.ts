@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { answeredBefore, once } from '../../platform/idempotency.ts'
+import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { confirmRequest, paymentStatusOf, startCheckout } from './checkout.ts'
 import { answerRequest, createRequest } from './commands.ts'
@@ -36,7 +36,7 @@ function requestRoutes(app: App, deps: Deps): void {
     '/api/requests',
     { config: FAMILY, schema: { body: requestBody, response: { 201: requestResponse } } },
     async (request, reply) => {
-      const created = await once(deps, request, (transaction) =>
+      const created = await withIdempotencyKey(deps, request, (transaction) =>
         createRequest(transaction, deps, actorOf(request).id, request.body),
       )
       return reply.code(201).send(created)
@@ -100,11 +100,11 @@ function paymentRoutes(app: App, deps: Deps): void {
     '/api/payments/bookings/:id/confirm',
     { config: BOTH, schema: { params: idParams, response: { 200: checkoutResponse } } },
     async (request) => {
-      const before = await answeredBefore<{ checkout_url: string }>(deps, request)
+      const before = await findStoredResponse<{ checkout_url: string }>(deps, request)
       if (before) return before
       // Repeating it takes the open checkout up again by itself; what is kept of a key is that it was used.
       const opened = await startCheckout(deps, actorOf(request).id, request.params.id)
-      return once(deps, request, async () => opened)
+      return withIdempotencyKey(deps, request, async () => opened)
     },
   )
   app.get(

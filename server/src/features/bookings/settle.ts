@@ -1,6 +1,6 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact, violatedConstraint } from '../../platform/database.ts'
+import { type Transaction, violatedConstraint, withTransaction } from '../../platform/database.ts'
 import { type LockedCalendar, lockCalendar, occupy } from '../availability/index.ts'
 import {
   cancelCheckout,
@@ -35,7 +35,8 @@ const NO_OVERLAP = 'occupied_times_no_overlap'
  * one to lock the caregiver's calendar wins. A payment that is settled already is left alone.
  */
 export async function settleCapturedPayment(deps: Deps, captured: Captured): Promise<void> {
-  const settle = () => transact(deps.database, (transaction) => settleLocked(transaction, deps, captured))
+  const settle = () =>
+    withTransaction(deps.database, (transaction) => settleLocked(transaction, deps, captured))
   try {
     await settle()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type ClientFrame, clientFrame } from '@tendwell/contract/realtime'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Peer, Receive } from '../../platform/frames.ts'
 import { createTurns } from '../../platform/turns.ts'
@@ -52,20 +52,20 @@ const ACTIONS: Actions = {
 
   // Who writes hears of it as the other one does, by `message.created`, so that all of it stays in order.
   send_message(deps, { actor }, { conversation_id: conversationId, text, client_id: clientId }) {
-    return transact(deps.database, (transaction) =>
+    return withTransaction(deps.database, (transaction) =>
       sendMessage(transaction, deps, actor, { conversationId, outgoing: { text, clientId } }),
     )
   },
 
   create_or_send_first(deps, { actor }, { caregiver_id, caretaker_id, text, client_id: clientId }) {
     const to = { caregiver: caregiver_id, caretaker: caretaker_id }
-    return transact(deps.database, (transaction) =>
+    return withTransaction(deps.database, (transaction) =>
       sendFirst(transaction, deps, actor, { to, outgoing: { text, clientId } }),
     )
   },
 
   async mark_read(deps, peer, { conversation_id: conversationId, message_ids: messageIds }) {
-    const reading = await transact(deps.database, (transaction) =>
+    const reading = await withTransaction(deps.database, (transaction) =>
       readMessages(transaction, deps, peer.actor, { conversationId, messageIds }),
     )
     if (!reading.isNew) peer.tell(readFrame(reading, peer.actor.id))

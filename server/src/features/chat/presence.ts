@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { Peer } from '../../platform/frames.ts'
 import { markSeen } from './store.ts'
 
@@ -17,7 +17,7 @@ export function watchPresence(deps: Pick<Deps, 'clock' | 'database' | 'log'>) {
     const now = deps.clock.now()
     if (now.getTime() - (writtenMs.get(peer) ?? 0) < EACH_MS) return
     writtenMs.set(peer, now.getTime())
-    await transact(deps.database, (transaction) => markSeen(transaction, [peer.actor.id], now)).catch(
+    await withTransaction(deps.database, (transaction) => markSeen(transaction, [peer.actor.id], now)).catch(
       (error: unknown) => deps.log.warn({ err: error }, 'could not write down who is there'),
     )
   }

@@ -16,9 +16,9 @@ import { idParams } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { type Reading, readMessages, sendFirst, sendMessage } from './commands.ts'
 import { conversationFor, conversationsOf, messagesFor, unreadTotal } from './queries.ts'
@@ -70,7 +70,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { caregiver_id: caregiver, caretaker_id: caretaker, text, client_id: clientId } = request.body
       const actor = actorOf(request)
-      const created = await once(deps, request, async (transaction) => {
+      const created = await withIdempotencyKey(deps, request, async (transaction) => {
         const sending = { to: { caregiver, caretaker }, outgoing: { text, clientId } }
         const { conversationId, message } = await sendFirst(transaction, deps, actor, sending)
         return { conversation: await conversationFor(transaction, actor.id, conversationId), message }
@@ -83,7 +83,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
 export function messageRoutes(app: App, deps: Deps): void {
   const { database } = deps
   const read = (request: FastifyRequest, conversationId: number, messageIds: number[]) =>
-    transact(database, (transaction) =>
+    withTransaction(database, (transaction) =>
       readMessages(transaction, deps, actorOf(request), { conversationId, messageIds }),
     )
 
@@ -118,7 +118,7 @@ export function messageRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { text, client_id: clientId } = request.body
       const sending = { conversationId: request.params.id, outgoing: { text, clientId } }
-      const message = await once(deps, request, (transaction) =>
+      const message = await withIdempotencyKey(deps, request, (transaction) =>
         sendMessage(transaction, deps, actorOf(request), sending),
       )
       return reply.code(201).send(message)

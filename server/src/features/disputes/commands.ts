@@ -3,7 +3,7 @@ import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { lockRequest, releaseHeldRequest, windowsOf } from '../bookings/index.ts'
@@ -88,7 +88,7 @@ export function closeDispute(
 
 /** A family takes its dispute back. @throws AppError 404 for another's, 409 unless it is submitted */
 export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Promise<Dispute> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (dispute?.caretakerId !== caretakerId) throw notFound()
     await move(transaction, deps, dispute, { transition: 'withdraw', actorId: caretakerId, refundCents: 0 })
@@ -101,7 +101,7 @@ type Decision = { id: number; transition: 'escalate' | 'reject' | 'close'; refun
 function decide(deps: Deps, actor: Actor, address: string, decision: Decision): Promise<Dispute> {
   const { id, transition } = decision
   const refundCents = centsFromUsd(decision.refundUsd)
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (!dispute) throw notFound()
     await move(transaction, deps, dispute, { transition, actorId: actor.id, refundCents })

@@ -1,7 +1,7 @@
 import type { Evidence } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../platform/errors.ts'
 import { acceptEvidence, insertFile, storeFile, type Upload } from '../files/index.ts'
 import { isOpen } from './dispute.ts'
@@ -47,7 +47,7 @@ export async function addEvidence(
   const { bytes } = upload
   requireRoom(seen, bytes)
   const file = await storeFile(deps, caretakerId, await acceptEvidence(upload))
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const dispute = await lockDispute(transaction, disputeId)
     if (!dispute) throw notFound()
     requireRoom(dispute, bytes)

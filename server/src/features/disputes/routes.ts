@@ -15,7 +15,7 @@ import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { uploadRoutes, withUploads } from '../files/index.ts'
 import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
@@ -75,7 +75,7 @@ function disputeRoutes(app: App, deps: Deps): void {
     '/api/disputes',
     { config: FAMILY, schema: { body: disputeBody, response: { 201: disputeResponse } } },
     async (request, reply) => {
-      const opened = await once(deps, request, (transaction) =>
+      const opened = await withIdempotencyKey(deps, request, (transaction) =>
         openDispute(transaction, deps, actorOf(request).id, request.body),
       )
       return reply.code(201).send(opened)

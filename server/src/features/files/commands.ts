@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { audit } from '../accounts/index.ts'
@@ -48,7 +48,7 @@ export async function openDocument(deps: Deps, link: Link, address: string): Pro
   if (!found || !mayOpenDocument(found.viewer, found.document)) throw notFound()
   const { document, viewer } = found
   if (viewer.id !== document.ownerId) {
-    await transact(deps.database, (transaction) =>
+    await withTransaction(deps.database, (transaction) =>
       audit(transaction, {
         at: deps.clock.now(),
         actorId: viewer.id,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { seal } from '../../platform/secrets.ts'
+import { hmacSign } from '../../platform/secrets.ts'
 
 type Signing = Pick<Deps, 'clock' | 'secrets'>
 
@@ -28,5 +28,5 @@ export function isGoodLink(deps: Signing, link: Link): boolean {
 }
 
 function signatureOf({ secrets }: Signing, { fileId, viewer, expires }: Omit<Link, 'signature'>): string {
-  return seal(secrets.key('file-link'), `${fileId}.${viewer}.${expires}`)
+  return hmacSign(secrets.key('file-link'), `${fileId}.${viewer}.${expires}`)
 }

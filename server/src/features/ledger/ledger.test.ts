@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
-import { sqlState, transact } from '../../platform/database.ts'
+import { sqlState, withTransaction } from '../../platform/database.ts'
 import { lockBalance, post } from './index.ts'
 import type { Movement, Posting } from './posting.ts'
 import { ledgerAccounts, ledgerEntries } from './tables.ts'
@@ -22,7 +22,7 @@ let keys = 0
 const newKey = () => `test:${++keys}`
 
 const postNow = (posting: Posting) =>
-  transact(app.deps.database, (transaction) => post(transaction, app.deps.clock, posting))
+  withTransaction(app.deps.database, (transaction) => post(transaction, app.deps.clock, posting))
 
 /** Brings a card's money into a caregiver's account. */
 const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number) =>
@@ -101,7 +101,7 @@ describe('post', () => {
     // An account is opened once, and whoever comes at that moment waits.
     await postNow(withdrawal(id, 100))
 
-    await transact(app.deps.database, async (slow) => {
+    await withTransaction(app.deps.database, async (slow) => {
       await post(slow, app.deps.clock, withdrawal(id, 600))
       expect(await postNow(withdrawal(id, 300))).toBe(true)
       expect((await balances()).get(`available ${id}`)).toBe(700)
@@ -115,7 +115,7 @@ describe('post', () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 1_000)
 
-    const seen = await transact(app.deps.database, async (transaction) => {
+    const seen = await withTransaction(app.deps.database, async (transaction) => {
       await post(transaction, app.deps.clock, withdrawal(id, 600))
       const left = await lockBalance(transaction, { kind: 'available', ownerId: id })
       await post(transaction, app.deps.clock, withdrawal(id, left))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { post } from './index.ts'
 import type { Movement, Posting } from './posting.ts'
 
@@ -27,7 +27,7 @@ function move(
     { ...from, amountCents: -amountCents },
     { ...to, amountCents },
   ] as Movement[]
-  return transact(app.deps.database, (transaction) =>
+  return withTransaction(app.deps.database, (transaction) =>
     post(transaction, clock, { key: `wallet-test:${keys}`, category, movements }),
   )
 }

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { lettersTo, type TestUser } from '../../../test/factories/accounts.ts'
 import { listenAs, makeConversation, type TestConversation } from '../../../test/factories/chat.ts'
 import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test('a reading that an earlier release told of, without its time, is one of now
   const { id, caregiver } = await talk()
   expect(await typesOf(caregiver)).toEqual(['chat_first_message'])
   const told = { type: 'messages.read', conversationId: id, readerId: caregiver.id }
-  await transact(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, told))
+  await withTransaction(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, told))
   expect(await bellOf(caregiver)).toEqual([])
   const { rows } = await app.deps.database.execute(
     "SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE 'messages.read %'",

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { Event, JobOptions } from '../../platform/jobs.ts'
 import { layOut } from '../../ports/mailer/letter.ts'
 import { findUser } from '../accounts/index.ts'
@@ -63,12 +63,14 @@ async function tell(deps: Deps, messageId: number): Promise<void> {
   const isFirst = sequence === 1
   const runAt = after(waitingSince, READING_MS)
   if (!isFirst && runAt > deps.clock.now()) {
-    await transact(deps.database, (transaction) => deps.jobs.add(transaction, TELL, { messageId }, { runAt }))
+    await withTransaction(deps.database, (transaction) =>
+      deps.jobs.add(transaction, TELL, { messageId }, { runAt }),
+    )
     return
   }
   const cause = `${causesOf(conversationId)}${isFirst ? 'first' : `after-${recipientRead}`}`
   const notice = messageSent(message, isFirst)
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const isNews = await notify(deps, transaction, { userId: recipientId, cause, notice })
     // While the first message waits, its mail is the one that tells of all.
     const isMailed = senderBegan && recipientRead === 0 && !isFirst
@@ -89,7 +91,7 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
   if (isRead(message) || !recipient?.isActive) return
   const awayFrom = (message.recipientSeenAt?.getTime() ?? 0) + AWAY_MS
   if (awayFrom > deps.clock.now().getTime()) {
-    await transact(deps.database, (transaction) =>
+    await withTransaction(deps.database, (transaction) =>
       deps.jobs.add(transaction, MAIL, { messageId }, { runAt: new Date(awayFrom), queue: 'mail' }),
     )
     return
@@ -109,7 +111,7 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
 /** The bell no longer tells of a conversation that was read. */
 async function forget(deps: Deps, { conversationId, readerId, readAt }: MessagesRead): Promise<void> {
   const now = deps.clock.now()
-  const ids = await transact(deps.database, (transaction) =>
+  const ids = await withTransaction(deps.database, (transaction) =>
     markCausesRead(transaction, {
       userId: readerId,
       causePrefix: causesOf(conversationId),

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { markRead } from './store.ts'
 
 /**
@@ -11,7 +11,7 @@ export function readNotifications(
   userId: number,
   asked: readonly number[],
 ): Promise<void> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const ids = await markRead(transaction, userId, asked, deps.clock.now())
     if (ids.length === 0) return
     const frame = { event: 'notifications.read', ids } as const

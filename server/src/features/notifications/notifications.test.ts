@@ -19,7 +19,7 @@ import {
   payCard,
 } from '../../../test/factories/bookings.ts'
 import { loggedInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function subjectsTo({ email }: TestUser): Promise<string[]> {
 
 /** Tells of something once more, as the queue may. */
 async function publishAgain(event: { type: string } & Record<string, unknown>): Promise<void> {
-  await transact(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, event))
+  await withTransaction(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, event))
   await app.drain()
 }
 
@@ -177,7 +177,7 @@ describe('a request', () => {
     const { id, caregiver, family } = await makeRequest(app)
     const date = dateIn(app, 7)
     let accepting: Promise<{ status: number }> | null = null
-    await transact(app.deps.database, async (transaction) => {
+    await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(`SELECT 1 FROM caregiver_profiles WHERE user_id = ${caregiver.id} FOR UPDATE`)
       accepting = answerAs(caregiver, id, 'accepted')
       await untilSomebodyWaits()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { layOut } from '../../ports/mailer/letter.ts'
 import { users } from '../accounts/index.ts'
 import { insertNotification } from './store.ts'
@@ -36,7 +36,7 @@ export function notifyAll(
   deps: Deps,
   told: { userId: number; cause: string; notice: Notice }[],
 ): Promise<void> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     for (const one of told) await notify(deps, transaction, one)
   })
 }

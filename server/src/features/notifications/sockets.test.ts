@@ -7,7 +7,7 @@ import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
 import { setActive } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function tellOf(userId: number, changeId: string, end: () => void = () => {}): P
     rejectionReason: null,
     changeId,
   }
-  return transact(app.deps.database, async (transaction) => {
+  return withTransaction(app.deps.database, async (transaction) => {
     await app.deps.jobs.publish(transaction, event)
     end()
   })

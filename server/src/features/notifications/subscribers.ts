@@ -1,7 +1,7 @@
 import { formatUsd } from '@tendwell/contract/money'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
 import { requestFacts } from '../bookings/index.ts'
@@ -147,7 +147,7 @@ function remindOfProfiles(deps: Deps): void {
   deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.reminder`, async ({ userId }) => {
     await remind(userId, 'profile-reminder:first')
     const runAt = new Date(deps.clock.now().getTime() + REMINDER_AFTER_MS)
-    await transact(deps.database, (transaction) =>
+    await withTransaction(deps.database, (transaction) =>
       deps.jobs.add(transaction, REMINDER, { userId }, { runAt, key: `${REMINDER}:${userId}` }),
     )
   })

@@ -1,6 +1,6 @@
 /** Steps at the provider: each asks it first, outside a transaction, and then books what it said. */
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { capturePayment, failPayment } from './commands.ts'
 import { advanceRefundsOf } from './give-back.ts'
@@ -15,7 +15,7 @@ const NOT_COMPLETED = 'The payment was not completed in time'
 async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
   const { lastDecline } = state
   if (state.status === 'open' && !lastDecline) return
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     if (state.status === 'open') return noteDecline(transaction, paymentId, lastDecline as string)
     if (state.status === 'paid') return capturePayment(transaction, deps, paymentId, state)
     const payment = await lockPayment(transaction, paymentId)
@@ -45,7 +45,7 @@ export async function advancePayment(deps: Deps, paymentId: number): Promise<voi
  * no session is known nobody was ever given its address, and `openCheckout` can't hand it out after this.
  */
 export async function closeCheckout(deps: Deps, paymentId: number): Promise<void> {
-  const { sessionId } = await transact(deps.database, async (transaction) => {
+  const { sessionId } = await withTransaction(deps.database, async (transaction) => {
     const payment = await lockPayment(transaction, paymentId)
     if (payment.status === 'open' && payment.sessionId === null) {
       await failPayment(transaction, deps, payment, NOT_COMPLETED)

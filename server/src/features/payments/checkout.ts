@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'
@@ -79,7 +79,7 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
     expiresAt: payment.expiresAt,
   }
   const session = await deps.payments.createCheckout(order, keyOf(order)).catch(explainRefusal)
-  const isKept = await transact(deps.database, (transaction) =>
+  const isKept = await withTransaction(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )
   if (!isKept) throw conflict('This payment was changed meanwhile')
@@ -97,7 +97,9 @@ export async function openCheckout(
   wanted: CheckoutRequest,
 ): Promise<{ paymentId: number; checkoutUrl: string }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const payment = await transact(deps.database, (transaction) => claimPayment(transaction, deps, wanted))
+    const payment = await withTransaction(deps.database, (transaction) =>
+      claimPayment(transaction, deps, wanted),
+    )
     if (isReusable(payment, wanted, deps.clock.now())) {
       return { paymentId: payment.id, checkoutUrl: await startSession(deps, payment) }
     }

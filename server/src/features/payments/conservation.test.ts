@@ -10,7 +10,7 @@ import {
   payFor,
   type TestCheckout,
 } from '../../../test/factories/payments.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
 import { cancelCheckout, paymentOfRequest, refundPayment, settlePayment, syncPayment } from './index.ts'
@@ -32,7 +32,7 @@ const ACTIONS = {
   reopen: async (checkout: TestCheckout) => Object.assign(checkout, await checkout.again()),
   sync: (checkout: TestCheckout) => syncPayment(app.deps, checkout.requestId),
   cancel: (checkout: TestCheckout) =>
-    transact(app.deps.database, (tx) => cancelCheckout(tx, app.deps, checkout.requestId)),
+    withTransaction(app.deps.database, (tx) => cancelCheckout(tx, app.deps, checkout.requestId)),
   settle: (checkout: TestCheckout) => inPayment(checkout, settlePayment),
   refund: (checkout: TestCheckout) =>
     inPayment(checkout, (tx, deps, id) => refundPayment(tx, deps, id, 'Another family was first')),
@@ -43,7 +43,7 @@ const ACTIONS = {
 }
 
 function inPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
-  return transact(app.deps.database, async (transaction) => {
+  return withTransaction(app.deps.database, async (transaction) => {
     const payment = await paymentOfRequest(transaction, checkout.requestId)
     if (payment) await work(transaction, app.deps, payment.id)
   })

@@ -1,6 +1,6 @@
 /** A refund's steps at the provider: noted, asked outside a transaction, and then booked. */
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { ProviderRefusal, type RefundState } from '../../ports/payments/port.ts'
 import { findPayment, findRefund, openRefundsOf } from './queries.ts'
 import { intendRefund, recordRefund, recordRefusal } from './refunds.ts'
@@ -12,7 +12,9 @@ async function askFor(deps: Deps, refund: Refund): Promise<RefundState | null> {
   const payment = await findPayment(deps.database, refund.paymentId)
   if (!payment?.paymentIntentId)
     throw new Error(`Payment ${refund.paymentId} has no payment intent to refund`)
-  const attempt = await transact(deps.database, (transaction) => intendRefund(transaction, deps, refund))
+  const attempt = await withTransaction(deps.database, (transaction) =>
+    intendRefund(transaction, deps, refund),
+  )
   if (!attempt) return null
   const order = { paymentIntentId: payment.paymentIntentId, amountCents: refund.amountCents }
   try {
@@ -20,7 +22,9 @@ async function askFor(deps: Deps, refund: Refund): Promise<RefundState | null> {
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
     deps.log.warn({ refundId: refund.id, code: error.code }, 'the provider has refused a refund')
-    await transact(deps.database, (transaction) => recordRefusal(transaction, deps, refund, error.message))
+    await withTransaction(deps.database, (transaction) =>
+      recordRefusal(transaction, deps, refund, error.message),
+    )
     return null
   }
 }
@@ -33,7 +37,8 @@ export async function advanceRefund(deps: Deps, refundId: number): Promise<void>
   const refund = await findRefund(deps.database, refundId)
   if (!refund) return
   const state = await askFor(deps, refund)
-  if (state) await transact(deps.database, (transaction) => recordRefund(transaction, deps, refund, state))
+  if (state)
+    await withTransaction(deps.database, (transaction) => recordRefund(transaction, deps, refund, state))
 }
 
 /** The same for all refunds of a payment that are under way. */

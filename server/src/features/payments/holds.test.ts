@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { catchEvents, makeCheckout, payFor, type TestCheckout } from '../../../test/factories/payments.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { holdPayment, refundableOf, refundPart, releaseHold, releasePayment, settlePayment } from './index.ts'
 
 let app: TestApp
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Work = Parameters<typeof transact>[1]
+type Work = Parameters<typeof withTransaction>[1]
 const inTransaction = <Result>(work: (transaction: Parameters<Work>[0]) => Promise<Result>) =>
-  transact(app.deps.database, work)
+  withTransaction(app.deps.database, work)
 
 /** 100 dollars, of which 10 are the platform's fee. */
 async function settled(): Promise<TestCheckout> {

@@ -10,7 +10,7 @@ import {
   payFor,
   type TestCheckout,
 } from '../../../test/factories/payments.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxRefunds, sandboxSessions } from '../../ports/payments/tables.ts'
 import { advancePayment } from './advance.ts'
@@ -44,9 +44,9 @@ const paymentNow = async (id: number): Promise<Payment> => {
 const statusOf = async (id: number) => (await paymentNow(id)).status
 const typesOf = (paymentId: number) =>
   events.filter((event) => event.paymentId === paymentId).map(({ type }) => type)
-const settle = (id: number) => transact(app.deps.database, (tx) => settlePayment(tx, app.deps, id))
+const settle = (id: number) => withTransaction(app.deps.database, (tx) => settlePayment(tx, app.deps, id))
 const refund = (id: number) =>
-  transact(app.deps.database, (tx) => refundPayment(tx, app.deps, id, 'Another family was first'))
+  withTransaction(app.deps.database, (tx) => refundPayment(tx, app.deps, id, 'Another family was first'))
 
 /** Balances by kind, and of the owner's accounts where one is named. */
 async function balanceOf(kind: string, ownerId: number | null = null): Promise<number> {
@@ -179,7 +179,7 @@ describe('a payment', () => {
 
     for (const { requestId } of [succeeded, refunded]) {
       await syncPayment(app.deps, requestId)
-      await transact(app.deps.database, (tx) => cancelCheckout(tx, app.deps, requestId))
+      await withTransaction(app.deps.database, (tx) => cancelCheckout(tx, app.deps, requestId))
     }
     await app.drain()
 
@@ -405,7 +405,7 @@ describe('a checkout that comes to nothing', () => {
       ...provider,
       async createCheckout(order, key) {
         const session = await provider.createCheckout(order, key)
-        await transact(app.deps.database, (tx) => cancelCheckout(tx, app.deps, requestId))
+        await withTransaction(app.deps.database, (tx) => cancelCheckout(tx, app.deps, requestId))
         await app.drain()
         return session
       },
@@ -422,7 +422,7 @@ describe('a checkout that comes to nothing', () => {
     const [open, raced] = [await makeCheckout(app), await makeCheckout(app)]
     await payFor(app, raced.checkoutUrl)
     await loseWebhooks(app)
-    await transact(app.deps.database, async (tx) => {
+    await withTransaction(app.deps.database, async (tx) => {
       await cancelCheckout(tx, app.deps, open.requestId)
       await cancelCheckout(tx, app.deps, raced.requestId)
       await cancelCheckout(tx, app.deps, 899_999)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { catchEvents, makeCheckout, payFor, type TestCheckout } from '../../../test/factories/payments.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { releasePayment, settlePayment } from './index.ts'
 
 let app: TestApp
@@ -20,9 +20,9 @@ async function paid(overrides: Parameters<typeof makeCheckout>[1]): Promise<Test
 }
 
 const settle = ({ paymentId }: TestCheckout) =>
-  transact(app.deps.database, (transaction) => settlePayment(transaction, app.deps, paymentId))
+  withTransaction(app.deps.database, (transaction) => settlePayment(transaction, app.deps, paymentId))
 const release = ({ requestId }: TestCheckout) =>
-  transact(app.deps.database, (transaction) => releasePayment(transaction, app.deps, requestId))
+  withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, requestId))
 const walletOf = async ({ payee }: TestCheckout) => {
   const { balance, pending } = (await payee.client.get('/api/wallets/mine')).body
   return { balance, pending }

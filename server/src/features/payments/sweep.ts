@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { publishCaptured, scheduleAdvance, scheduleRefund } from './events.ts'
 import { takeStalledRefunds } from './refund-store.ts'
 import { takeStalled } from './store.ts'
@@ -11,7 +11,7 @@ const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
  * captured ones are told of again, refunds are asked for again.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     for (const payment of await takeStalled(transaction, deps.clock.now(), WAITS)) {
       if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
       else await scheduleAdvance(transaction, deps, payment.id)

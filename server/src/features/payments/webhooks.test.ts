@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import { catchEvents, loseWebhooks, makeCheckout, payFor } from '../../../test/factories/payments.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
 import { signWebhook } from '../../ports/payments/webhook-signature.ts'
@@ -88,7 +88,9 @@ test('events may come in any order, each any number of times', async () => {
   const { paymentId, payloads: first } = await paidUnheard()
   await send(first[0])
   await app.drain()
-  await transact(app.deps.database, (tx) => refundPayment(tx, app.deps, paymentId, 'Another was first'))
+  await withTransaction(app.deps.database, (tx) =>
+    refundPayment(tx, app.deps, paymentId, 'Another was first'),
+  )
   const { payloads } = await eventsOf(paymentId)
   await app.drain()
   const all = [...(await eventsOf(paymentId)).payloads, ...payloads]

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { advancePayment } from './advance.ts'
 import type { ProviderTold } from './events.ts'
 import { advanceRefund } from './give-back.ts'
@@ -17,7 +17,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const provider = deps.payments.name
   const event = deps.payments.readEvent(rawBody, headers)
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     if (!(await insertWebhookEvent(transaction, provider, event, deps.clock.now()))) return
     await deps.jobs.add(transaction, 'payments.apply-event', { provider, eventId: event.id })
     const { type: about, accountId, objectId } = event
@@ -36,7 +36,7 @@ export async function applyWebhook(deps: Deps, provider: string, eventId: string
   if (payment) await advancePayment(deps, payment.id)
   const refund = event.objectId ? await findRefundOfProvider(deps.database, event.objectId) : null
   if (refund) await advanceRefund(deps, refund.id)
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     markEventApplied(transaction, provider, eventId, deps.clock.now()),
   )
 }

@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
 import { findAccount, findAccountOfProvider } from './queries.ts'
 import { claimAccount, setAccountId, setAccountState } from './store.ts'
@@ -8,13 +8,15 @@ import type { PayoutAccount } from './tables.ts'
 
 /** The provider's account of a caregiver, made where there is none; a crash in mid-way finds it again by its key. */
 async function accountIdOf(deps: Deps, userId: number): Promise<string> {
-  const { accountId } = await transact(deps.database, (transaction) =>
+  const { accountId } = await withTransaction(deps.database, (transaction) =>
     claimAccount(transaction, { userId, provider: deps.payments.name, now: deps.clock.now() }),
   )
   if (accountId) return accountId
   const owner = await findUser(deps.database, userId)
   const made = await deps.payments.createAccount({ userId, email: owner?.email ?? '' }, `account-${userId}`)
-  await transact(deps.database, (transaction) => setAccountId(transaction, userId, made, deps.clock.now()))
+  await withTransaction(deps.database, (transaction) =>
+    setAccountId(transaction, userId, made, deps.clock.now()),
+  )
   const kept = await findAccount(deps.database, userId)
   return kept?.accountId ?? made
 }
@@ -30,7 +32,7 @@ export async function startOnboarding(deps: Deps, userId: number): Promise<{ url
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
   if (!accountId) return
   const state = await deps.payments.accountState(accountId)
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     setAccountState(transaction, userId, state, deps.clock.now()),
   )
 }

@@ -3,7 +3,7 @@
  * crash between any two leaves nothing to guess: the same step is taken again under the same key.
  */
 import type { Deps } from '../../deps.ts'
-import { type Transaction, transact } from '../../platform/database.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
 import { completePayout, giveUpPayout, reportPayout, returnPayout } from './commands.ts'
 import { nextStep, type PayoutStep } from './payout.ts'
@@ -25,7 +25,7 @@ function whileAt<Result>(
   step: PayoutStep,
   work: (transaction: Transaction, payout: Payout) => Promise<Result>,
 ): Promise<Result | null> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const payout = await lockPayout(transaction, id)
     return nextStep(payout) === step ? work(transaction, payout) : null
   })

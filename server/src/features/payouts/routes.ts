@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { walletEntriesOf } from '../ledger/index.ts'
 import { payoutMethodOf, startOnboarding } from './accounts.ts'
@@ -50,7 +50,7 @@ export function payoutsRoutes(app: App, deps: Deps): void {
     { config, schema: { body: payoutBody, response: { 201: payoutResponse } } },
     async (request, reply) => {
       const amountCents = centsFromUsd(request.body.amount)
-      const payout = await once(deps, request, (transaction) =>
+      const payout = await withIdempotencyKey(deps, request, (transaction) =>
         requestPayout(transaction, deps, actorOf(request).id, amountCents),
       )
       return reply.code(201).send(payout)

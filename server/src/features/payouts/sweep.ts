@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { reportPayout, scheduleAdvance } from './commands.ts'
 import { takeStalled } from './store.ts'
 
@@ -12,7 +12,7 @@ const REPORTED_AFTER_MS = 10 * 86_400_000
  * are told of those that hang for days.
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const now = deps.clock.now()
     for (const payout of await takeStalled(transaction, now, new Date(now.getTime() - WAIT_MS))) {
       await scheduleAdvance(transaction, deps, payout.id)

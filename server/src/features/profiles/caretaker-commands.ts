@@ -1,6 +1,6 @@
 import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
 import { isCompleteCaretaker } from './caretaker.ts'
@@ -32,7 +32,7 @@ export async function changeCaretakerProfile(
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, user)
     const row = await lockCaretakerProfile(transaction, userId)

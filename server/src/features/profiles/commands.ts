@@ -6,7 +6,7 @@ import {
   type OwnCaregiverProfile,
 } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, renameUser, setAvatar, setProfileComplete } from '../accounts/index.ts'
 import {
@@ -48,7 +48,7 @@ export async function makeProfile(
   userId: number,
   timezone: string | null,
 ): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await deleteOtherProfile(transaction, user)
     await ensureProfile(transaction, user, timezone)
@@ -61,7 +61,7 @@ export async function changeDetails(
   userId: number,
   changes: Partial<CaregiverProfileBody>,
 ): Promise<OwnCaregiverProfile> {
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, user)
     const row = await lockProfile(transaction, userId)
@@ -105,7 +105,7 @@ export async function replaceDocuments(
   const stored = new Map<DocumentField, StoredFile>()
   for (const [field, file] of accepted) stored.set(field, await storeFile(deps, userId, file))
 
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const user = await findUser(transaction, userId)
     if (!user) throw notFound()
     await ensureProfile(transaction, user)
@@ -134,7 +134,7 @@ export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose a photo to upload')
   const file = await storeFile(deps, userId, await acceptAvatar(upload))
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     await insertFile(transaction, file)
     const { avatarFileId: replaced } = await lockUser(transaction, userId)
     await setAvatar(transaction, userId, file.id)

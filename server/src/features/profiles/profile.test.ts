@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles, caretakerProfiles, makeProfile } from './index.ts'
 import { distinctWords, isComplete } from './profile.ts'
@@ -87,7 +87,7 @@ describe('a new account', () => {
   it('keeps one profile when a repeated sign-up made it another role', async () => {
     await app.drain()
     await app.deps.database.update(users).set({ role: 'caretaker' }).where(eq(users.id, caregiver.id))
-    await transact(app.deps.database, (transaction) =>
+    await withTransaction(app.deps.database, (transaction) =>
       app.deps.jobs.publish(transaction, {
         type: 'account.created',
         userId: caregiver.id,

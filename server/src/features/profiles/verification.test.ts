@@ -11,7 +11,7 @@ import {
   PDF,
   setActive,
 } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { files } from '../files/tables.ts'
 import { addRating, caregiverProfiles, setVerification } from './index.ts'
 
@@ -159,7 +159,7 @@ describe('a decision', () => {
 
   it('answers what was before and after', async () => {
     const caregiver = await makeCaregiver(app, { status: 'rejected' })
-    const { before, after } = await transact(app.deps.database, (transaction) =>
+    const { before, after } = await withTransaction(app.deps.database, (transaction) =>
       setVerification(transaction, app.deps, {
         caregiverId: caregiver.id,
         status: 'verified',
@@ -177,7 +177,7 @@ describe('a decision', () => {
     for (const id of [family.id, 2_000_000_000]) {
       await expect(decide(app, id, 'verified')).rejects.toMatchObject({ status: 404 })
       await expect(
-        transact(app.deps.database, (transaction) => addRating(transaction, id, 5)),
+        withTransaction(app.deps.database, (transaction) => addRating(transaction, id, 5)),
       ).rejects.toMatchObject({ status: 404 })
     }
   })

@@ -1,7 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { scheduleAdvance, wireStatusOf } from '../payouts/index.ts'
 import { type BookedPayout, payoutsBetween } from './queries.ts'
 
@@ -30,7 +30,7 @@ async function differenceOf(deps: Deps, payout: BookedPayout): Promise<Reconcili
     const ours = wireStatusOf(payout.status)
     const theirs = state.status === 'pending' ? 'processing' : state.status
     if (ours === theirs && state.amountCents === payout.amountCents) return null
-    await transact(deps.database, (transaction) => scheduleAdvance(transaction, deps, payout.id))
+    await withTransaction(deps.database, (transaction) => scheduleAdvance(transaction, deps, payout.id))
     return {
       ...difference,
       provider_usd: usdFromCents(state.amountCents),

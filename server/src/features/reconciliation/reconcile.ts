@@ -1,7 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { scheduleRefund } from '../payments/index.ts'
 import { differencesBetween, type Side } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
@@ -59,7 +59,7 @@ async function providerSides(
 /** Refunds that we have as done, and that have failed at the provider since; each is then taken up again. */
 async function refundDifferences(deps: Deps, failed: string[]): Promise<ReconciliationDifference[]> {
   const missed = await refundsThatSeemDone(deps.database, deps.payments.name, failed)
-  await transact(deps.database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     for (const { id } of missed) await scheduleRefund(transaction, deps, id)
   })
   return missed.map(({ reference, amountCents }) => ({
@@ -125,7 +125,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
     differences: differences.slice(0, KEPT_DIFFERENCES),
     createdAt: now,
   }
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const reportId = await insertReport(transaction, report)
     const differenceCount = differences.length
     if (differenceCount > 0) {

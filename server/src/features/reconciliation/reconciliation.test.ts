@@ -4,7 +4,7 @@ import { connectTo } from '../../../test/database.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout } from '../../../test/factories/payments.ts'
 import { makeEarner, openStripe } from '../../../test/factories/providers.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { paymentOfRequest, refundPayment } from '../payments/index.ts'
 import { differencesBetween } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
@@ -99,7 +99,9 @@ describe('one thing that goes wrong', () => {
     const { checkoutUrl, paymentId, requestId } = await makeCheckout(app)
     await provider.pay(checkoutUrl, 'never')
     await provider.settle()
-    await transact(app.deps.database, (tx) => refundPayment(tx, app.deps, paymentId, 'Another was first'))
+    await withTransaction(app.deps.database, (tx) =>
+      refundPayment(tx, app.deps, paymentId, 'Another was first'),
+    )
     await provider.settle()
     const statusNow = async () => (await paymentOfRequest(app.deps.database, requestId))?.status
     expect(await statusNow()).toBe('refunded')

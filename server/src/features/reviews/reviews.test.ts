@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { decide, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { insertReview } from './index.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const makeBooking = () => makeEndedBooking(app, { caregiver, family, startsAt: n
 
 async function review(rating: number, comment: string, bookingId?: number): Promise<number> {
   const booking = bookingId ?? (await makeBooking())
-  await transact(app.deps.database, (transaction) =>
+  await withTransaction(app.deps.database, (transaction) =>
     insertReview(transaction, {
       bookingId: booking,
       caregiverId: caregiver.id,

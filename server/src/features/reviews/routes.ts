@@ -11,7 +11,7 @@ import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { writeReview } from './commands.ts'
 import { reviewableBookings, reviewsBy } from './family-queries.ts'
@@ -66,7 +66,7 @@ function familyRoutes(app: App, deps: Deps): void {
     '/api/reviews/reviews',
     { config: FAMILY, schema: { body: reviewBody, response: { 201: ownReview } } },
     async (request, reply) => {
-      const written = await once(deps, request, (transaction) =>
+      const written = await withIdempotencyKey(deps, request, (transaction) =>
         writeReview(transaction, deps, actorOf(request).id, request.body),
       )
       return reply.code(201).send(written)

@@ -6,7 +6,7 @@ import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
 import { decide, makeCaregiver, setActive } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { addRating, changeDetails } from '../profiles/index.ts'
 
 let app: TestApp
@@ -253,7 +253,8 @@ test.each([
 })
 
 test('relevance decides among the 120 best rated who fit a text, and rating among the others', async () => {
-  const rate = (id: number) => transact(app.deps.database, (transaction) => addRating(transaction, id, 5))
+  const rate = (id: number) =>
+    withTransaction(app.deps.database, (transaction) => addRating(transaction, id, 5))
   const everyPage = async (ordering: Record<string, string> = {}): Promise<number[]> => {
     const ids: number[] = []
     for (let page = 1; page <= 11; page += 1) {

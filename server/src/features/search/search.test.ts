@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn } from '../../../test/factories/availability.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { addRating } from '../profiles/index.ts'
 
 const LIST = '/api/auth/caregivers'
@@ -73,7 +73,7 @@ beforeAll(async () => {
     })
     ids.set(person.name.split(' ')[0] ?? '', id)
     for (const rating of ratings) {
-      await transact(app.deps.database, (transaction) => addRating(transaction, id, rating))
+      await withTransaction(app.deps.database, (transaction) => addRating(transaction, id, rating))
     }
   }
   for (const status of ['pending', 'rejected', 'flagged'] as const) {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { countAttempt, networkOf } from '../../platform/throttle.ts'
 import { MAIL_SUPPORT, type Question } from './letters.ts'
 
@@ -15,7 +15,7 @@ export async function writeToSupport(deps: Deps, question: Question, address: st
     { action: 'contact of', who: question.email, most: 5, minutes: HOUR },
     { action: 'contact from', who: networkOf(address), most: 5, minutes: HOUR },
   ])
-  await transact(deps.database, (transaction) =>
+  await withTransaction(deps.database, (transaction) =>
     deps.jobs.add(transaction, MAIL_SUPPORT, question, { queue: 'mail' }),
   )
 }

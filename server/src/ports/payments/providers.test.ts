@@ -13,7 +13,7 @@ import {
   wireStatusOf,
 } from '../../features/payments/index.ts'
 import { moneyProblems } from '../../features/reconciliation/index.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { ProviderMovement } from './port.ts'
 
 describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
@@ -49,7 +49,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     expect(await statusOf(checkout)).toBe('pending')
     await Promise.all([provider.pay(checkout.checkoutUrl), provider.pay(checkout.checkoutUrl)])
     await provider.settle()
-    await transact(app.deps.database, (tx) => settlePayment(tx, app.deps, checkout.paymentId))
+    await withTransaction(app.deps.database, (tx) => settlePayment(tx, app.deps, checkout.paymentId))
     const { body } = await checkout.payer.client.get(`/api/payments/${checkout.paymentId}`)
     expect(body).toMatchObject({
       status: 'succeeded',
@@ -103,7 +103,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     const checkout = await makeCheckout(app)
     await provider.pay(checkout.checkoutUrl, way)
     await provider.settle()
-    await transact(app.deps.database, (tx) =>
+    await withTransaction(app.deps.database, (tx) =>
       refundPayment(tx, app.deps, checkout.paymentId, 'Another was first'),
     )
     await provider.settle()
@@ -118,7 +118,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     const checkout = await makeCheckout(app)
     await provider.pay(checkout.checkoutUrl, 'never')
     await provider.settle()
-    await transact(app.deps.database, (tx) =>
+    await withTransaction(app.deps.database, (tx) =>
       refundPayment(tx, app.deps, checkout.paymentId, 'Another was first'),
     )
     await provider.settle()

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
 import { askBank, type BankForm } from './sandbox-banks.ts'
 import { askCard, type CardForm } from './sandbox-cards.ts'
@@ -71,10 +71,10 @@ function checkoutRoutes(scope: App, deps: Deps): void {
       if (answer.kind === 'invalid') return sendPage(reply, 200, cardPage(session, form, answer.problem))
       if (answer.kind === 'declined') {
         const { message } = answer
-        await transact(deps.database, (transaction) => recordDecline(transaction, session.id, message))
+        await withTransaction(deps.database, (transaction) => recordDecline(transaction, session.id, message))
         return sendPage(reply, 200, cardPage(session, form, { field: 'cardNumber', message }))
       }
-      const isPaid = await transact(deps.database, (transaction) =>
+      const isPaid = await withTransaction(deps.database, (transaction) =>
         paySession(transaction, deps, session.id, answer.refunds),
       )
       const after = isPaid ? session : await sessionOf(deps, session.id)
@@ -124,7 +124,7 @@ function onboardingRoutes(scope: App, deps: Deps): void {
         const path = `/sandbox/onboarding/${token}`
         return sendPage(reply, 200, onboardingPage(account, path, request.body, answer.problem))
       }
-      const isKept = await transact(deps.database, (transaction) =>
+      const isKept = await withTransaction(deps.database, (transaction) =>
         submitDetails(transaction, deps, token, answer.payouts),
       )
       return isKept ? reply.redirect(account.returnUrl ?? '/', 303) : sendGone(reply)

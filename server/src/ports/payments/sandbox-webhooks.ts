@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { readEnvelope } from './event-envelope.ts'
 import type { PaymentProvider, ProviderEvent } from './port.ts'
@@ -53,5 +53,5 @@ export async function deliverEvent(deps: Deps, eventId: string, copy: number): P
   })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`The webhook of ${eventId} was answered with ${response.status}`)
-  await transact(deps.database, (transaction) => markDelivered(transaction, eventId, deps.clock.now()))
+  await withTransaction(deps.database, (transaction) => markDelivered(transaction, eventId, deps.clock.now()))
 }

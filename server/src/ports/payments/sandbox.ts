@@ -4,7 +4,7 @@
  * webhooks over HTTP alone, as a provider does (decisions §6).
  */
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../platform/database.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CheckoutState, PaymentProvider, ProviderMovement } from './port.ts'
 import {
@@ -42,18 +42,18 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
   return {
     name: 'sandbox',
     async createCheckout(order, idempotencyKey) {
-      const session = await transact(database, (transaction) =>
+      const session = await withTransaction(database, (transaction) =>
         insertSession(transaction, order, idempotencyKey, clock.now()),
       )
       return { id: session.id, url: `${deps.publicUrl()}/sandbox/checkout/${session.id}` }
     },
     checkoutState: stateOf,
     async expireCheckout(sessionId) {
-      await transact(database, (transaction) => expireSession(transaction, deps, sessionId))
+      await withTransaction(database, (transaction) => expireSession(transaction, deps, sessionId))
       return stateOf(sessionId)
     },
     refund: ({ paymentIntentId, amountCents }, { key }) =>
-      transact(database, (transaction) =>
+      withTransaction(database, (transaction) =>
         insertRefund(transaction, deps, { paymentIntentId, amountCents, idempotencyKey: key }),
       ),
     async refundState(refundId) {
@@ -83,11 +83,11 @@ function connectOf(
   const { database, clock } = deps
   return {
     createAccount: ({ email }, idempotencyKey) =>
-      transact(database, (transaction) =>
+      withTransaction(database, (transaction) =>
         insertAccount(transaction, { email, idempotencyKey, createdAt: clock.now() }),
       ),
     async onboardingLink(accountId, urls) {
-      const token = await transact(database, (transaction) =>
+      const token = await withTransaction(database, (transaction) =>
         linkAccount(transaction, accountId, urls, clock.now()),
       )
       if (!token) throw notFound(`The sandbox knows no account ${accountId}`)
@@ -99,16 +99,16 @@ function connectOf(
       return { detailsSubmitted: account.detailsSubmitted, payoutsEnabled: account.detailsSubmitted }
     },
     transfer: (order, { key }) =>
-      transact(database, (transaction) => insertTransfer(transaction, deps, order, key)),
+      withTransaction(database, (transaction) => insertTransfer(transaction, deps, order, key)),
     payOut: (order, { key }) =>
-      transact(database, (transaction) => insertPayout(transaction, deps, order, key)),
+      withTransaction(database, (transaction) => insertPayout(transaction, deps, order, key)),
     async payoutState(_accountId, payoutId) {
       const payout = await findPayout(database, payoutId)
       if (!payout) throw notFound(`The sandbox knows no payout ${payoutId}`)
       return payout
     },
     reverseTransfer: (transferId) =>
-      transact(database, (transaction) => reverseTransfer(transaction, deps, transferId)),
+      withTransaction(database, (transaction) => reverseTransfer(transaction, deps, transferId)),
     movements: (span) => movementsOf(deps, span),
   }
 }
@@ -155,14 +155,14 @@ export function sandboxJobs(deps: Deps): void {
     deliverEvent(deps, eventId, copy),
   )
   deps.jobs.every(1, 'sandbox.end', () =>
-    transact(deps.database, async (transaction) => {
+    withTransaction(deps.database, async (transaction) => {
       await endSlowRefunds(transaction, deps)
       await endPayouts(transaction, deps)
     }),
   )
   deps.jobs.every(1, 'sandbox.expire', async () => {
     for (const id of await overdueSessions(deps.database, deps.clock.now())) {
-      await transact(deps.database, (transaction) => expireSession(transaction, deps, id))
+      await withTransaction(deps.database, (transaction) => expireSession(transaction, deps, id))
     }
   })
 }
