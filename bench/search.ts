@@ -7,7 +7,7 @@
  * Texts of other than plain words (quotes, OR, a hyphen) take a second statement and are not among them.
  * Run it on a machine that has nothing else to do. SEARCH_PEOPLE and SEARCH_SAMPLES make it smaller for a try.
  */
-import { addDays, dateAt } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, type DatabaseClient } from '../server/test/database.ts'
@@ -24,8 +24,8 @@ const FIRST_CALLS = 200
 const LEAST_RATIO = 0.6
 const MOST_GROWTH = 3
 
-const day = addDays(dateAt(Date.now(), 'UTC'), 12)
-const later = addDays(dateAt(Date.now(), 'UTC'), 200)
+const day = addDays(toLocalDate(Date.now(), 'UTC'), 12)
+const later = addDays(toLocalDate(Date.now(), 'UTC'), 200)
 const COMBINATIONS: Record<string, Record<string, string>> = {
   nothing: {},
   'page 20': { page: '20' },

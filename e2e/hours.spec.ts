@@ -1,7 +1,7 @@
 /** A caregiver's hours as she sets them: by keyboard alone, through failures, in whatever zone her browser is. */
 
 import type { Locator } from '@playwright/test'
-import { addDays, dateAt } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { expect, type Page, test } from './fixtures.ts'
 import { ask, enterAs, writesOf } from './steps/session.ts'
 
@@ -28,7 +28,7 @@ async function overridesOn(page: Page, date: string): Promise<Override[]> {
 async function chosenDate(page: Page): Promise<string> {
   const name = await editorOf(page).locator('header').innerText()
   const day = name.split('\n').at(-1) ?? ''
-  return dateAt(Date.parse(`${day} 12:00 UTC`), 'UTC')
+  return toLocalDate(Date.parse(`${day} 12:00 UTC`), 'UTC')
 }
 
 test('a day’s hours are set, checked and cleared by keyboard alone', async ({ page }) => {
@@ -131,7 +131,7 @@ test('hours that were typed outlive a failure, a look at another day, and a step
 test('booked windows are locked and named, in hours of a day and of every week', async ({ page }) => {
   await enterAs(page, 'caregiver')
   const writes = writesOf(page)
-  const today = dateAt(Date.now(), 'UTC')
+  const today = toLocalDate(Date.now(), 'UTC')
   const range = `date_from=${today}&date_to=${addDays(today, 90)}`
   const { results } = await ask<{ results: object[] }>(
     page,
@@ -296,7 +296,7 @@ test('a day is copied past days that are refused, which are named and can be lef
 test('time off whose answer was lost is there once, and can be planned again', async ({ page, problems }) => {
   problems.allow(/ERR_FAILED|Failed to load resource/)
   await enterAs(page, 'caregiver')
-  const day = addDays(dateAt(Date.now(), 'UTC'), 200)
+  const day = addDays(toLocalDate(Date.now(), 'UTC'), 200)
   const loseNext = () =>
     page.route(
       '**/api/availability/timeoff/',

@@ -1,5 +1,5 @@
 /** What the screens of the console ask for: each list with its filters, its search and its ends, and the figures. */
-import { addDays, dateAt } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { expect } from 'vitest'
 import type { TestApp } from '../../server/test/app.ts'
 import { connectTo } from '../../server/test/database.ts'
@@ -47,7 +47,7 @@ type Calls = {
 /** Each call of each screen, by its name. */
 export async function callsOf(app: TestApp, admin: TestUser): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
-  const today = dateAt(app.deps.clock.now().getTime(), 'UTC')
+  const today = toLocalDate(app.deps.clock.now().getTime(), 'UTC')
   const add = (title: string, path: string, query: Query = {}) => {
     const words = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])
     paths.set(title, `/api/admin-panel/${path}?${new URLSearchParams(words)}`)

@@ -1,7 +1,7 @@
 /** Caregivers by the ten thousand, as they would be: many with the common skills and languages, few with the rare. */
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { freeSlots, type WeeklyRule } from '@tendwell/contract/slots'
-import { addDays, dateAt } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { weekOf } from '../../server/src/demo/calendars.ts'
 import { CALLINGS } from '../../server/src/demo/callings.ts'
 import { PLACES } from '../../server/src/demo/people.ts'
@@ -61,7 +61,7 @@ function personOf(chance: Chance, weeks: ReadonlyMap<string, Week[]>) {
 
 /** What each kind of week has free, by the slot function itself: a week off every few, and single days. */
 function periodsOf(chance: Chance, zone: string, { key, rules }: Week, now: Date) {
-  const today = dateAt(now.getTime(), zone)
+  const today = toLocalDate(now.getTime(), zone)
   const overrides = Array.from({ length: 40 }, () => addDays(today, chance.between(0, 364))).map((date) => ({
     date,
     isAvailable: false,

@@ -12,7 +12,7 @@ import {
   viewerCounts,
   viewerDays,
 } from './slots.ts'
-import { addDays, daysOfMonth, HOUR_MS, instantOf, intervalOfDates, MINUTE_MS } from './time.ts'
+import { addDays, HOUR_MS, listMonthDates, MINUTE_MS, toDateInterval, toInstant } from './time.ts'
 import { intervalsOfWindow } from './windows.ts'
 
 describe('freeSlots, whatever the calendar', () => {
@@ -85,7 +85,7 @@ describe('freeSlots, in every zone there is', () => {
     for (const [index, zone] of ALL_ZONES.entries()) {
       for (const date of daysOfChange(zone, Temporal.Instant.from('2026-06-01T00:00Z'))) {
         const overrides = [{ date, isAvailable: true, windows }]
-        const { startMs, endMs } = intervalOfDates(date, date, zone)
+        const { startMs, endMs } = toDateInterval(date, date, zone)
         const booked = [{ startMs: startMs + 2 * HOUR_MS, endMs: startMs + 3 * HOUR_MS, bufferMs: HOUR_MS }]
         const taken = { booked, timeOff: [], nowMs: startMs + 20 * MINUTE_MS }
         const input = { calendar: { zone, rules: [], overrides }, ...taken, fromMs: startMs, toMs: endMs }
@@ -115,7 +115,7 @@ describe('what a viewer sees', () => {
         expect(byStart).toEqual(slots.map(({ startMs, endMs }) => ({ startMs, endMs })))
         for (const { key, date, start, end, startMs, endMs } of listed) {
           expect(key).toBe(date)
-          expect(instantOf(date, start, viewerZone)).toBeLessThanOrEqual(startMs)
+          expect(toInstant(date, start, viewerZone)).toBeLessThanOrEqual(startMs)
           const cover = coverLocalWindow({ date, start, end }, viewerZone, slots)
           expect(cover).not.toBeNull()
           const readings = intervalsOfWindow({ date, start, end }, viewerZone)
@@ -131,7 +131,7 @@ describe('what a viewer sees', () => {
     fc.assert(
       fc.property(anyAvailability, anyZone, (input, viewerZone) => {
         const year = new Date(input.fromMs).getUTCFullYear()
-        const dates = daysOfMonth(year, new Date(input.fromMs).getUTCMonth() + 1)
+        const dates = listMonthDates(year, new Date(input.fromMs).getUTCMonth() + 1)
         const first = dates[0] as string
         const last = dates.at(-1) as string
         const month = viewerDays({ ...input, first, last, viewerZone })

@@ -1,19 +1,19 @@
 import {
   addDays,
   DAY_MS,
-  dateAt,
-  dateOfDayNumber,
-  dayNumberOf,
+  fromDayNumber,
+  getWeekday,
   HOUR_MS,
   type Interval,
-  intervalOfDates,
   type LocalDate,
   type LocalTime,
-  localOf,
   MINUTE_MS,
-  minutesOf,
-  wallReader,
-  weekdayOf,
+  makeWallTimeReader,
+  toDateInterval,
+  toDayNumber,
+  toLocalDate,
+  toLocalDateTime,
+  toMinutes,
   type Zone,
 } from './time.ts'
 import {
@@ -85,7 +85,7 @@ type MarkedSlot = Slot & { isBooked: boolean }
 export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
   const override = calendar.overrides.find((candidate) => candidate.date === date)
   if (override && !override.isAvailable) return []
-  const weekday = weekdayOf(date)
+  const weekday = getWeekday(date)
   const windows = override
     ? [...override.windows]
     : calendar.rules
@@ -96,7 +96,7 @@ export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
           slotMinutes: SLOT_MINUTES_DEFAULT,
           bufferMinutes: BUFFER_MINUTES_DEFAULT,
         }))
-  return windows.sort((a, b) => minutesOf(a.start) - minutesOf(b.start))
+  return windows.sort((a, b) => toMinutes(a.start) - toMinutes(b.start))
 }
 
 /**
@@ -149,15 +149,15 @@ export function withBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
 
 /** All slots of the dates around a range, taken or not, sorted and apart from each other. */
 function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
-  const firstDay = dayNumberOf(dateAt(fromMs, calendar.zone))
+  const firstDay = toDayNumber(toLocalDate(fromMs, calendar.zone))
   // A day more: where clocks go back over midnight, the next date has begun before this one is over.
-  const lastDay = dayNumberOf(dateAt(toMs, calendar.zone)) + 1
+  const lastDay = toDayNumber(toLocalDate(toMs, calendar.zone)) + 1
   const candidates: Slot[] = []
   for (let day = firstDay; day <= lastDay; day++) {
-    const windows = hoursOn(dateOfDayNumber(day), calendar)
+    const windows = hoursOn(fromDayNumber(day), calendar)
     if (windows.length === 0) continue
-    const instantOfWall = wallReader(day, calendar.zone)
-    for (const window of windows) cutWindow(window, day * DAY_MS, instantOfWall, candidates)
+    const toInstantMs = makeWallTimeReader(day, calendar.zone)
+    for (const window of windows) cutWindow(window, day * DAY_MS, toInstantMs, candidates)
   }
   candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
   let lastEndMs = Number.NEGATIVE_INFINITY
@@ -171,7 +171,7 @@ function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
 function cutWindow(
   window: Window,
   midnightWallMs: number,
-  instantOfWall: (wallMs: number) => number | null,
+  toInstantMs: (wallMs: number) => number | null,
   candidates: Slot[],
 ): void {
   const { slotMinutes, bufferMinutes } = window
@@ -179,10 +179,10 @@ function cutWindow(
   if (!(slotMinutes >= 1) || !(bufferMinutes >= 0)) return
   const endMinutes = endMinutesOf(window.end)
   const bufferMs = bufferMinutes * MINUTE_MS
-  let minutes = minutesOf(window.start)
+  let minutes = toMinutes(window.start)
   for (; minutes + slotMinutes <= endMinutes; minutes += slotMinutes + bufferMinutes) {
-    const startMs = instantOfWall(midnightWallMs + minutes * MINUTE_MS)
-    const endMs = instantOfWall(midnightWallMs + (minutes + slotMinutes) * MINUTE_MS)
+    const startMs = toInstantMs(midnightWallMs + minutes * MINUTE_MS)
+    const endMs = toInstantMs(midnightWallMs + (minutes + slotMinutes) * MINUTE_MS)
     if (startMs !== null && endMs !== null) candidates.push({ startMs, endMs, bufferMs })
   }
 }
@@ -208,8 +208,8 @@ export function slotsByViewerDate(
 ): Map<LocalDate, ViewerSlot[]> {
   const byDate = new Map<LocalDate, ViewerSlot[]>()
   for (const { startMs, endMs } of slots) {
-    const { date, time } = localOf(startMs, viewerZone)
-    const slot = { date, start: time, end: localOf(endMs, viewerZone).time, startMs, endMs }
+    const { date, time } = toLocalDateTime(startMs, viewerZone)
+    const slot = { date, start: time, end: toLocalDateTime(endMs, viewerZone).time, startMs, endMs }
     const sameDate = byDate.get(date)
     if (sameDate) sameDate.push(slot)
     else byDate.set(date, [slot])
@@ -241,14 +241,14 @@ export function viewerCounts(
 ): Map<LocalDate, { free: number; booked: number }> {
   const counts = eachDate(input, () => ({ free: 0, booked: 0 }))
   for (const { startMs, isBooked } of openSlots({ ...input, ...instantsOf(input) })) {
-    const ofDate = counts.get(dateAt(startMs, input.viewerZone))
+    const ofDate = counts.get(toLocalDate(startMs, input.viewerZone))
     if (ofDate) ofDate[isBooked ? 'booked' : 'free'] += 1
   }
   return counts
 }
 
 function instantsOf({ first, last, viewerZone, untilMs }: ViewerRange): { fromMs: number; toMs: number } {
-  const { startMs, endMs } = intervalOfDates(first, last, viewerZone)
+  const { startMs, endMs } = toDateInterval(first, last, viewerZone)
   // Where clocks go back over midnight, the last date comes back after the next one has begun.
   const toMs = endMs + 3 * HOUR_MS
   return { fromMs: startMs, toMs: untilMs === undefined ? toMs : Math.min(toMs, untilMs) }

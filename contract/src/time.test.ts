@@ -4,24 +4,24 @@ import { fc } from '../test/random.ts'
 import {
   addDays,
   DAY_MS,
-  dateAt,
-  dateOfDayNumber,
-  dayNumberOf,
-  daysOfMonth,
+  findInstants,
+  fromDayNumber,
+  getOffsetMs,
+  getWeekday,
   HOUR_MS,
-  instantOf,
-  instantsOfWall,
-  intervalOfDates,
   isLocalDate,
   isLocalTime,
   isZone,
-  localOf,
+  listMonthDates,
   MINUTE_MS,
-  minutesOf,
-  offsetMsAt,
   startOfDate,
-  timeOfMinutes,
-  weekdayOf,
+  toDateInterval,
+  toDayNumber,
+  toInstant,
+  toLocalDate,
+  toLocalDateTime,
+  toLocalTime,
+  toMinutes,
 } from './time.ts'
 
 const ZONES = [
@@ -94,7 +94,7 @@ describe('dates and times', () => {
     '2026-01-01\n',
   ])('refuses %j as a date', (date) => {
     expect(isLocalDate(date)).toBe(false)
-    expect(() => dayNumberOf(date)).toThrow(RangeError)
+    expect(() => toDayNumber(date)).toThrow(RangeError)
   })
 
   it.each([
@@ -111,22 +111,22 @@ describe('dates and times', () => {
   })
 
   it('takes minutes apart and together', () => {
-    for (let minutes = 0; minutes < 1_440; minutes++) expect(minutesOf(timeOfMinutes(minutes))).toBe(minutes)
-    expect(timeOfMinutes(1_440)).toBe('00:00')
-    expect(timeOfMinutes(-1)).toBe('23:59')
-    expect(() => minutesOf('24:00')).toThrow(RangeError)
+    for (let minutes = 0; minutes < 1_440; minutes++) expect(toMinutes(toLocalTime(minutes))).toBe(minutes)
+    expect(toLocalTime(1_440)).toBe('00:00')
+    expect(toLocalTime(-1)).toBe('23:59')
+    expect(() => toMinutes('24:00')).toThrow(RangeError)
   })
 
   it('agrees with Temporal about days, weekdays and months', () => {
-    const date = fc.integer({ min: dayNumberOf('1601-01-01'), max: dayNumberOf('2400-12-31') })
+    const date = fc.integer({ min: toDayNumber('1601-01-01'), max: toDayNumber('2400-12-31') })
     fc.assert(
       fc.property(date, fc.integer({ min: -5_000, max: 5_000 }), (dayNumber, days) => {
-        const text = dateOfDayNumber(dayNumber)
+        const text = fromDayNumber(dayNumber)
         const model = Temporal.PlainDate.from(text)
-        expect(dayNumberOf(text)).toBe(dayNumber)
-        expect(weekdayOf(text)).toBe(model.dayOfWeek)
+        expect(toDayNumber(text)).toBe(dayNumber)
+        expect(getWeekday(text)).toBe(model.dayOfWeek)
         expect(addDays(text, days)).toBe(model.add({ days }).toString())
-        const month = daysOfMonth(model.year, model.month)
+        const month = listMonthDates(model.year, model.month)
         expect(month).toHaveLength(model.daysInMonth)
         expect(month[model.day - 1]).toBe(text)
         expect(new Set(month).size).toBe(month.length)
@@ -135,10 +135,10 @@ describe('dates and times', () => {
   })
 
   it('ends at the last date there is', () => {
-    expect(daysOfMonth(9999, 12).at(-1)).toBe('9999-12-31')
+    expect(listMonthDates(9999, 12).at(-1)).toBe('9999-12-31')
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
-    expect(() => daysOfMonth(2026, 13)).toThrow(RangeError)
-    expect(() => dateOfDayNumber(Number.NaN)).toThrow(RangeError)
+    expect(() => listMonthDates(2026, 13)).toThrow(RangeError)
+    expect(() => fromDayNumber(Number.NaN)).toThrow(RangeError)
   })
 })
 
@@ -160,8 +160,8 @@ describe('isZone', () => {
     'a'.repeat(65),
   ])('refuses %j', (zone) => {
     expect(isZone(zone)).toBe(false)
-    expect(() => instantOf('2026-01-01', '00:00', zone)).toThrow(RangeError)
-    expect(() => localOf(0, zone)).toThrow(RangeError)
+    expect(() => toInstant('2026-01-01', '00:00', zone)).toThrow(RangeError)
+    expect(() => toLocalDateTime(0, zone)).toThrow(RangeError)
   })
 })
 
@@ -187,9 +187,9 @@ describe('instants', () => {
     ],
     ['a leap day', '2028-02-29', '00:00', 'Pacific/Kiritimati', '2028-02-28T10:00:00Z'],
   ])('reads %s', (_name, date, time, zone, expected) => {
-    const epochMs = instantOf(date, time, zone)
+    const epochMs = toInstant(date, time, zone)
     expect(epochMs).toBe(Date.parse(expected))
-    expect(localOf(Date.parse(expected), zone)).toEqual({ date, time })
+    expect(toLocalDateTime(Date.parse(expected), zone)).toEqual({ date, time })
   })
 
   it.each([
@@ -199,17 +199,17 @@ describe('instants', () => {
     ['2026-10-04', '02:15', 'Australia/Lord_Howe'],
     ['2011-12-30', '12:00', 'Pacific/Apia'],
   ])('finds no instant for %s %s in %s, which clocks skip', (date, time, zone) => {
-    expect(instantOf(date, time, zone)).toBeNull()
+    expect(toInstant(date, time, zone)).toBeNull()
   })
 
   it('finds exactly the instants whose clocks show the wall time', () => {
     fc.assert(
       fc.property(moment, fc.nat(95), ({ zone, epochMs }, quarter) => {
-        const date = dateAt(epochMs, zone)
-        const time = timeOfMinutes(quarter * 15)
+        const date = toLocalDate(epochMs, zone)
+        const time = toLocalTime(quarter * 15)
         const expected = slowInstants(Temporal.PlainDateTime.from(`${date}T${time}`), zone)
-        expect(instantsOfWall(dayNumberOf(date) * DAY_MS + quarter * 15 * MINUTE_MS, zone)).toEqual(expected)
-        expect(instantOf(date, time, zone)).toBe(expected[0] ?? null)
+        expect(findInstants(toDayNumber(date) * DAY_MS + quarter * 15 * MINUTE_MS, zone)).toEqual(expected)
+        expect(toInstant(date, time, zone)).toBe(expected[0] ?? null)
       }),
       { numRuns: 200 },
     )
@@ -219,13 +219,13 @@ describe('instants', () => {
     fc.assert(
       fc.property(moment, ({ zone, epochMs }) => {
         const model = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone)
-        const { date, time } = localOf(epochMs, zone)
+        const { date, time } = toLocalDateTime(epochMs, zone)
         expect(`${date}T${time}`).toBe(model.toPlainDateTime().toString({ smallestUnit: 'minute' }))
-        expect(offsetMsAt(epochMs, zone)).toBe(model.offsetNanoseconds / 1e6)
-        const first = instantOf(date, time, zone)
+        expect(getOffsetMs(epochMs, zone)).toBe(model.offsetNanoseconds / 1e6)
+        const first = toInstant(date, time, zone)
         expect(first).not.toBeNull()
         expect(first).toBeLessThanOrEqual(epochMs)
-        expect(localOf(first as number, zone)).toEqual({ date, time })
+        expect(toLocalDateTime(first as number, zone)).toEqual({ date, time })
       }),
       { numRuns: 1_000 },
     )
@@ -234,11 +234,11 @@ describe('instants', () => {
   it('begins each date where Temporal does', () => {
     fc.assert(
       fc.property(moment, ({ zone, epochMs }) => {
-        const date = dateAt(epochMs, zone)
+        const date = toLocalDate(epochMs, zone)
         const start = Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
         expect(startOfDate(date, zone)).toBe(start)
-        expect(intervalOfDates(date, date, zone).startMs).toBe(start)
-        expect(intervalOfDates(date, date, zone).endMs).toBe(startOfDate(addDays(date, 1), zone))
+        expect(toDateInterval(date, date, zone).startMs).toBe(start)
+        expect(toDateInterval(date, date, zone).endMs).toBe(startOfDate(addDays(date, 1), zone))
       }),
       { numRuns: 500 },
     )
@@ -246,7 +246,7 @@ describe('instants', () => {
 
   it('begins a date whose midnight is skipped an hour in, and a date that is skipped with the next', () => {
     expect(startOfDate('2024-03-31', 'Asia/Beirut')).toBe(Date.parse('2024-03-30T22:00:00Z'))
-    expect(localOf(startOfDate('2024-03-31', 'Asia/Beirut'), 'Asia/Beirut').time).toBe('01:00')
+    expect(toLocalDateTime(startOfDate('2024-03-31', 'Asia/Beirut'), 'Asia/Beirut').time).toBe('01:00')
     expect(startOfDate('2011-12-30', 'Pacific/Apia')).toBe(startOfDate('2011-12-31', 'Pacific/Apia'))
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../test/random.ts'
-import { type Interval, timeOfMinutes } from './time.ts'
+import { type Interval, toLocalTime } from './time.ts'
 import {
   intervalOfHours,
   intervalsOfWindow,
@@ -77,9 +77,7 @@ describe('overlaps', () => {
         const held = pairs.flatMap(([start, end]) =>
           Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index),
         )
-        const windows = pairs.map(([start, end]) =>
-          window(timeOfMinutes(start * 15), timeOfMinutes(end * 15)),
-        )
+        const windows = pairs.map(([start, end]) => window(toLocalTime(start * 15), toLocalTime(end * 15)))
         const intervals = pairs
           .filter(([start, end]) => start < end)
           .map(([startMs, endMs]) => ({ startMs, endMs }))

@@ -1,15 +1,15 @@
 import {
   DAY_MS,
-  dayNumberOf,
+  findInstants,
   type Interval,
-  instantFromWall,
-  instantsOfWall,
   isLocalTime,
   type LocalDate,
   type LocalTime,
   MINUTE_MS,
-  MINUTES_A_DAY,
-  minutesOf,
+  MINUTES_PER_DAY,
+  resolveWallTime,
+  toDayNumber,
+  toMinutes,
   type Zone,
 } from './time.ts'
 
@@ -45,7 +45,7 @@ export const WINDOW_MESSAGES = {
   time: 'Enter times as HH:MM',
   slotWhole: 'Slot minutes must be a whole number',
   slotShort: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}`,
-  slotLong: `Slot minutes must be at most ${MINUTES_A_DAY}`,
+  slotLong: `Slot minutes must be at most ${MINUTES_PER_DAY}`,
   bufferWhole: 'Buffer minutes must be a whole number',
   bufferShort: 'Buffer minutes must be at least 0',
   bufferLong: `Buffer minutes must be at most ${BUFFER_MINUTES_MAXIMUM}`,
@@ -56,14 +56,14 @@ type Hours = Pick<Window, 'start' | 'end'>
 /** The end of a day's window in minutes from that day's 00:00, 1 to 1440: `00:00` is the day's last moment.
  *  Throws RangeError when the text is no time. */
 export function endMinutesOf(end: LocalTime): number {
-  return minutesOf(end) || MINUTES_A_DAY
+  return toMinutes(end) || MINUTES_PER_DAY
 }
 
 /** Whether two windows of one day share any time; windows that only touch don't. Times must be well formed;
  *  windows whose end isn't after their start take no time. */
 export function windowOverlaps(windows: readonly Hours[]): boolean {
   const byStart = windows
-    .map(({ start, end }) => ({ start: minutesOf(start), end: endMinutesOf(end) }))
+    .map(({ start, end }) => ({ start: toMinutes(start), end: endMinutesOf(end) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start)
   let latestEnd = 0
@@ -80,14 +80,14 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
   const messages = new Set<string>()
   const readable = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
   if (readable.length < windows.length) messages.add(WINDOW_MESSAGES.time)
-  if (readable.some(({ start, end }) => minutesOf(start) >= endMinutesOf(end))) {
+  if (readable.some(({ start, end }) => toMinutes(start) >= endMinutesOf(end))) {
     messages.add(WINDOW_MESSAGES.order)
   }
   if (windowOverlaps(readable)) messages.add(WINDOW_MESSAGES.overlap)
   for (const { slotMinutes = SLOT_MINUTES_DEFAULT, bufferMinutes = BUFFER_MINUTES_DEFAULT } of windows) {
     if (!Number.isInteger(slotMinutes)) messages.add(WINDOW_MESSAGES.slotWhole)
     if (slotMinutes < SLOT_MINUTES_MINIMUM) messages.add(WINDOW_MESSAGES.slotShort)
-    if (slotMinutes > MINUTES_A_DAY) messages.add(WINDOW_MESSAGES.slotLong)
+    if (slotMinutes > MINUTES_PER_DAY) messages.add(WINDOW_MESSAGES.slotLong)
     if (!Number.isInteger(bufferMinutes)) messages.add(WINDOW_MESSAGES.bufferWhole)
     if (bufferMinutes < 0) messages.add(WINDOW_MESSAGES.bufferShort)
     if (bufferMinutes > BUFFER_MINUTES_MAXIMUM) messages.add(WINDOW_MESSAGES.bufferLong)
@@ -99,13 +99,13 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
  *  Nearly always one; none when a change of clocks skips an end of it; several when one is repeated, because
  *  a list in the viewer's zone then shows times that occur twice. Throws RangeError for malformed parts. */
 export function intervalsOfWindow(window: LocalWindow, zone: Zone): Interval[] {
-  const midnightMs = dayNumberOf(window.date) * DAY_MS
-  const startWallMs = midnightMs + minutesOf(window.start) * MINUTE_MS
-  const endWallMs = midnightMs + minutesOf(window.end) * MINUTE_MS
-  const ends = instantsOfWall(endWallMs, zone)
+  const midnightMs = toDayNumber(window.date) * DAY_MS
+  const startWallMs = midnightMs + toMinutes(window.start) * MINUTE_MS
+  const endWallMs = midnightMs + toMinutes(window.end) * MINUTE_MS
+  const ends = findInstants(endWallMs, zone)
   // Where an hour is repeated, 01:30 to 01:00 can be half an hour of the same night.
-  if (endWallMs <= startWallMs) ends.push(...instantsOfWall(endWallMs + DAY_MS, zone))
-  return instantsOfWall(startWallMs, zone)
+  if (endWallMs <= startWallMs) ends.push(...findInstants(endWallMs + DAY_MS, zone))
+  return findInstants(startWallMs, zone)
     .flatMap((startMs) => ends.map((endMs) => ({ startMs, endMs })))
     .filter(({ startMs, endMs }) => startMs < endMs)
     .sort((a, b) => a.endMs - a.startMs - (b.endMs - b.startMs) || a.startMs - b.startMs)
@@ -114,10 +114,10 @@ export function intervalsOfWindow(window: LocalWindow, zone: Zone): Interval[] {
 /** The real time that a caregiver's window takes on a date, to find what is booked in it. All slots cut from the
  *  window are inside; it is empty when a change of clocks skips the whole window. */
 export function intervalOfHours(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
-  const midnightMs = dayNumberOf(date) * DAY_MS
+  const midnightMs = toDayNumber(date) * DAY_MS
   return {
-    startMs: instantFromWall(midnightMs + minutesOf(start) * MINUTE_MS, zone),
-    endMs: instantFromWall(midnightMs + endMinutesOf(end) * MINUTE_MS, zone),
+    startMs: resolveWallTime(midnightMs + toMinutes(start) * MINUTE_MS, zone),
+    endMs: resolveWallTime(midnightMs + endMinutesOf(end) * MINUTE_MS, zone),
   }
 }
 

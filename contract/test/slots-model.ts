@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Availability, Booked, Calendar, Slot } from '../src/slots.ts'
-import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, timeOfMinutes } from '../src/time.ts'
+import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, toLocalTime } from '../src/time.ts'
 import type { Window } from '../src/windows.ts'
 import { fc } from './random.ts'
 
@@ -30,8 +30,8 @@ const anyMinutes = fc.oneof(
 
 /** Windows as the database could hold them, some backwards, some overlapping; 24:00 becomes 00:00. */
 const anyWindow: fc.Arbitrary<Window> = fc.record({
-  start: anyMinutes.map(timeOfMinutes),
-  end: anyMinutes.map(timeOfMinutes),
+  start: anyMinutes.map(toLocalTime),
+  end: anyMinutes.map(toLocalTime),
   slotMinutes: fc.constantFrom(30, 45, 60, 61, 90, 240, 480),
   bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60, 720),
 })
@@ -81,8 +81,8 @@ export const anyAvailability: fc.Arbitrary<Question> = anyZone
     const date = fc.integer({ min: -4, max: 4 }).map((days) => today.add({ days }).toString())
     const rule = fc.record({
       weekday: fc.integer({ min: 1, max: 7 }),
-      start: anyMinutes.map(timeOfMinutes),
-      end: anyMinutes.map(timeOfMinutes),
+      start: anyMinutes.map(toLocalTime),
+      end: anyMinutes.map(toLocalTime),
     })
     const override = fc.record({
       date,

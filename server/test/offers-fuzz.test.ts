@@ -2,7 +2,14 @@
  * Random calendars through the real server: the offered slots are those of the slow model, the month counts them,
  * each can be requested, and nothing beside them. TENDWELL_FUZZ_CALENDARS sets how many calendars are made.
  */
-import { addDays, dateAt, intervalOfDates, type LocalDate, localOf, MINUTE_MS } from '@tendwell/contract/time'
+import {
+  addDays,
+  type LocalDate,
+  MINUTE_MS,
+  toDateInterval,
+  toLocalDate,
+  toLocalDateTime,
+} from '@tendwell/contract/time'
 import { validateWindows, type Window, windowOverlaps } from '@tendwell/contract/windows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../contract/test/random.ts'
@@ -69,11 +76,11 @@ function valid<Hours extends { start: string; end: string }>(all: readonly Hours
 
 /** The day before the zone's clocks change next, or any other day. */
 function firstDate({ zone, away }: Drawn, nowMs: number): LocalDate {
-  const today = dateAt(nowMs, zone)
+  const today = toLocalDate(nowMs, zone)
   if (away !== null) return addDays(today, away)
   for (let day = 3; day < 330; day += 1) {
     const date = addDays(today, day)
-    const { startMs, endMs } = intervalOfDates(date, date, zone)
+    const { startMs, endMs } = toDateInterval(date, date, zone)
     if (endMs - startMs !== 24 * 60 * MINUTE_MS) return addDays(date, -1)
   }
   return addDays(today, 20)
@@ -109,7 +116,7 @@ async function open(caregiver: TestUser, drawn: Drawn, first: LocalDate) {
       expect((await caregiver.client.post('/api/availability/overrides', body)).status).toBe(201)
     }
   }
-  const { startMs } = intervalOfDates(first, first, drawn.zone)
+  const { startMs } = toDateInterval(first, first, drawn.zone)
   const timeOff = drawn.off.map(({ hour, hours }) => ({
     startMs: startMs + hour * 60 * MINUTE_MS,
     endMs: startMs + (hour + hours) * 60 * MINUTE_MS,
@@ -157,10 +164,10 @@ test(
       if (booked.length > 0) await takeHours(app, caregiver.id, booked)
 
       const offered = await offeredTo(caregiver, dates, viewerZone)
-      const { startMs, endMs } = intervalOfDates(first, dates.at(-1) as string, viewerZone)
+      const { startMs, endMs } = toDateInterval(first, dates.at(-1) as string, viewerZone)
       const range = { fromMs: startMs - 1_440 * MINUTE_MS, toMs: endMs + 1_440 * MINUTE_MS }
       const around = slowFreeSlots({ ...model, booked, nowMs, ...range })
-      const slow = around.filter((slot) => dates.includes(localOf(slot.startMs, viewerZone).date))
+      const slow = around.filter((slot) => dates.includes(toLocalDateTime(slot.startMs, viewerZone).date))
       const instants = offered.map((slot) => [slot.start_utc, slot.end_utc]).sort()
       expect(instants).toEqual(slow.map((slot) => [iso(slot.startMs), iso(slot.endMs)]).sort())
 
@@ -202,8 +209,14 @@ function iso(epochMs: number): string {
 }
 
 function windowOf(startMs: number, endMs: number, zone: string): Offered {
-  const { date, time } = localOf(startMs, zone)
-  return { date, start: time, end: localOf(endMs, zone).time, start_utc: iso(startMs), end_utc: iso(endMs) }
+  const { date, time } = toLocalDateTime(startMs, zone)
+  return {
+    date,
+    start: time,
+    end: toLocalDateTime(endMs, zone).time,
+    start_utc: iso(startMs),
+    end_utc: iso(endMs),
+  }
 }
 
 function movedBy(slot: Offered, minutes: number, zone: string): Offered {

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Slot } from '@tendwell/contract/slots'
-import { type Interval, localOf } from '@tendwell/contract/time'
+import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { availabilityOf, offeredSlots } from '../features/availability/index.ts'
 import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
@@ -43,8 +43,8 @@ export function ask(
   caregiver: Caregiver,
   hours: Interval,
 ): Promise<BookingRequest> {
-  const start = localOf(hours.startMs, family.timezone)
-  const end = localOf(hours.endMs, family.timezone)
+  const start = toLocalDateTime(hours.startMs, family.timezone)
+  const end = toLocalDateTime(hours.endMs, family.timezone)
   return withTransaction(deps.database, (transaction) =>
     createRequest(transaction, deps, family.id, {
       caregiver_id: caregiver.id,

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { addDays, dateAt } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
@@ -122,7 +122,7 @@ async function describe(
 async function openHours(deps: Deps, chance: Chance, userId: number, timezone: string): Promise<void> {
   const week = weekOf(chance)
   await withTransaction(deps.database, (transaction) => addRules(transaction, deps, userId, week))
-  const today = dateAt(deps.clock.now().getTime(), timezone)
+  const today = toLocalDate(deps.clock.now().getTime(), timezone)
   for (let ahead = chance.between(6, 12); ahead < SPECIAL_DAYS_WITHIN; ahead += chance.between(6, 14)) {
     const windows = specialDayOf(chance)
     const day = {

@@ -1,7 +1,7 @@
 /** Caregivers whom families can book, and their hours. */
 import type { WindowBody } from '@tendwell/contract/availability'
 import type { Booked } from '@tendwell/contract/slots'
-import { addDays, dateAt, type Interval, type LocalDate } from '@tendwell/contract/time'
+import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { lockCalendar, occupy } from '../../src/features/availability/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
@@ -41,7 +41,7 @@ export async function setStanding(app: TestApp, caregiverId: number, standing: S
 
 /** The date so many days from today in UTC. */
 export function dateIn(app: TestApp, days: number): LocalDate {
-  return addDays(dateAt(app.deps.clock.now().getTime(), 'UTC'), days)
+  return addDays(toLocalDate(app.deps.clock.now().getTime(), 'UTC'), days)
 }
 
 /** A window as it is sent: hourly slots without buffers unless told otherwise. */

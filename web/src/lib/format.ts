@@ -2,13 +2,13 @@
 
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import {
-  dateAt,
-  dayNumberOf,
+  findInstants,
+  getOffsetMs,
   type Interval,
-  instantsOfWall,
-  localOf,
   MINUTE_MS,
-  offsetMsAt,
+  toDayNumber,
+  toLocalDate,
+  toLocalDateTime,
 } from '@tendwell/contract/time'
 import { now } from './clock.ts'
 
@@ -74,14 +74,14 @@ export function formatWindow(start: string, end: string, zone?: string): string 
  * the night in which clocks go back some times come twice: those say which one they are, `1:30 AM EST`.
  */
 export function formatSpan({ startMs, endMs }: Interval, zone: string): string {
-  const daysOn = dayNumberOf(dateAt(endMs - MINUTE_MS, zone)) - dayNumberOf(dateAt(startMs, zone))
+  const daysOn = toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))
   const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days on`
   return `${clockTime(startMs, zone)} – ${clockTime(endMs, zone)}${note}`
 }
 
 function clockTime(epochMs: number, zone: string): string {
-  const time = formatTime(localOf(epochMs, zone).time)
-  const isTwice = instantsOfWall(epochMs + offsetMsAt(epochMs, zone), zone).length > 1
+  const time = formatTime(toLocalDateTime(epochMs, zone).time)
+  const isTwice = findInstants(epochMs + getOffsetMs(epochMs, zone), zone).length > 1
   return isTwice ? `${time} ${zoneShort(epochMs, zone)}` : time
 }
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { dateAt } from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
@@ -42,7 +42,7 @@ interface MonthCalendarProps {
 /** A month by day, for pointer and keyboard: arrows by day and week, Page Up and Down by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, value, onChange, month, onMonthChange, look, isUnavailable, legend, children } = props
-  const { today = dateAt(now(), viewerZone()), minDay = today } = props
+  const { today = toLocalDate(now(), viewerZone()), minDay = today } = props
   const [focused, setFocused] = useState<CalendarDate>(() => startOf(month, value, today))
   const earliest = minDay === null ? null : parseDate(minDay)
   const isPast = (date: CalendarDate) => earliest !== null && date.compare(earliest) < 0

@@ -1,6 +1,6 @@
 import { type WindowBody, windowOf } from '@tendwell/contract/availability'
 import type { Availability, Booked } from '@tendwell/contract/slots'
-import { DAY_MS, dateAt, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { onceFor, type Reader } from '../../platform/database.ts'
@@ -52,8 +52,8 @@ async function calendarRow(reader: Reader, caregiverId: number, { startMs, endMs
   // A day more on either side holds the dates of every zone.
   const [row] = await calendarStatement(reader).execute({
     caregiverId,
-    first: dateAt(startMs - DAY_MS, 'UTC'),
-    last: dateAt(endMs + DAY_MS, 'UTC'),
+    first: toLocalDate(startMs - DAY_MS, 'UTC'),
+    last: toLocalDate(endMs + DAY_MS, 'UTC'),
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),
   })

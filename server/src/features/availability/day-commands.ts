@@ -1,6 +1,6 @@
 import { type Override, type OverrideBody, windowOf } from '@tendwell/contract/availability'
 import { hoursOn } from '@tendwell/contract/slots'
-import { type Interval, intervalOfDates, type LocalDate } from '@tendwell/contract/time'
+import { type Interval, type LocalDate, toDateInterval } from '@tendwell/contract/time'
 import { validateWindows, type Window } from '@tendwell/contract/windows'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
@@ -20,14 +20,14 @@ async function requireDayKeepsBooked(
   date: LocalDate,
   after: readonly Window[],
 ): Promise<void> {
-  const { startMs, endMs } = intervalOfDates(date, date, timezone)
+  const { startMs, endMs } = toDateInterval(date, date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
   const { calendar, booked } = await availabilityOf(transaction, deps, { id: caregiverId, timezone }, range)
   requireBookedKept({ date, zone: timezone, booked }, hoursOn(date, calendar), after)
 }
 
 function dayOf(date: LocalDate, { timezone }: LockedCalendar): Interval {
-  return intervalOfDates(date, date, timezone)
+  return toDateInterval(date, date, timezone)
 }
 
 async function storeOverride(

@@ -1,4 +1,4 @@
-import { addDays, daysOfMonth, offsetMsAt } from '@tendwell/contract/time'
+import { addDays, getOffsetMs, listMonthDates } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
@@ -46,7 +46,7 @@ async function monthCounts(
 function nextChange(zone: string, direction: 'forward' | 'back'): string {
   for (let days = 7; days < 366; days += 1) {
     const noon = Date.parse(`${dateIn(app, days)}T12:00:00Z`)
-    const shift = offsetMsAt(noon, zone) - offsetMsAt(noon - 24 * 3_600_000, zone)
+    const shift = getOffsetMs(noon, zone) - getOffsetMs(noon - 24 * 3_600_000, zone)
     if (direction === 'forward' ? shift > 0 : shift < 0) return dateIn(app, days)
   }
   throw new Error(`${zone} changes no clocks`)
@@ -192,7 +192,7 @@ test('nothing is offered that has begun or is more than a year ahead', async () 
   expect(await slotsOn(caregiver.id, dateIn(app, 367), 'UTC')).toEqual([])
   expect(await monthCounts(caregiver.id, '2199-12-31', 'UTC')).toEqual({})
   expect(await monthCounts(caregiver.id, '1970-01-01', 'Asia/Tokyo')).toEqual({})
-  const full = daysOfMonth(2000, 1).length
+  const full = listMonthDates(2000, 1).length
   expect(Object.keys(await monthCounts(caregiver.id, dateIn(app, 62), 'UTC')).length).toBeGreaterThan(
     full - 4,
   )

@@ -1,17 +1,17 @@
 import type { Slot } from '@tendwell/contract/slots'
 import {
   DAY_MS,
-  dateAt,
-  dayNumberOf,
+  getOffsetMs,
   HOUR_MS,
   type Interval,
-  instantFromWall,
-  intervalOfDates,
   type LocalDate,
   type LocalTime,
   MINUTE_MS,
-  minutesOf,
-  offsetMsAt,
+  resolveWallTime,
+  toDateInterval,
+  toDayNumber,
+  toLocalDate,
+  toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
 import { intervalsOfWindow, mergeAdjacent } from '@tendwell/contract/windows'
@@ -146,8 +146,8 @@ export function requirementsOf(wish: Wish, nowMs: number): Requirement[] {
     const window = { date: wish.date, start: wish.start, end: wish.end }
     return intervalsOfWindow(window, wish.zone).flatMap((whole) => requirementOfHours(whole, offered))
   }
-  const midnightMs = dayNumberOf(wish.date) * DAY_MS
-  const at = (time: LocalTime) => instantFromWall(midnightMs + minutesOf(time) * MINUTE_MS, wish.zone)
+  const midnightMs = toDayNumber(wish.date) * DAY_MS
+  const at = (time: LocalTime) => resolveWallTime(midnightMs + toMinutes(time) * MINUTE_MS, wish.zone)
   const limits = {
     startMs: wish.start === undefined ? Number.NEGATIVE_INFINITY : at(wish.start),
     // 00:00 as an end is the midnight that ends the day.
@@ -188,14 +188,14 @@ function within(stretches: readonly Interval[], limits: Interval): Interval[] {
 
 /** The instants of a date in a zone: one stretch, or two where clocks go back over midnight. */
 function stretchesOfDate(date: LocalDate, zone: Zone): Interval[] {
-  const { startMs, endMs } = intervalOfDates(date, date, zone)
+  const { startMs, endMs } = toDateInterval(date, date, zone)
   const latestMs = endMs + 3 * HOUR_MS
-  if (offsetMsAt(startMs, zone) === offsetMsAt(latestMs, zone)) return [{ startMs, endMs }]
+  if (getOffsetMs(startMs, zone) === getOffsetMs(latestMs, zone)) return [{ startMs, endMs }]
   // All zones' offsets are whole quarters of an hour in the years that calendars reach.
   const stepMs = 15 * MINUTE_MS
   const quarters: Interval[] = []
   for (let ms = startMs; ms < latestMs; ms += stepMs) {
-    if (dateAt(ms, zone) === date) quarters.push({ startMs: ms, endMs: ms + stepMs })
+    if (toLocalDate(ms, zone) === date) quarters.push({ startMs: ms, endMs: ms + stepMs })
   }
   return mergeAdjacent(quarters)
 }

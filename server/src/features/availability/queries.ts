@@ -9,11 +9,11 @@ import {
 import { viewerCounts, viewerDays } from '@tendwell/contract/slots'
 import {
   DAY_MS,
-  dateAt,
-  daysOfMonth,
-  intervalOfDates,
   type LocalDate,
+  listMonthDates,
   MINUTE_MS,
+  toDateInterval,
+  toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
 import { intervalOfHours } from '@tendwell/contract/windows'
@@ -45,7 +45,7 @@ type DayRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 
 /** What the slots of some dates are cut from, and from when they are not offered yet: one statement. */
 async function offerOf(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number, range: DayRange) {
-  const { startMs, endMs } = intervalOfDates(range.first, range.last, range.viewerZone)
+  const { startMs, endMs } = toDateInterval(range.first, range.last, range.viewerZone)
   const availability = await listedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })
   return { ...availability, ...range, untilMs: offerEndMs(availability.nowMs) }
 }
@@ -59,7 +59,7 @@ export async function monthOf(
   deps: Pick<Deps, 'clock' | 'database'>,
   query: { user_id: number; year: number; month: number; timezone: Zone },
 ): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
-  const dates = daysOfMonth(query.year, query.month)
+  const dates = listMonthDates(query.year, query.month)
   const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
   const counts = [...viewerCounts(await offerOf(deps, query.user_id, range))]
   const free = counts.filter(([, ofDate]) => ofDate.free > 0)
@@ -97,8 +97,8 @@ export async function publicOverrides(deps: Pick<Deps, 'clock' | 'database'>, ca
     .where(
       and(
         eq(availabilityOverrides.caregiverId, caregiverId),
-        gte(availabilityOverrides.dateLocal, dateAt(nowMs, timezone)),
-        lte(availabilityOverrides.dateLocal, dateAt(offerEndMs(nowMs), timezone)),
+        gte(availabilityOverrides.dateLocal, toLocalDate(nowMs, timezone)),
+        lte(availabilityOverrides.dateLocal, toLocalDate(offerEndMs(nowMs), timezone)),
       ),
     )
     .orderBy(asc(availabilityOverrides.dateLocal))
@@ -141,7 +141,7 @@ export async function rulesShown(
   const taken = rows.length === 0 ? [] : await occupiedBetween(reader, id, until)
   const booked = taken.filter(({ endMs }) => endMs > until.startMs)
   const weekly = bookedByDate(booked, timezone)
-  const own = booked.length === 0 ? [] : await ownDatesFrom(reader, id, dateAt(until.startMs, timezone))
+  const own = booked.length === 0 ? [] : await ownDatesFrom(reader, id, toLocalDate(until.startMs, timezone))
   for (const date of own) weekly.delete(date)
   return rows.map(({ id, weekday, startLocal: start, endLocal: end }) => ({
     id,
@@ -181,7 +181,7 @@ export async function ownBooked(
   { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
 ): Promise<{ results: BookedTime[] }> {
   requireBookedRange({ first, last })
-  const range = intervalOfDates(first, last, await zoneOf(reader, caregiverId))
+  const range = toDateInterval(first, last, await zoneOf(reader, caregiverId))
   const taken = await occupiedBetween(reader, caregiverId, range)
   return {
     results: taken.map(({ startMs, endMs, bufferMs }) => ({

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@tendwell/contract/time'
+import { addDays, getWeekday } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
@@ -66,7 +66,7 @@ test('weekly hours say on which dates they are booked, can be changed all the sa
   const date = dateIn(app, 5)
   const later = dateIn(app, 12)
   const own = dateIn(app, 19)
-  const rule = { weekday: weekdayOf(date), start: '09:00', end: '23:00' }
+  const rule = { weekday: getWeekday(date), start: '09:00', end: '23:00' }
   const ruleId = (await client.post('/api/availability/rules', rule)).body.id
   await client.post('/api/availability/rules', { ...rule, start: '06:00', end: '08:00' })
   const day = { caregiver: id, date_local: own, is_available: true, windows: [hours('09:00', '23:00')] }

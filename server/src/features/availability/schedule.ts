@@ -4,13 +4,13 @@ import { type Availability, freeSlots, type Slot } from '@tendwell/contract/slot
 import {
   addDays,
   DAY_MS,
-  dateAt,
-  dayNumberOf,
+  getWeekday,
   type Interval,
   type LocalDate,
   type LocalTime,
-  minutesOf,
-  weekdayOf,
+  toDayNumber,
+  toLocalDate,
+  toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
 import { endMinutesOf, intervalOfHours, WINDOW_MESSAGES, type Window } from '@tendwell/contract/windows'
@@ -52,7 +52,7 @@ export function isBooked(
 export function bookedByDate(booked: readonly Interval[], zone: Zone): Map<LocalDate, Interval[]> {
   const byDate = new Map<LocalDate, Interval[]>()
   for (const taken of booked) {
-    for (const date of new Set([dateAt(taken.startMs, zone), dateAt(taken.endMs - 1, zone)])) {
+    for (const date of new Set([toLocalDate(taken.startMs, zone), toLocalDate(taken.endMs - 1, zone)])) {
       const ofDate = byDate.get(date)
       if (ofDate) ofDate.push(taken)
       else byDate.set(date, [taken])
@@ -68,7 +68,7 @@ export function bookedDatesOf(
   weekly: ReadonlyMap<LocalDate, readonly Interval[]>,
 ): LocalDate[] {
   return [...weekly]
-    .filter(([date, booked]) => weekdayOf(date) === rule.weekday && isBooked(date, rule, zone, booked))
+    .filter(([date, booked]) => getWeekday(date) === rule.weekday && isBooked(date, rule, zone, booked))
     .map(([date]) => date)
     .sort()
 }
@@ -76,7 +76,7 @@ export function bookedDatesOf(
 /** @throws AppError 400 on `date_to` for dates the wrong way round, or too many */
 export function requireBookedRange({ first, last }: { first: LocalDate; last: LocalDate }): void {
   if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
-  if (dayNumberOf(last) - dayNumberOf(first) >= BOOKED_RANGE_DAYS_MAXIMUM) {
+  if (toDayNumber(last) - toDayNumber(first) >= BOOKED_RANGE_DAYS_MAXIMUM) {
     throw invalid({ date_to: [`At most ${BOOKED_RANGE_DAYS_MAXIMUM} days at once`] })
   }
 }
@@ -122,7 +122,7 @@ export function requireBookedKept(
  * @throws AppError 400 on `date_local`
  */
 export function requireOpenDate(date: LocalDate, zone: Zone, nowMs: number): void {
-  const today = dateAt(nowMs, zone)
+  const today = toLocalDate(nowMs, zone)
   if (date < today) throw invalid({ date_local: ['Past days cannot be changed'] })
   if (date > addDays(today, SETTING_AHEAD_DAYS)) {
     throw invalid({ date_local: ['Hours can be set for the next four years'] })
@@ -140,7 +140,7 @@ export function requireOpenTimeOff(off: Interval, zone: Zone, nowMs: number): vo
   if (
     off.endMs <= nowMs ||
     off.startMs < nowMs - 2 * DAY_MS ||
-    dateAt(off.startMs, zone) < dateAt(nowMs, zone)
+    toLocalDate(off.startMs, zone) < toLocalDate(nowMs, zone)
   ) {
     throw invalid({ start_utc: ['Past days cannot be changed'] })
   }
@@ -155,11 +155,11 @@ export function requireRuleFits(
   rule: { weekday: number; start: LocalTime; end: LocalTime },
   others: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
 ): void {
-  const start = minutesOf(rule.start)
+  const start = toMinutes(rule.start)
   const end = endMinutesOf(rule.end)
   if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
   const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
-  if (sameDay.some((other) => minutesOf(other.startLocal) < end && start < endMinutesOf(other.endLocal))) {
+  if (sameDay.some((other) => toMinutes(other.startLocal) < end && start < endMinutesOf(other.endLocal))) {
     throw invalidRequest(WINDOW_MESSAGES.overlap)
   }
   if (sameDay.length >= RULES_A_WEEKDAY_MAXIMUM) {

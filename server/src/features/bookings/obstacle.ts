@@ -7,7 +7,7 @@ import {
   hoursOn,
   withBuffer,
 } from '@tendwell/contract/slots'
-import { addDays, dateAt, type Interval } from '@tendwell/contract/time'
+import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { intervalOfHours, mergeAdjacent } from '@tendwell/contract/windows'
 
 /**
@@ -46,8 +46,8 @@ function isOpen(window: Interval, availability: Availability): boolean {
 /** Whether her hours hold the window; those of the day before and after count too, for hours over midnight. */
 function works(window: Interval, { calendar }: Availability): boolean {
   const openings: Interval[] = []
-  const last = addDays(dateAt(window.endMs, calendar.zone), 1)
-  let date = addDays(dateAt(window.startMs, calendar.zone), -1)
+  const last = addDays(toLocalDate(window.endMs, calendar.zone), 1)
+  let date = addDays(toLocalDate(window.startMs, calendar.zone), -1)
   for (; date <= last; date = addDays(date, 1)) {
     for (const hours of hoursOn(date, calendar)) openings.push(intervalOfHours(date, hours, calendar.zone))
   }

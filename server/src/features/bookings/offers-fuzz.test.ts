@@ -4,7 +4,7 @@
  */
 import type { RequestWindow } from '@tendwell/contract/bookings'
 import { freeSlots, type Slot } from '@tendwell/contract/slots'
-import { DAY_MS, type Interval, localOf, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { DAY_MS, type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { intervalsOfWindow } from '@tendwell/contract/windows'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
@@ -20,8 +20,8 @@ const OFFER_DAYS = 366
 type Asked = Parameters<typeof freeSlots>[0]
 
 function wallOf({ startMs, endMs }: Interval, zone: Zone): RequestWindow {
-  const { date, time } = localOf(startMs, zone)
-  return { date, start: time, end: localOf(endMs, zone).time }
+  const { date, time } = toLocalDateTime(startMs, zone)
+  return { date, start: time, end: toLocalDateTime(endMs, zone).time }
 }
 
 function exactOf(interval: Interval, zone: Zone): RequestWindow {

@@ -1,5 +1,5 @@
 /** A booking's instants are the same in the offer, the request, the lists and the tables: every zone, both changes. */
-import { addDays, DAY_MS, dateAt, localOf, offsetMsAt } from '@tendwell/contract/time'
+import { addDays, DAY_MS, getOffsetMs, toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
@@ -28,20 +28,20 @@ function changesOf(zone: string, nowMs: number): Change[] {
   const found: Change[] = []
   for (let day = 2; day < AHEAD_DAYS; day += 1) {
     const startMs = nowMs + day * DAY_MS
-    const [before, after] = [offsetMsAt(startMs, zone), offsetMsAt(startMs + DAY_MS, zone)]
+    const [before, after] = [getOffsetMs(startMs, zone), getOffsetMs(startMs + DAY_MS, zone)]
     if (before === after) continue
     let [earlierMs, laterMs] = [startMs, startMs + DAY_MS]
     while (laterMs - earlierMs > 1) {
       const middleMs = Math.floor((earlierMs + laterMs) / 2)
-      if (offsetMsAt(middleMs, zone) === before) earlierMs = middleMs
+      if (getOffsetMs(middleMs, zone) === before) earlierMs = middleMs
       else laterMs = middleMs
     }
     // The night before is where the hour is lost or lives twice.
-    const date = localOf(laterMs - 1, zone).date
+    const date = toLocalDateTime(laterMs - 1, zone).date
     found.push({ zone, date, key: `${laterMs} ${before} ${after}` })
   }
   if (found.length > 0) return found
-  return [{ zone, date: addDays(dateAt(nowMs, zone), 30), key: `always ${offsetMsAt(nowMs, zone)}` }]
+  return [{ zone, date: addDays(toLocalDate(nowMs, zone), 30), key: `always ${getOffsetMs(nowMs, zone)}` }]
 }
 
 /** One zone of each kind: the others have the same clocks under another name. */
@@ -131,11 +131,11 @@ test(
       expect(slots.length).toBeGreaterThanOrEqual(7)
       const elsewhere = { ...change, zone: 'Asia/Kathmandu' }
       const asked = slots.slice(0, 3).map(({ start_utc, end_utc }) => {
-        const { date, time } = localOf(Date.parse(start_utc), elsewhere.zone)
+        const { date, time } = toLocalDateTime(Date.parse(start_utc), elsewhere.zone)
         return {
           date,
           start: time,
-          end: localOf(Date.parse(end_utc), elsewhere.zone).time,
+          end: toLocalDateTime(Date.parse(end_utc), elsewhere.zone).time,
           start_utc,
           end_utc,
         }

@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import { type Interval, intervalOfDates, type LocalDate } from '@tendwell/contract/time'
+import { type Interval, type LocalDate, toDateInterval } from '@tendwell/contract/time'
 import type { WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
 import { and, countDistinct, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
@@ -70,7 +70,7 @@ export async function walletEntriesOf(
   const day: Interval | null =
     date === undefined
       ? null
-      : intervalOfDates(date, date, filter.timezone ?? (await zoneOf(reader, caregiverId)))
+      : toDateInterval(date, date, filter.timezone ?? (await zoneOf(reader, caregiverId)))
   const matching = and(
     isOwnedBy(caregiverId),
     // From us to her bank: she has seen it leave before.

@@ -1,5 +1,5 @@
 import type { DaySlot } from '@tendwell/contract/availability'
-import { addDays, DAY_MS, dateAt, instantsOfWall, offsetMsAt } from '@tendwell/contract/time'
+import { addDays, DAY_MS, findInstants, getOffsetMs, toLocalDate } from '@tendwell/contract/time'
 import { intervalsOfWindow } from '@tendwell/contract/windows'
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,8 +88,8 @@ function changesOf(zone: string): string[] {
   const nowMs = app.deps.clock.now().getTime()
   const days = Array.from({ length: 360 }, (_, day) => nowMs + day * DAY_MS)
   return days
-    .filter((ms) => offsetMsAt(ms, zone) !== offsetMsAt(ms + DAY_MS, zone))
-    .flatMap((ms) => [dateAt(ms, zone), addDays(dateAt(ms, zone), 1)])
+    .filter((ms) => getOffsetMs(ms, zone) !== getOffsetMs(ms + DAY_MS, zone))
+    .flatMap((ms) => [toLocalDate(ms, zone), addDays(toLocalDate(ms, zone), 1)])
 }
 
 const time = (least: number, most: number, step: number) =>
@@ -139,7 +139,7 @@ async function make({ zone, rules, days, off, booked }: Calendar): Promise<TestU
   const send = async (path: string, body: object) =>
     expect((await caregiver.client.post(path, body)).status).toBe(201)
   for (const rule of rules) await send('/api/availability/rules', rule)
-  const first = dateAt(app.deps.clock.now().getTime(), zone)
+  const first = toLocalDate(app.deps.clock.now().getTime(), zone)
   for (const { ahead, start, end, slot, buffer, isClosed } of days) {
     await send('/api/availability/overrides', {
       caregiver: caregiver.id,
@@ -166,7 +166,7 @@ async function make({ zone, rules, days, off, booked }: Calendar): Promise<TestU
 
 beforeAll(async () => {
   app = await testApp()
-  today = dateAt(app.deps.clock.now().getTime(), 'UTC')
+  today = toLocalDate(app.deps.clock.now().getTime(), 'UTC')
   for (const one of fc.sample(calendar, { seed: SEED, numRuns: 8 })) caregivers.push(await make(one))
   const people = caregivers.map(({ id }) => id).filter(livesInLeiden)
   await app.deps.database.update(caregiverProfiles).set({ languages: ['English'], languageKeys: ['english'] })
@@ -226,7 +226,7 @@ describe('available_on', () => {
     await fc.assert(
       fc.asyncProperty(wish(), time(0, 1439, 15), async ({ zone, date }, at) => {
         const wallMs = Date.parse(`${date}T${at}:00Z`)
-        const limitMs = instantsOfWall(wallMs, zone)[0]
+        const limitMs = findInstants(wallMs, zone)[0]
         // An hour that is skipped has no first instant to hold the answer against.
         if (limitMs === undefined || at === '00:00') return
         const begins = (isFit: (ms: number) => boolean) => (slots: DaySlot[]) =>
@@ -310,8 +310,12 @@ describe('the next free start', () => {
 
   it('stays true as months go by without anyone changing anything', async () => {
     await app.advance(200 * 24 * 60)
-    const farthest = dateAt(app.deps.clock.now().getTime() + 364 * DAY_MS, 'UTC')
-    for (const date of [dateAt(app.deps.clock.now().getTime(), 'UTC'), addDays(farthest, -7), farthest]) {
+    const farthest = toLocalDate(app.deps.clock.now().getTime() + 364 * DAY_MS, 'UTC')
+    for (const date of [
+      toLocalDate(app.deps.clock.now().getTime(), 'UTC'),
+      addDays(farthest, -7),
+      farthest,
+    ]) {
       expect(await found({ available_on: date })).toEqual(
         await offering([date], 'UTC', (slots) => slots.length > 0),
       )

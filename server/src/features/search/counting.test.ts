@@ -1,5 +1,5 @@
 import { COUNTRIES } from '@tendwell/contract/reference'
-import { addDays, DAY_MS, dateAt, HOUR_MS } from '@tendwell/contract/time'
+import { addDays, DAY_MS, HOUR_MS, toLocalDate } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
@@ -144,14 +144,14 @@ test('hours that begin before the year is over, and end after it, are found as t
   }
   const endMs = app.deps.clock.now().getTime() + 366 * DAY_MS
   const lastMs = Math.floor(endMs / HOUR_MS) * HOUR_MS
-  const date = dateAt(lastMs, 'UTC')
+  const date = toLocalDate(lastMs, 'UTC')
   const at = (ms: number) => new Date(ms).toISOString().slice(11, 16)
   const { body } = await app.visitor.get(
     `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`,
   )
   expect(Date.parse(body.slots.at(-1).start_utc)).toBe(lastMs)
   const hoursFrom = (ms: number, length: number) =>
-    found({ available_on: dateAt(ms, 'UTC'), start: at(ms), end: at(ms + length * HOUR_MS) })
+    found({ available_on: toLocalDate(ms, 'UTC'), start: at(ms), end: at(ms + length * HOUR_MS) })
   expect(await hoursFrom(lastMs, 1)).toEqual([caregiver.id])
   expect(await hoursFrom(lastMs - HOUR_MS, 2)).toEqual([caregiver.id])
   expect(await hoursFrom(lastMs, 2)).toEqual([])

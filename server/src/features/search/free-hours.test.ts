@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dateAt, MINUTE_MS } from '@tendwell/contract/time'
+import { addDays, DAY_MS, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -139,7 +139,7 @@ test('people at the edges of blocks are found, few of them and many', async () =
 test('hours beyond midnight are found where one fortnight is kept on half hours and the next is not', async () => {
   const nowMs = app.deps.clock.now().getTime()
   const nextMs = (Math.floor(nowMs / (14 * DAY_MS)) + 2) * 14 * DAY_MS
-  const next = dateAt(nextMs, 'UTC')
+  const next = toLocalDate(nextMs, 'UTC')
   const before = addDays(next, -1)
   const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
   for (const one of [caregiver, other]) {
@@ -161,7 +161,10 @@ test('hours beyond midnight are found where one fortnight is kept on half hours 
 })
 
 test('a slot across the midnight between two fortnights is found in all of its hours', async () => {
-  const next = dateAt((Math.floor(app.deps.clock.now().getTime() / (14 * DAY_MS)) + 2) * 14 * DAY_MS, 'UTC')
+  const next = toLocalDate(
+    (Math.floor(app.deps.clock.now().getTime() / (14 * DAY_MS)) + 2) * 14 * DAY_MS,
+    'UTC',
+  )
   const before = addDays(next, -1)
   const [long, hourly] = [
     await makeCaregiver(app, { timezone: 'America/New_York' }),
@@ -195,7 +198,7 @@ test('hours whose last slot begins after the last that is offered are not found,
   const nowMs = app.deps.clock.now().getTime()
   const lastMs = Math.ceil((nowMs + yearMs + DAY_MS) / (14 * DAY_MS)) * 14 * DAY_MS
   await app.advance(Math.round((lastMs - yearMs - nowMs) / MINUTE_MS) - 10)
-  const [last, before] = [dateAt(lastMs, 'UTC'), addDays(dateAt(lastMs, 'UTC'), -1)]
+  const [last, before] = [toLocalDate(lastMs, 'UTC'), addDays(toLocalDate(lastMs, 'UTC'), -1)]
   const [odd, even] = [await makeCaregiver(app), await makeCaregiver(app)]
   for (const one of [odd, even]) {
     const client = await loggedInAgain(app, one)

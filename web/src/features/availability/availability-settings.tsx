@@ -1,5 +1,5 @@
 import type { WindowBody } from '@tendwell/contract/availability'
-import { dateAt, type Zone } from '@tendwell/contract/time'
+import { toLocalDate, type Zone } from '@tendwell/contract/time'
 import { useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import { formatDay, viewerZone, zoneName, zoneNote } from '../../lib/format.ts'
@@ -27,7 +27,7 @@ interface AvailabilitySettingsProps {
 
 /** A caregiver's hours: by month, by day, by week, and the time she is away. */
 export function AvailabilitySettings({ caregiverId, zone, canEdit }: AvailabilitySettingsProps) {
-  const today = dateAt(now(), zone)
+  const today = toLocalDate(now(), zone)
   const [month, setMonth] = useState(today.slice(0, 7))
   const [date, setDate] = useState<string | null>(null)
   const drafts = useRef(new Map<string, WindowBody[]>())

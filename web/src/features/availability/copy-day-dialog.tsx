@@ -1,4 +1,4 @@
-import { addDays, weekdayOf, type Zone } from '@tendwell/contract/time'
+import { addDays, getWeekday, type Zone } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { messageOf, statusOf } from '../../lib/errors.ts'
 import { formatDay, formatWindow, plural } from '../../lib/format.ts'
@@ -174,5 +174,5 @@ function nextWeeks(date: string, weeks: number): string[] {
 
 /** The days after this one up to Sunday. */
 function restOfWeek(date: string): string[] {
-  return Array.from({ length: 7 - weekdayOf(date) }, (_, day) => addDays(date, day + 1))
+  return Array.from({ length: 7 - getWeekday(date) }, (_, day) => addDays(date, day + 1))
 }

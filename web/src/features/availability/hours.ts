@@ -9,11 +9,11 @@ import {
 import { type Booked, type Calendar, hoursOn } from '@tendwell/contract/slots'
 import {
   type Interval,
-  intervalOfDates,
   type LocalDate,
-  localOf,
   MINUTE_MS,
-  minutesOf,
+  toDateInterval,
+  toLocalDateTime,
+  toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
 import { intervalOfHours, mergeAdjacent } from '@tendwell/contract/windows'
@@ -108,7 +108,7 @@ function timeOffOn(
   windows: readonly WindowBody[],
   { timeOff, zone }: Schedule,
 ): TimeOffHours | null {
-  const day = intervalOfDates(date, date, zone)
+  const day = toDateInterval(date, date, zone)
   const off = mergeAdjacent(timeOff.map(intervalOf)).flatMap((one) => overlapOf(one, day))
   const isOff = (hours: Interval) =>
     off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
@@ -120,8 +120,8 @@ function timeOffOn(
   return {
     isWhole: isOff(day) || hours.every(isOff),
     stretches: touching.map(({ startMs, endMs }) => ({
-      start: localOf(startMs, zone).time,
-      end: localOf(endMs, zone).time,
+      start: toLocalDateTime(startMs, zone).time,
+      end: toLocalDateTime(endMs, zone).time,
     })),
   }
 }
@@ -142,10 +142,10 @@ export function bookingsOf(
   const { zone } = schedule
   const range = window
     ? intervalOfHours(date, { start: window.start_local, end: window.end_local }, zone)
-    : intervalOfDates(date, date, zone)
+    : toDateInterval(date, date, zone)
   return bookingsIn(range, schedule).map(({ startMs, endMs }) => {
-    const { date: day, time: start } = localOf(startMs, zone)
-    return { day, start, end: localOf(endMs, zone).time }
+    const { date: day, time: start } = toLocalDateTime(startMs, zone)
+    return { day, start, end: toLocalDateTime(endMs, zone).time }
   })
 }
 
@@ -170,7 +170,7 @@ export function bodyOf(window: HoursWindow | WindowBody): WindowBody {
 }
 
 export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 'start_local'>): number {
-  return minutesOf(a.start_local) - minutesOf(b.start_local)
+  return toMinutes(a.start_local) - toMinutes(b.start_local)
 }
 
 function intervalOf({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {

@@ -1,8 +1,8 @@
-import { daysOfMonth } from '@tendwell/contract/time'
+import { listMonthDates } from '@tendwell/contract/time'
 
 /** All dates of a month given as `YYYY-MM`. */
 export function datesOf(month: string): string[] {
-  return daysOfMonth(Number(month.slice(0, 4)), Number(month.slice(5)))
+  return listMonthDates(Number(month.slice(0, 4)), Number(month.slice(5)))
 }
 
 /** Its first and its last. */

@@ -2,15 +2,15 @@ import type { TimeOff } from '@tendwell/contract/availability'
 import {
   addDays,
   DAY_MS,
-  dateAt,
-  dayNumberOf,
   type Interval,
-  instantFromWall,
-  intervalOfDates,
   type LocalDate,
   type LocalTime,
   MINUTE_MS,
-  minutesOf,
+  resolveWallTime,
+  toDateInterval,
+  toDayNumber,
+  toLocalDate,
+  toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
 
@@ -24,9 +24,9 @@ export interface Span {
 
 /** The real time that is meant, on the clocks of the caregiver's zone. */
 export function intervalOfSpan({ first, last, isWholeDays, from, until }: Span, zone: Zone): Interval {
-  if (isWholeDays) return intervalOfDates(first, last, zone)
+  if (isWholeDays) return toDateInterval(first, last, zone)
   const at = (date: LocalDate, time: LocalTime) =>
-    instantFromWall(dayNumberOf(date) * DAY_MS + minutesOf(time) * MINUTE_MS, zone)
+    resolveWallTime(toDayNumber(date) * DAY_MS + toMinutes(time) * MINUTE_MS, zone)
   // As an end, 00:00 is the midnight that ends the day.
   return { startMs: at(first, from), endMs: at(until === '00:00' ? addDays(last, 1) : last, until) }
 }
@@ -40,9 +40,9 @@ export function bodyOfSpan(span: Span, zone: Zone): Pick<TimeOff, 'start_utc' | 
 export function wholeDaysOf(off: TimeOff, zone: Zone): { first: LocalDate; last: LocalDate } | null {
   const startMs = Date.parse(off.start_utc)
   const endMs = Date.parse(off.end_utc)
-  const first = dateAt(startMs, zone)
-  const last = dateAt(endMs - 1, zone)
-  const whole = intervalOfDates(first, last, zone)
+  const first = toLocalDate(startMs, zone)
+  const last = toLocalDate(endMs - 1, zone)
+  const whole = toDateInterval(first, last, zone)
   return whole.startMs === startMs && whole.endMs === endMs ? { first, last } : null
 }
 

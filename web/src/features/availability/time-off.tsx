@@ -1,5 +1,5 @@
 import type { TimeOff } from '@tendwell/contract/availability'
-import { localOf, type Zone } from '@tendwell/contract/time'
+import { toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
@@ -93,8 +93,8 @@ function wordsOf(off: TimeOff, zone: Zone): string {
     const first = formatDay(whole.first)
     return whole.first === whole.last ? first : `${first} to ${formatDay(whole.last)}`
   }
-  const from = localOf(Date.parse(off.start_utc), zone)
-  const until = localOf(Date.parse(off.end_utc), zone)
+  const from = toLocalDateTime(Date.parse(off.start_utc), zone)
+  const until = toLocalDateTime(Date.parse(off.end_utc), zone)
   const end = until.date === from.date ? '' : `${formatDay(until.date)}, `
   return `${formatDay(from.date)}, ${formatTime(from.time)} to ${end}${formatTime(until.time)}`
 }

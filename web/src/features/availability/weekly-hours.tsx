@@ -1,5 +1,5 @@
 import type { Rule } from '@tendwell/contract/availability'
-import { minutesOf } from '@tendwell/contract/time'
+import { toMinutes } from '@tendwell/contract/time'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { messageOf } from '../../lib/errors.ts'
@@ -183,5 +183,5 @@ function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
 }
 
 function byStart(a: Rule, b: Rule): number {
-  return minutesOf(a.start) - minutesOf(b.start)
+  return toMinutes(a.start) - toMinutes(b.start)
 }

@@ -1,5 +1,5 @@
 import { coverBySlots } from '@tendwell/contract/slots'
-import { dateAt, type Interval } from '@tendwell/contract/time'
+import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Plus } from 'lucide-react'
 import { formatDay, formatSpan } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function Alternatives({ alternatives, zone, selection, select }: Alternat
               className="justify-start! py-2 text-left whitespace-normal!"
             >
               <span className="tabular">
-                {formatDay(dateAt(slot.startMs, zone), 'weekday')}, {formatSpan(slot, zone)}
+                {formatDay(toLocalDate(slot.startMs, zone), 'weekday')}, {formatSpan(slot, zone)}
               </span>
             </Button>
           </li>

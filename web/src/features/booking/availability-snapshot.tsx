@@ -1,4 +1,4 @@
-import { dateAt } from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
@@ -29,7 +29,7 @@ export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
 
 function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
   const zone = viewerZone()
-  const today = dateAt(now(), zone)
+  const today = toLocalDate(now(), zone)
   const month = today.slice(0, 7)
   const key = { caregiverId, timezone: zone }
   const thisMonth = useFreeMonthQuery({ ...key, month })

@@ -1,5 +1,5 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
-import { addDays, dateAt } from '@tendwell/contract/time'
+import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { formatMonthName, plural } from '../../lib/format.ts'
@@ -30,7 +30,7 @@ interface BookingCalendarProps {
  */
 export function BookingCalendar(props: BookingCalendarProps) {
   const { caregiverId, zone, month, onMonth, date, onDate, freeOnDate, chosenCounts } = props
-  const today = dateAt(now(), zone)
+  const today = toLocalDate(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const isPastMonth = month < today.slice(0, 7)
   const { currentData, data, error, refetch } = useFreeMonthQuery(

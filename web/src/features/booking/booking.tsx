@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import { dateAt } from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { type ReactNode, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import { formatHours, viewerZone } from '../../lib/format.ts'
@@ -29,7 +29,9 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
   const [date, setDate] = useState<string | null>(null)
-  const [month, setMonth] = useState(() => ([...chosenCounts.keys()][0] ?? dateAt(now(), zone)).slice(0, 7))
+  const [month, setMonth] = useState(() =>
+    ([...chosenCounts.keys()][0] ?? toLocalDate(now(), zone)).slice(0, 7),
+  )
   const day = useDay(caregiverId, date, zone)
   const { taken, nearby, check } = useTaken(caregiverId, zone, selection)
   const sent = () => select([])

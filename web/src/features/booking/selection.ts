@@ -2,7 +2,7 @@ import type { DaySlot } from '@tendwell/contract/availability'
 import type { RequestBody } from '@tendwell/contract/bookings'
 import { priceCents } from '@tendwell/contract/money'
 import { coverBySlots } from '@tendwell/contract/slots'
-import { type Interval, localOf, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { intervalsOfWindow, type LocalWindow } from '@tendwell/contract/windows'
 
 /** The chosen slots, sorted by start, no two overlapping. */
@@ -60,7 +60,7 @@ function isSayable(slots: Interval[], zone: Zone): boolean {
 export function countsByDate(selection: Selection, zone: Zone): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { startMs } of selection) {
-    const { date } = localOf(startMs, zone)
+    const { date } = toLocalDateTime(startMs, zone)
     counts.set(date, (counts.get(date) ?? 0) + 1)
   }
   return counts
@@ -77,7 +77,7 @@ export function totalCents(selection: Selection, rateCents: number): number {
 
 /** Those of the chosen that the free slots no longer hold; `free` is asked for each by its date. */
 export function takenOf(selection: Selection, freeOn: (date: string) => readonly Interval[], zone: Zone) {
-  return selection.filter((slot) => !coverBySlots(slot, freeOn(localOf(slot.startMs, zone).date)))
+  return selection.filter((slot) => !coverBySlots(slot, freeOn(toLocalDateTime(slot.startMs, zone).date)))
 }
 
 /** What is known of others being quicker. */
@@ -97,7 +97,7 @@ export function answered(
   selection: Selection,
   zone: Zone,
 ): Found {
-  const dateOf = (slot: Interval) => localOf(slot.startMs, zone).date
+  const dateOf = (slot: Interval) => toLocalDateTime(slot.startMs, zone).date
   const chosen = new Set(selection.map(dateOf))
   const free = new Map([...known.free, ...answers].filter(([date]) => chosen.has(date)))
   const asked = selection.filter((slot) => answers.has(dateOf(slot)))
@@ -149,8 +149,8 @@ export function requestBodyOf(caregiverId: number, timezone: Zone, selection: Se
 function windowOf(slots: Interval[], zone: Zone): ChosenWindow {
   const startMs = slots[0]?.startMs ?? 0
   const endMs = slots.at(-1)?.endMs ?? 0
-  const { date, time } = localOf(startMs, zone)
-  const end = localOf(endMs, zone).time
+  const { date, time } = toLocalDateTime(startMs, zone)
+  const end = toLocalDateTime(endMs, zone).time
   return { date, start: time, end, startMs, endMs, slots, minutes: minutesOfAll(slots) }
 }
 

@@ -1,4 +1,4 @@
-import { localOf } from '@tendwell/contract/time'
+import { toLocalDateTime } from '@tendwell/contract/time'
 import { useEffect, useRef, useState } from 'react'
 import { keptFresh, useLazyFreeDayQuery } from './api.ts'
 import {
@@ -33,7 +33,7 @@ export function useTaken(caregiverId: number, zone: string, selection: Selection
     )
     setFound((known) => answered(known, new Map(days), selection, zone))
   }
-  const dates = [...new Set(selection.map(({ startMs }) => localOf(startMs, zone).date))]
+  const dates = [...new Set(selection.map(({ startMs }) => toLocalDateTime(startMs, zone).date))]
   const askSome = () => {
     turn.current += 1
     return ask(inTurn(dates, mostDays, turn.current - 1))

@@ -1,4 +1,4 @@
-import { dateAt, type Interval } from '@tendwell/contract/time'
+import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import { CalendarDays } from 'lucide-react'
 import { formatDay, formatSpan, viewerZone, zoneName } from '../../lib/format.ts'
@@ -43,7 +43,7 @@ function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string
           <li key={window.startMs} className="tabular flex items-start gap-2">
             <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
             <span>
-              <span className="font-medium">{formatDay(dateAt(window.startMs, own), 'weekday')}</span>{' '}
+              <span className="font-medium">{formatDay(toLocalDate(window.startMs, own), 'weekday')}</span>{' '}
               <span className="text-ink-soft">{formatSpan(window, own)}</span>
               {there && <span className="block text-13 text-ink-soft">{there}</span>}
             </span>
@@ -56,7 +56,7 @@ function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string
 
 /** The window on the clocks of a zone, with the zone's name; null where they show what the viewer's show. */
 function timesIn(window: Interval, zone: string, own: string): string | null {
-  const [date, ownDate] = [dateAt(window.startMs, zone), dateAt(window.startMs, own)]
+  const [date, ownDate] = [toLocalDate(window.startMs, zone), toLocalDate(window.startMs, own)]
   const span = formatSpan(window, zone)
   if (date === ownDate && span === formatSpan(window, own)) return null
   const day = date === ownDate ? '' : `${formatDay(date, 'weekday')} `

@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
-import { dateAt } from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { now } from '../../lib/clock.ts'
@@ -74,8 +74,8 @@ function NextFree({ start }: { start: string | null | undefined }) {
 function nextFreeWords(start: string | null | undefined): string {
   if (!start) return 'No free hours published'
   const zone = viewerZone()
-  const date = dateAt(Date.parse(start), zone)
-  return date === dateAt(now(), zone) ? 'Free today' : `Next free ${formatDay(date, 'weekday')}`
+  const date = toLocalDate(Date.parse(start), zone)
+  return date === toLocalDate(now(), zone) ? 'Free today' : `Next free ${formatDay(date, 'weekday')}`
 }
 
 function Rating({ caregiver }: { caregiver: PublicCaregiver }) {

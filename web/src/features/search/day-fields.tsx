@@ -1,5 +1,5 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
-import { addDays, dateAt, isLocalDate } from '@tendwell/contract/time'
+import { addDays, isLocalDate, toLocalDate } from '@tendwell/contract/time'
 import { useEffect, useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import { viewerZone, zoneName } from '../../lib/format.ts'
@@ -21,7 +21,7 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState(availableOn)
   const [isTyping, setTyping] = useState(false)
   useEffect(() => setTyped(availableOn), [availableOn])
-  const today = dateAt(now(), viewerZone())
+  const today = toLocalDate(now(), viewerZone())
   const last = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   // A year that is being typed is a date of its own at each digit: none of those is looked for.
   const take = (day: string) => {
