@@ -4,7 +4,7 @@
  * of each five people the first two are caregivers; a request's payment has its number; its windows have twice that.
  */
 import { CARE_CATEGORIES, SKILLS } from '@tendwell/contract/reference'
-import { PLACES } from '../../server/src/demo/people.ts'
+import { PLACES } from '../../server/src/demo/caregivers.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { MONEY_STEPS } from './seed-money.ts'
 

@@ -2,10 +2,10 @@
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { freeSlots, type WeeklyRule } from '@tendwell/contract/slots'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
-import { weekOf } from '../../server/src/demo/calendars.ts'
-import { CALLINGS } from '../../server/src/demo/callings.ts'
-import { PLACES } from '../../server/src/demo/people.ts'
-import { type Chance, createChance } from '../../server/src/demo/random.ts'
+import { pickWeek } from '../../server/src/demo/calendars.ts'
+import { PLACES } from '../../server/src/demo/caregivers.ts'
+import { createRandom, type Random } from '../../server/src/demo/random.ts'
+import { SPECIALTIES } from '../../server/src/demo/specialties.ts'
 import {
   LONGEST_SLOT_MS,
   lastPeriodAt,
@@ -27,42 +27,42 @@ const OPEN_MASKS = 96
 type Week = { key: string; rules: WeeklyRule[] }
 
 /** Low numbers come up far more often than high ones, as common skills do. */
-function skewed(chance: Chance, below: number): number {
-  return Math.floor(below * chance.next() ** 2.2)
+function skewed(random: Random, below: number): number {
+  return Math.floor(below * random.next() ** 2.2)
 }
 
-function few<Item>(chance: Chance, items: readonly Item[], count: number): Item[] {
-  return [...new Set(Array.from({ length: count }, () => items[skewed(chance, items.length)] as Item))]
+function few<Item>(random: Random, items: readonly Item[], count: number): Item[] {
+  return [...new Set(Array.from({ length: count }, () => items[skewed(random, items.length)] as Item))]
 }
 
-function personOf(chance: Chance, weeks: ReadonlyMap<string, Week[]>) {
-  const place = PLACES[skewed(chance, PLACES.length)] as (typeof PLACES)[number]
-  const calling = chance.pick(CALLINGS)
-  const ratingCount = chance.next() < 0.2 ? 0 : 1 + skewed(chance, 60)
+function randomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
+  const place = PLACES[skewed(random, PLACES.length)] as (typeof PLACES)[number]
+  const specialty = random.pick(SPECIALTIES)
+  const ratingCount = random.next() < 0.2 ? 0 : 1 + skewed(random, 60)
   return {
-    full_name: `${chance.pick(place.people).name.split(' ')[0]} ${chance.pick(chance.pick(PLACES).people).name.split(' ').at(-1)}`,
-    city: chance.pick(place.people).city,
+    full_name: `${random.pick(place.people).name.split(' ')[0]} ${random.pick(random.pick(PLACES).people).name.split(' ').at(-1)}`,
+    city: random.pick(place.people).city,
     country: place.country,
     timezone: place.timezone,
-    rate_cents: chance.next() < 0.05 ? 0 : chance.between(place.rates[0], place.rates[1]) * 100,
-    skills: few(chance, SKILLS, chance.between(3, 9)),
+    rate_cents: random.next() < 0.05 ? 0 : random.between(place.rates[0], place.rates[1]) * 100,
+    skills: few(random, SKILLS, random.between(3, 9)),
     languages: [
-      ...new Set([...chance.some(place.languages, 1), ...few(chance, LANGUAGES, chance.between(0, 2))]),
+      ...new Set([...random.sample(place.languages, 1), ...few(random, LANGUAGES, random.between(0, 2))]),
     ],
-    description: [calling.openings, calling.middles, calling.closings]
-      .map((words) => chance.pick(words))
+    description: [specialty.openings, specialty.middles, specialty.closings]
+      .map((words) => random.pick(words))
       .join(' '),
     rating_count: ratingCount,
-    rating_sum: Math.round(ratingCount * (3.6 + 1.4 * chance.next())),
-    is_listed: chance.next() >= UNLISTED,
-    week: chance.next() < WITHOUT_HOURS ? null : chance.pick(weeks.get(place.timezone) as Week[]).key,
+    rating_sum: Math.round(ratingCount * (3.6 + 1.4 * random.next())),
+    is_listed: random.next() >= UNLISTED,
+    week: random.next() < WITHOUT_HOURS ? null : random.pick(weeks.get(place.timezone) as Week[]).key,
   }
 }
 
 /** What each kind of week has free, by the slot function itself: a week off every few, and single days. */
-function periodsOf(chance: Chance, zone: string, { key, rules }: Week, now: Date) {
+function periodsOf(random: Random, zone: string, { key, rules }: Week, now: Date) {
   const today = toLocalDate(now.getTime(), zone)
-  const overrides = Array.from({ length: 40 }, () => addDays(today, chance.between(0, 364))).map((date) => ({
+  const overrides = Array.from({ length: 40 }, () => addDays(today, random.between(0, 364))).map((date) => ({
     date,
     isAvailable: false,
     windows: [],
@@ -78,11 +78,11 @@ function periodsOf(chance: Chance, zone: string, { key, rules }: Week, now: Date
   })
 }
 
-function makeWeeks(chance: Chance): Map<string, Week[]> {
+function makeWeeks(random: Random): Map<string, Week[]> {
   return new Map(
     PLACES.map(({ timezone }) => [
       timezone,
-      Array.from({ length: WEEKS }, (_, at) => ({ key: `${timezone} ${at}`, rules: weekOf(chance) })),
+      Array.from({ length: WEEKS }, (_, at) => ({ key: `${timezone} ${at}`, rules: pickWeek(random) })),
     ]),
   )
 }
@@ -158,15 +158,15 @@ async function insertOpenBlocks(client: DatabaseClient): Promise<void> {
 
 /** Fills an empty database, and leaves it as its own vacuum would. */
 export async function seedCaregivers(client: DatabaseClient, count: number, now: Date): Promise<void> {
-  const chance = createChance(20_261_120)
-  const weeks = makeWeeks(chance)
+  const random = createRandom(20_261_120)
+  const weeks = makeWeeks(random)
   await client.query('CREATE TEMP TABLE seed_weeks (caregiver_id int, week text)')
   await client.query('CREATE TEMP TABLE seed_periods (week text, period int, starts varbit, covered varbit)')
   await client.query(
     'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text)',
   )
   for (let done = 0; done < count; done += BATCH) {
-    const people = Array.from({ length: Math.min(BATCH, count - done) }, () => personOf(chance, weeks))
+    const people = Array.from({ length: Math.min(BATCH, count - done) }, () => randomPerson(random, weeks))
     await insertPeople(client, people)
   }
   for (const [zone, kinds] of weeks) {
@@ -174,7 +174,7 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
       await client.query(
         `INSERT INTO seed_periods SELECT * FROM jsonb_to_recordset($1)
            AS p(week text, period int, starts varbit, covered varbit)`,
-        [JSON.stringify(periodsOf(chance, zone, kind, now))],
+        [JSON.stringify(periodsOf(random, zone, kind, now))],
       )
       await client.query(
         `INSERT INTO seed_rules SELECT $2, weekday, start, "end" FROM jsonb_to_recordset($1)

@@ -1,5 +1,5 @@
 import { createProduct, type Product } from './app.ts'
-import { fillDemo } from './demo/fill.ts'
+import { seedDemo } from './demo/seed.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
@@ -78,7 +78,7 @@ async function startProduct(config: Config, databaseUrl: string, log: Log): Prom
   await migrate(databaseUrl)
   const appSecret = config.appSecret ?? (await storedSecret(config.dataDir))
   const settings = { databaseUrl, appSecret, log }
-  if (config.demoData) await fillDemo(config, settings)
+  if (config.demoData) await seedDemo(config, settings)
   return createProduct(config, settings)
 }
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { insertActivity } from '../features/accounts/index.ts'
 import { withTransaction } from '../platform/database.ts'
-import type { Chance } from './random.ts'
-import type { Caregiver, Family } from './residents.ts'
+import type { Caregiver, Family } from './accounts.ts'
+import type { Random } from './random.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The days before now of which one is noted, and for how many of the people: more of late than before. */
@@ -14,15 +14,15 @@ const PERIODS = [
 /** Days on which people were here, so that the console has active users to count (decisions §9). */
 export async function addActivity(
   deps: Deps,
-  chance: Chance,
+  random: Random,
   people: readonly (Caregiver | Family)[],
 ): Promise<void> {
   const nowMs = deps.clock.now().getTime()
   await withTransaction(deps.database, async (transaction) => {
     for (const { id } of people) {
       for (const { from, to, share } of PERIODS) {
-        if (chance.next() > share) continue
-        const day = new Date(nowMs - chance.between(from, to) * DAY_MS).toISOString().slice(0, 10)
+        if (random.next() > share) continue
+        const day = new Date(nowMs - random.between(from, to) * DAY_MS).toISOString().slice(0, 10)
         await insertActivity(transaction, id, day)
       }
     }

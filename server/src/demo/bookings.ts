@@ -6,9 +6,9 @@ import { availabilityOf, offeredSlots } from '../features/availability/index.ts'
 import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { paySession } from '../ports/payments/sandbox-store.ts'
-import type { Chance } from './random.ts'
-import type { Caregiver, Family } from './residents.ts'
-import { at } from './stage.ts'
+import type { Caregiver, Family } from './accounts.ts'
+import { backdate } from './backdate.ts'
+import type { Random } from './random.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -21,17 +21,17 @@ export async function freeHours(
 ): Promise<Slot[]> {
   const nowMs = deps.clock.now().getTime()
   const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
-  const then = at(deps, new Date(range.fromMs))
+  const then = backdate(deps, new Date(range.fromMs))
   const availability = await availabilityOf(deps.database, then, caregiver, range)
   return offeredSlots(availability, range)
 }
 
 /** Two to four hours next to each other, somewhere among these; null where there are none. */
-export function someHours(chance: Chance, slots: readonly Slot[]): Interval | null {
+export function pickHours(random: Random, slots: readonly Slot[]): Interval | null {
   if (slots.length === 0) return null
-  const first = chance.between(0, slots.length - 1)
+  const first = random.between(0, slots.length - 1)
   let last = first
-  const most = chance.between(2, 4)
+  const most = random.between(2, 4)
   while (last - first + 1 < most && slots[last + 1]?.startMs === slots[last]?.endMs) last += 1
   return { startMs: slots[first]?.startMs ?? 0, endMs: slots[last]?.endMs ?? 0 }
 }
@@ -71,7 +71,7 @@ export async function bookInThePast(
   deps: Deps,
   { caregiver, family, hours }: { caregiver: Caregiver; family: Family; hours: Interval },
 ): Promise<BookingRequest> {
-  const before = (hoursBefore: number) => at(deps, new Date(hours.startMs - hoursBefore * HOUR_MS))
+  const before = (hoursBefore: number) => backdate(deps, new Date(hours.startMs - hoursBefore * HOUR_MS))
   const request = await ask(before(96), family, caregiver, hours)
   await answer(before(90), request, 'accepted')
   await checkOut(before(72), request, 'pays')

@@ -1,5 +1,5 @@
 import type { Window } from '@tendwell/contract/windows'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 /** Hours of a week in wall time: start and end by ISO weekday. */
 type Week = readonly { weekdays: readonly number[]; start: string; end: string }[]
@@ -19,8 +19,8 @@ const WEEKS: readonly Week[] = [
 ]
 
 /** One rule a weekday and stretch of hours. */
-export function weekOf(chance: Chance): { weekday: number; start: string; end: string }[] {
-  return chance
+export function pickWeek(random: Random): { weekday: number; start: string; end: string }[] {
+  return random
     .pick(WEEKS)
     .flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })))
 }
@@ -36,6 +36,6 @@ const SPECIAL_DAYS: readonly Window[][] = [
 ]
 
 /** The hours of a day out of the ordinary; none closes it. */
-export function specialDayOf(chance: Chance): Window[] {
-  return chance.pick(SPECIAL_DAYS)
+export function pickOverrideWindows(random: Random): Window[] {
+  return random.pick(SPECIAL_DAYS)
 }

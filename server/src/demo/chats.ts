@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { readMessages, sendFirst } from '../features/chat/index.ts'
 import type { Actor } from '../platform/access.ts'
 import { withTransaction } from '../platform/database.ts'
-import type { Caregiver, Family } from './residents.ts'
-import { at } from './stage.ts'
+import type { Caregiver, Family } from './accounts.ts'
+import { backdate } from './backdate.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60
@@ -103,7 +103,7 @@ async function addTalk(
 ): Promise<void> {
   const nowMs = deps.clock.now().getTime()
   for (const [index, [sender, minutesAgo, text]] of lines.entries()) {
-    const then = at(deps, new Date(nowMs - minutesAgo * MINUTE_MS))
+    const then = backdate(deps, new Date(nowMs - minutesAgo * MINUTE_MS))
     const isLast = index === lines.length - 1
     // The last word of those that wait is told as it would be today, so that the bells have something to say.
     const told = isLast && unread > 0 ? { ...then, jobs: deps.jobs } : then

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { fillDemo } from './fill.ts'
+import { seedDemo } from './seed.ts'
 
 const SECRET = 'a secret that only tests know, long enough'
 
@@ -16,7 +16,7 @@ let client: pg.Client
 
 function fill(): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off' })
-  return fillDemo(config, { databaseUrl: testDatabase.url, appSecret: SECRET, log: createLog('silent') })
+  return seedDemo(config, { databaseUrl: testDatabase.url, appSecret: SECRET, log: createLog('silent') })
 }
 
 async function rowsOf<Row extends object>(query: string): Promise<Row[]> {

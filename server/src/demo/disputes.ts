@@ -10,10 +10,10 @@ import {
 } from '../features/disputes/index.ts'
 import type { Actor } from '../platform/access.ts'
 import { withTransaction } from '../platform/database.ts'
-import { bookInThePast, freeHours, someHours } from './bookings.ts'
-import type { Chance } from './random.ts'
-import { type Caregiver, drawSpecimen, type Family } from './residents.ts'
-import { at } from './stage.ts'
+import { type Caregiver, drawSpecimen, type Family } from './accounts.ts'
+import { backdate } from './backdate.ts'
+import { bookInThePast, freeHours, pickHours } from './bookings.ts'
+import type { Random } from './random.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -109,7 +109,7 @@ const UNREVIEWED = [4, 5, 6, 8, 9] as const
 
 type Stage = {
   deps: Deps
-  chance: Chance
+  random: Random
   caregivers: readonly Caregiver[]
   families: readonly Family[]
   adminId: number
@@ -120,18 +120,18 @@ export async function addDisputes(stage: Stage): Promise<void> {
   for (const quarrel of QUARRELS) await addQuarrel(stage, quarrel)
   for (const caregiver of UNREVIEWED) {
     const booked = await bookEnded(stage, { family: 0, caregiver, daysAgo: 4 + caregiver })
-    if (booked) await releaseRequest(at(stage.deps, stage.deps.clock.now()), booked.requestId)
+    if (booked) await releaseRequest(backdate(stage.deps, stage.deps.clock.now()), booked.requestId)
   }
 }
 
 /** A booking whose hours ended at least so many days ago; null where she had none free. */
 async function bookEnded(
-  { deps, chance, caregivers, families }: Stage,
+  { deps, random, caregivers, families }: Stage,
   { family, caregiver, daysAgo }: { family: number; caregiver: number; daysAgo: number },
 ): Promise<{ requestId: number; endMs: number } | null> {
   const pair = { family: families[family] as Family, caregiver: caregivers[caregiver] as Caregiver }
   const slots = await freeHours(deps, pair.caregiver, { from: -daysAgo - SEARCH_DAYS, to: -daysAgo })
-  const hours = someHours(chance, slots)
+  const hours = pickHours(random, slots)
   if (!hours) return null
   const { id } = await bookInThePast(deps, { ...pair, hours })
   return { requestId: id, endMs: hours.endMs }
@@ -144,7 +144,7 @@ async function addQuarrel(stage: Stage, quarrel: Quarrel): Promise<void> {
   const family = families[quarrel.family] as Family
   const isNew = quarrel.family === 0 && quarrel.caregiver === 0
   // The newest is told as it would be today.
-  const opened = isNew ? deps : at(deps, new Date(booked.endMs + 9 * HOUR_MS))
+  const opened = isNew ? deps : backdate(deps, new Date(booked.endMs + 9 * HOUR_MS))
   const { id, booking } = await withTransaction(deps.database, (transaction) =>
     openDispute(transaction, opened, family.id, {
       booking_request: booked.requestId,
@@ -156,7 +156,7 @@ async function addQuarrel(stage: Stage, quarrel: Quarrel): Promise<void> {
   if (quarrel.evidence) await addPicture(opened, family.id, id, quarrel.evidence)
   const admin: Actor = { id: adminId, role: 'admin', sessionId: 'demo' }
   for (const [index, step] of quarrel.steps.entries()) {
-    const past = at(deps, new Date(opened.clock.now().getTime() + (index + 1) * DAY_MS))
+    const past = backdate(deps, new Date(opened.clock.now().getTime() + (index + 1) * DAY_MS))
     // What is refunded is asked of the provider as ever.
     const then = { ...past, jobs: { ...past.jobs, add: deps.jobs.add } }
     await take(then, admin, step, { id, priceUsd: booking.total_price_usd })

@@ -2,11 +2,11 @@ import type { Deps } from '../deps.ts'
 import { bookingIdsOf, confirmRequest, releaseRequest } from '../features/bookings/index.ts'
 import { insertReview } from '../features/reviews/index.ts'
 import { withTransaction } from '../platform/database.ts'
-import { answer, ask, bookInThePast, checkOut, freeHours, someHours } from './bookings.ts'
-import { REVIEW_TEXTS } from './callings.ts'
-import type { Chance } from './random.ts'
-import type { Caregiver, Family } from './residents.ts'
-import { at } from './stage.ts'
+import type { Caregiver, Family } from './accounts.ts'
+import { backdate } from './backdate.ts'
+import { answer, ask, bookInThePast, checkOut, freeHours, pickHours } from './bookings.ts'
+import type { Random } from './random.ts'
+import { REVIEW_TEXTS } from './specialties.ts'
 
 const HOUR_MS = 3_600_000
 const HISTORY_DAYS = 110
@@ -15,8 +15,8 @@ const WITHOUT_REVIEW = 0.15
 const RELEASED_AFTER_MS = 60 * HOUR_MS
 
 /** Stars as premium care earns them. */
-function starsOf(chance: Chance): number {
-  const drawn = chance.next()
+function pickRating(random: Random): number {
+  const drawn = random.next()
   if (drawn < 0.72) return 5
   return drawn < 0.95 ? 4 : 3
 }
@@ -27,28 +27,28 @@ type Memory = { caregiver: Caregiver; family: Family; daysAgo: number }
 /** The bookings of the last months, most of them reviewed, made in the order in which they were. */
 export async function addPast(
   deps: Deps,
-  chance: Chance,
+  random: Random,
   caregivers: readonly Caregiver[],
   families: readonly Family[],
 ): Promise<void> {
   const memories: Memory[] = caregivers.flatMap((caregiver) =>
-    Array.from({ length: chance.between(2, 6) }, () => ({
+    Array.from({ length: random.between(2, 6) }, () => ({
       caregiver,
-      family: chance.pick(families),
-      daysAgo: chance.between(8, HISTORY_DAYS),
+      family: random.pick(families),
+      daysAgo: random.between(8, HISTORY_DAYS),
     })),
   )
   memories.sort((one, other) => other.daysAgo - one.daysAgo)
-  for (const memory of memories) await addMemory(deps, chance, memory)
+  for (const memory of memories) await addMemory(deps, random, memory)
 }
 
-async function addMemory(deps: Deps, chance: Chance, { caregiver, family, daysAgo }: Memory): Promise<void> {
-  const hours = someHours(chance, await freeHours(deps, caregiver, { from: -daysAgo, to: -daysAgo + 5 }))
+async function addMemory(deps: Deps, random: Random, { caregiver, family, daysAgo }: Memory): Promise<void> {
+  const hours = pickHours(random, await freeHours(deps, caregiver, { from: -daysAgo, to: -daysAgo + 5 }))
   if (!hours) return
   const request = await bookInThePast(deps, { caregiver, family, hours })
-  await releaseRequest(at(deps, new Date(hours.endMs + RELEASED_AFTER_MS)), request.id)
-  if (chance.next() < WITHOUT_REVIEW) return
-  const rating = starsOf(chance)
+  await releaseRequest(backdate(deps, new Date(hours.endMs + RELEASED_AFTER_MS)), request.id)
+  if (random.next() < WITHOUT_REVIEW) return
+  const rating = pickRating(random)
   const [bookingId] = await bookingIdsOf(deps.database, request.id)
   await withTransaction(deps.database, (transaction) =>
     insertReview(transaction, {
@@ -56,19 +56,19 @@ async function addMemory(deps: Deps, chance: Chance, { caregiver, family, daysAg
       caregiverId: caregiver.id,
       caretakerId: family.id,
       rating,
-      comment: chance.pick(REVIEW_TEXTS[rating] ?? []),
-      createdAt: new Date(hours.endMs + chance.between(4, 40) * HOUR_MS),
+      comment: random.pick(REVIEW_TEXTS[rating] ?? []),
+      createdAt: new Date(hours.endMs + random.between(4, 40) * HOUR_MS),
     }),
   )
 }
 
-type Meeting = { deps: Deps; chance: Chance; family: Family; caregiver: Caregiver }
+type Meeting = { deps: Deps; random: Random; family: Family; caregiver: Caregiver }
 
 /** A request for free hours of the next weeks, sent some hours ago. */
-async function askAhead({ deps, chance, family, caregiver }: Meeting, hoursAgo: number) {
-  const hours = someHours(chance, await freeHours(deps, caregiver, { from: 3, to: 24 }))
+async function askAhead({ deps, random, family, caregiver }: Meeting, hoursAgo: number) {
+  const hours = pickHours(random, await freeHours(deps, caregiver, { from: 3, to: 24 }))
   if (!hours) throw new Error(`${caregiver.name} has no free hours in the next weeks`)
-  const then = at(deps, new Date(deps.clock.now().getTime() - hoursAgo * HOUR_MS))
+  const then = backdate(deps, new Date(deps.clock.now().getTime() - hoursAgo * HOUR_MS))
   return { then, hours, request: await ask(then, family, caregiver, hours) }
 }
 
@@ -100,7 +100,7 @@ async function meetInConflict(meeting: Meeting, rival: Family): Promise<void> {
 /** What lies ahead: requests, bookings and payments in every state, most of them around the demo's own logins. */
 export async function addPresent(
   deps: Deps,
-  chance: Chance,
+  random: Random,
   caregivers: readonly Caregiver[],
   families: readonly Family[],
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function addPresent(
   const family = (index: number) => families[index] as Family
   const meet = (familyIndex: number, caregiverIndex: number): Meeting => ({
     deps,
-    chance,
+    random,
     family: family(familyIndex),
     caregiver: caregiver(caregiverIndex),
   })
@@ -120,14 +120,14 @@ export async function addPresent(
   const { then, request } = await answerAhead(meet(0, 4), 'accepted', 26)
   await checkOut(then, request, 'leaves')
   const { request: underWay } = await answerAhead(meet(0, 5), 'accepted', 5)
-  await checkOut(at(deps, deps.clock.now()), underWay, 'leaves')
+  await checkOut(backdate(deps, deps.clock.now()), underWay, 'leaves')
   await bookAhead(meet(1, 0), 20)
   for (let index = 6; index < 20; index += 1) await bookAhead(meet(1 + (index % 11), index), index)
   for (let index = 20; index < 28; index += 1) await askAhead(meet(1 + (index % 11), index), index)
 
   // The newest are told as they would be today, so that bells and the mailbox have something to say.
   for (const index of [2, 3]) {
-    const hours = someHours(chance, await freeHours(deps, caregiver(0), { from: 3, to: 24 }))
+    const hours = pickHours(random, await freeHours(deps, caregiver(0), { from: 3, to: 24 }))
     if (hours) await ask(deps, family(index), caregiver(0), hours)
   }
   const last = await askAhead(meet(0, 6), 3)

@@ -3,8 +3,8 @@ import { balancesOf } from '../features/ledger/index.ts'
 import { advancePayout, payoutMethodOf, requestPayout, startOnboarding } from '../features/payouts/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { endPayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
-import type { Caregiver } from './residents.ts'
-import { at } from './stage.ts'
+import type { Caregiver } from './accounts.ts'
+import { backdate } from './backdate.ts'
 
 const DAY_MS = 86_400_000
 const ARRIVAL_MS = 5 * 60_000
@@ -43,16 +43,16 @@ async function withdraw(deps: Deps, userId: number, part: number): Promise<numbe
 export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
   const nowMs = deps.clock.now().getTime()
   for (const { daysAgo, part, bank } of WITHDRAWALS) {
-    const then = at(deps, new Date(nowMs - daysAgo * DAY_MS))
+    const then = backdate(deps, new Date(nowMs - daysAgo * DAY_MS))
     await giveDetails(then, id, bank)
     const payoutId = await withdraw(then, id, part)
     if (payoutId === null) continue
     await advancePayout(then, payoutId)
-    const later = at(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
+    const later = backdate(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
     await withTransaction(deps.database, (transaction) => endPayouts(transaction, later))
     await advancePayout(later, payoutId)
   }
-  await giveDetails(at(deps, new Date(nowMs)), id, 'arrive')
+  await giveDetails(backdate(deps, new Date(nowMs)), id, 'arrive')
   const newest = await withdraw(deps, id, 0.25)
   if (newest !== null) await advancePayout(deps, newest)
 }

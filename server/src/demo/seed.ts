@@ -5,13 +5,15 @@ import { hashPassword } from '../features/accounts/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { addAccount } from './accounts.ts'
 import { addActivity } from './activity.ts'
+import { addCaregivers } from './caregiver-accounts.ts'
 import { addChats } from './chats.ts'
 import { addDisputes } from './disputes.ts'
+import { addFamilies } from './family-accounts.ts'
 import { addPast, addPresent } from './history.ts'
 import { addPayouts } from './payouts.ts'
-import { createChance } from './random.ts'
-import { addAccount, addCaregivers, addFamilies } from './residents.ts'
+import { createRandom } from './random.ts'
 
 const SEED = 20_260_901
 const PASSWORD = 'tendwell-demo'
@@ -20,19 +22,19 @@ const STATE_KEY = 'demo_data'
 const FILL_LOCK = 7_420_002
 
 async function fill(deps: Deps): Promise<void> {
-  const chance = createChance(SEED)
+  const random = createRandom(SEED)
   const passwordHash = await hashPassword(PASSWORD)
   const admin = { email: 'admin@demo.tendwell.test', fullName: 'Helena Ashworth', role: 'admin' as const }
   const adminId = await addAccount(deps, passwordHash, { ...admin, createdAt: deps.clock.now() })
-  const caregivers = await addCaregivers(deps, chance, { adminId, passwordHash })
-  const families = await addFamilies(deps, chance, passwordHash)
+  const caregivers = await addCaregivers(deps, random, { adminId, passwordHash })
+  const families = await addFamilies(deps, random, passwordHash)
   const open = caregivers.filter(({ status }) => status === 'verified')
-  await addPast(deps, chance, open, families)
-  await addDisputes({ deps, chance, caregivers: open, families, adminId })
-  await addPresent(deps, chance, open, families)
+  await addPast(deps, random, open, families)
+  await addDisputes({ deps, random, caregivers: open, families, adminId })
+  await addPresent(deps, random, open, families)
   await addChats(deps, open, families)
   await addPayouts(deps, open[0] as (typeof open)[number])
-  await addActivity(deps, chance, [...open, ...families])
+  await addActivity(deps, random, [...open, ...families])
 }
 
 async function stateOf(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {
@@ -63,7 +65,7 @@ async function startOver(client: pg.Client, databaseUrl: string): Promise<void> 
  * Fills an empty database with the demo: sixty caregivers, families, and bookings in every state, the same from the
  * one seed (decisions §10). A database that has been used is left alone.
  */
-export async function fillDemo(
+export async function seedDemo(
   config: Config,
   settings: { databaseUrl: string; appSecret: string; log: Log },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Skill } from '@tendwell/contract/reference'
 
 /** A kind of work, in the words of those who do it. `{years}` is filled in. */
-export type Calling = {
+export type Specialty = {
   skills: readonly Skill[]
   openings: readonly string[]
   middles: readonly string[]
@@ -17,7 +17,7 @@ const CLOSINGS = [
   'My first aid and CPR certificates are renewed every year.',
 ] as const
 
-export const CALLINGS: readonly Calling[] = [
+export const SPECIALTIES: readonly Specialty[] = [
   {
     skills: [
       'Newborn care',

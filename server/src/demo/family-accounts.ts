@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts'
+import { changeCaretakerProfile, makeProfile } from '../features/profiles/index.ts'
+import { addAccount, addAvatar, type Family, toDemoEmail } from './accounts.ts'
+import { type DemoFamily, FAMILIES } from './families.ts'
+import { drawPortrait } from './portraits.ts'
+import type { Random } from './random.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Adds the families; the first one gets the demo login. */
+export async function addFamilies(deps: Deps, random: Random, passwordHash: string): Promise<Family[]> {
+  const families: Family[] = []
+  for (const family of FAMILIES) {
+    const { name, timezone } = family
+    const createdAt = new Date(deps.clock.now().getTime() - random.between(130, 300) * DAY_MS)
+    const email = families.length === 0 ? 'family@demo.tendwell.test' : toDemoEmail(name)
+    const id = await addAccount(deps, passwordHash, { email, fullName: name, role: 'caretaker', createdAt })
+    await addProfile(deps, id, family)
+    families.push({ id, name, timezone })
+  }
+  return families
+}
+
+async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promise<void> {
+  const { name, phone, city, country, languages, careNeeds, notes, children, isMan = false, tone } = family
+  await makeProfile(deps, userId, null)
+  await changeCaretakerProfile(deps, userId, {
+    phone_number: phone,
+    city,
+    country,
+    care_needs: [...careNeeds],
+    languages: [...languages],
+    notes,
+    children: children.map((child) => ({ notes: '', ...child })),
+  })
+  await addAvatar(deps, userId, await drawPortrait(name, { isMan, tone }))
+}
