@@ -1,6 +1,6 @@
 /** Caregivers by the ten thousand, as they would be: many with the common skills and languages, few with the rare. */
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
-import { freeSlots, type WeeklyRule } from '@tendwell/contract/slots'
+import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/slots'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { pickWeek } from '../../server/src/demo/calendars.ts'
 import { PLACES } from '../../server/src/demo/caregivers.ts'
@@ -72,7 +72,7 @@ function periodsOf(random: Random, zone: string, { key, rules }: Week, now: Date
     const { startMs, endMs: toMs } = spanOfPeriod(first + at)
     const fromMs = startMs - LONGEST_SLOT_MS
     const calendar = { zone, rules, overrides }
-    const slots = freeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, fromMs, toMs })
+    const slots = listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, fromMs, toMs })
     const { starts, covered } = openPeriodOf(first + at, slots)
     return { week: key, period: first + at, starts, covered }
   })

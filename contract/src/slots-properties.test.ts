@@ -4,22 +4,22 @@ import { fc } from '../test/random.ts'
 import { anyAvailability, anyZone, keepApart, slowFreeSlots } from '../test/slots-model.ts'
 import { ALL_ZONES, daysOfChange } from '../test/zones.ts'
 import {
+  countSlotsByDate,
   coverBySlots,
   coverLocalWindow,
-  freeSlots,
+  groupByViewerDate,
+  listFreeSlots,
+  listSlotsByDate,
   type Slot,
-  slotsByViewerDate,
-  viewerCounts,
-  viewerDays,
 } from './slots.ts'
 import { addDays, HOUR_MS, listMonthDates, MINUTE_MS, toDateInterval, toInstant } from './time.ts'
-import { intervalsOfWindow } from './windows.ts'
+import { toPossibleIntervals } from './windows.ts'
 
-describe('freeSlots, whatever the calendar', () => {
+describe('listFreeSlots, whatever the calendar', () => {
   it('gives what the slow model gives: sorted, apart, in the future, of real length', () => {
     fc.assert(
       fc.property(anyAvailability, (input) => {
-        const slots = freeSlots(input)
+        const slots = listFreeSlots(input)
         expect(slots).toEqual(slowFreeSlots(input))
         let lastEndMs = Math.max(input.nowMs, input.fromMs)
         for (const { startMs, endMs } of slots) {
@@ -36,8 +36,11 @@ describe('freeSlots, whatever the calendar', () => {
     fc.assert(
       fc.property(anyAvailability, fc.double({ min: 0, max: 1, noNaN: true }), (input, share) => {
         const middleMs = Math.round(input.fromMs + share * (input.toMs - input.fromMs))
-        const parts = [freeSlots({ ...input, toMs: middleMs }), freeSlots({ ...input, fromMs: middleMs })]
-        expect(parts.flat()).toEqual(freeSlots(input))
+        const parts = [
+          listFreeSlots({ ...input, toMs: middleMs }),
+          listFreeSlots({ ...input, fromMs: middleMs }),
+        ]
+        expect(parts.flat()).toEqual(listFreeSlots(input))
       }),
       { numRuns: 200 },
     )
@@ -46,10 +49,10 @@ describe('freeSlots, whatever the calendar', () => {
   it('withdraws a slot once it is booked, and never adds one', () => {
     fc.assert(
       fc.property(anyAvailability, fc.nat(), (input, pick) => {
-        const slots = freeSlots(input)
+        const slots = listFreeSlots(input)
         fc.pre(slots.length > 0)
         const chosen = slots[pick % slots.length] as Slot
-        const left = freeSlots({ ...input, booked: [...input.booked, chosen] })
+        const left = listFreeSlots({ ...input, booked: [...input.booked, chosen] })
         expect(left).not.toContainEqual(chosen)
         for (const slot of left) expect(slots).toContainEqual(slot)
         for (const slot of left) expect(keepApart(slot, chosen)).toBe(true)
@@ -65,12 +68,12 @@ describe('freeSlots, whatever the calendar', () => {
       fc.property(anyAvailability, fc.array(fc.nat(), { maxLength: 6 }), (input, picks) => {
         const made: Slot[] = []
         for (const pick of picks) {
-          const slots = freeSlots({ ...input, booked: [...input.booked, ...made] })
+          const slots = listFreeSlots({ ...input, booked: [...input.booked, ...made] })
           if (slots.length > 0) made.push(slots[pick % slots.length] as Slot)
         }
         for (const [index, one] of made.entries()) {
           const others = made.filter((_, other) => other !== index)
-          expect(freeSlots({ ...input, booked: [...input.booked, ...others] })).toContainEqual(one)
+          expect(listFreeSlots({ ...input, booked: [...input.booked, ...others] })).toContainEqual(one)
         }
       }),
       { numRuns: 150 },
@@ -78,7 +81,7 @@ describe('freeSlots, whatever the calendar', () => {
   })
 })
 
-describe('freeSlots, in every zone there is', () => {
+describe('listFreeSlots, in every zone there is', () => {
   it('gives what the slow model gives on the days clocks change, whatever the clocks of the viewer', () => {
     const windows = [{ start: '00:00', end: '00:00', slotMinutes: 60, bufferMinutes: 15 }]
     expect(ALL_ZONES.length).toBeGreaterThan(400)
@@ -89,12 +92,12 @@ describe('freeSlots, in every zone there is', () => {
         const booked = [{ startMs: startMs + 2 * HOUR_MS, endMs: startMs + 3 * HOUR_MS, bufferMs: HOUR_MS }]
         const taken = { booked, timeOff: [], nowMs: startMs + 20 * MINUTE_MS }
         const input = { calendar: { zone, rules: [], overrides }, ...taken, fromMs: startMs, toMs: endMs }
-        const slots = freeSlots(input)
+        const slots = listFreeSlots(input)
         expect({ zone, date, slots }).toEqual({ zone, date, slots: slowFreeSlots(input, 1) })
         expect(slots.length).toBeGreaterThan(10)
         const viewerZone = ALL_ZONES[(index + 211) % ALL_ZONES.length] as string
         const range = { first: addDays(date, -2), last: addDays(date, 2), viewerZone }
-        const seen = [...viewerDays({ ...input, ...range }).values()].flat()
+        const seen = [...listSlotsByDate({ ...input, ...range }).values()].flat()
         expect(seen.map((slot) => slot.startMs)).toEqual(slots.map((slot) => slot.startMs))
       }
     }
@@ -105,8 +108,8 @@ describe('what a viewer sees', () => {
   it('is each slot once, on the date and times of the viewer, and can be asked for by them', () => {
     fc.assert(
       fc.property(anyAvailability, anyZone, (input, viewerZone) => {
-        const slots = freeSlots(input)
-        const listed = [...slotsByViewerDate(slots, viewerZone)].flatMap(([date, ofDate]) =>
+        const slots = listFreeSlots(input)
+        const listed = [...groupByViewerDate(slots, viewerZone)].flatMap(([date, ofDate]) =>
           ofDate.map((slot) => ({ ...slot, key: date })),
         )
         const byStart = listed
@@ -118,7 +121,7 @@ describe('what a viewer sees', () => {
           expect(toInstant(date, start, viewerZone)).toBeLessThanOrEqual(startMs)
           const cover = coverLocalWindow({ date, start, end }, viewerZone, slots)
           expect(cover).not.toBeNull()
-          const readings = intervalsOfWindow({ date, start, end }, viewerZone)
+          const readings = toPossibleIntervals({ date, start, end }, viewerZone)
           expect(readings).toContainEqual({ startMs, endMs })
           if (readings.length === 1) expect(cover).toEqual([expect.objectContaining({ startMs, endMs })])
         }
@@ -134,17 +137,17 @@ describe('what a viewer sees', () => {
         const dates = listMonthDates(year, new Date(input.fromMs).getUTCMonth() + 1)
         const first = dates[0] as string
         const last = dates.at(-1) as string
-        const month = viewerDays({ ...input, first, last, viewerZone })
+        const month = listSlotsByDate({ ...input, first, last, viewerZone })
         expect([...month.keys()]).toEqual(dates)
-        const counts = viewerCounts({ ...input, first, last, viewerZone })
-        const open = viewerDays({ ...input, booked: [], first, last, viewerZone })
+        const counts = countSlotsByDate({ ...input, first, last, viewerZone })
+        const open = listSlotsByDate({ ...input, booked: [], first, last, viewerZone })
         expect([...counts.keys()]).toEqual(dates)
         for (const [date, { free, booked }] of counts) {
           expect(free).toBe(month.get(date)?.length)
           expect(free + booked).toBe(open.get(date)?.length)
         }
         for (const date of dates) {
-          const day = viewerDays({ ...input, first: date, last: date, viewerZone })
+          const day = listSlotsByDate({ ...input, first: date, last: date, viewerZone })
           expect([...day]).toEqual([[date, month.get(date)]])
         }
       }),
@@ -162,7 +165,7 @@ describe('coverBySlots', () => {
         fc.nat(3),
         fc.integer({ min: -1, max: 1 }),
         (input, pick, more, shift) => {
-          const slots = freeSlots(input)
+          const slots = listFreeSlots(input)
           fc.pre(slots.length > 0)
           const from = pick % slots.length
           const run = slots.slice(from, from + 1 + more)

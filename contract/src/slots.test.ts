@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Availability,
+  countSlotsByDate,
   coverBySlots,
   coverLocalWindow,
-  freeSlots,
-  hoursOn,
-  viewerCounts,
-  viewerDays,
+  getWindowsOn,
+  listFreeSlots,
+  listSlotsByDate,
 } from './slots.ts'
 import { addDays, DAY_MS, MINUTE_MS } from './time.ts'
 
@@ -37,12 +37,12 @@ function slotsOf(
     first: addDays(date, -1),
     last: addDays(date, 1),
   }
-  return [...viewerDays({ ...input, viewerZone: zone }).values()]
+  return [...listSlotsByDate({ ...input, viewerZone: zone }).values()]
     .flat()
     .map((slot) => `${slot.start}-${slot.end} ${(slot.endMs - slot.startMs) / MINUTE_MS}`)
 }
 
-describe('hoursOn', () => {
+describe('getWindowsOn', () => {
   const closed = { date: '2026-12-02', isAvailable: false, windows: [window('09:00', '10:00')] }
   const special = { date: '2026-12-03', isAvailable: true, windows: [window('20:00', '22:00', 30, 5)] }
   const empty = { date: '2026-12-04', isAvailable: true, windows: [] }
@@ -67,20 +67,19 @@ describe('hoursOn', () => {
     ['nothing on a weekday without rules', '2026-12-05', []],
     ['the rules again a week later', '2026-12-09', [window('09:00', '12:00')]],
   ])('gives %s', (_name, date, expected) => {
-    expect(hoursOn(date, calendar)).toEqual(expected)
+    expect(getWindowsOn(date, calendar)).toEqual(expected)
   })
 
   it('does not reorder the windows it is given', () => {
     const windows = Object.freeze([window('13:00', '14:00'), window('09:00', '10:00')])
     const overrides = [{ date: '2026-12-01', isAvailable: true, windows }]
-    expect(hoursOn('2026-12-01', { zone: 'UTC', rules: [], overrides }).map((one) => one.start)).toEqual([
-      '09:00',
-      '13:00',
-    ])
+    expect(getWindowsOn('2026-12-01', { zone: 'UTC', rules: [], overrides }).map((one) => one.start)).toEqual(
+      ['09:00', '13:00'],
+    )
   })
 })
 
-describe('freeSlots, by example', () => {
+describe('listFreeSlots, by example', () => {
   it.each([
     ['whole slots, no rest', [window('09:00', '11:30')], ['09:00-10:00 60', '10:00-11:00 60']],
     [
@@ -183,7 +182,7 @@ describe('freeSlots, by example', () => {
       const overrides = [{ date: '2026-12-31', isAvailable: true, windows: inOrder }]
       const fromMs = utc('2026-12-31T01:15Z')
       const input = { calendar: { zone: 'UTC', rules: [], overrides }, booked: [], timeOff: [], nowMs: 0 }
-      expect(freeSlots({ ...input, fromMs, toMs: fromMs + 1 })).toEqual([
+      expect(listFreeSlots({ ...input, fromMs, toMs: fromMs + 1 })).toEqual([
         { startMs: fromMs, endMs: fromMs + 60 * MINUTE_MS, bufferMs: 0 },
       ])
     }
@@ -202,7 +201,7 @@ describe('freeSlots, by example', () => {
       overrides: [],
     }
     const range = { fromMs: utc('2028-02-28T00:00Z'), toMs: utc('2028-03-06T00:00Z') }
-    expect(freeSlots({ calendar, booked: [], timeOff: [], nowMs: 0, ...range })).toEqual([
+    expect(listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: 0, ...range })).toEqual([
       { startMs: utc('2028-02-28T18:00Z'), endMs: utc('2028-02-28T19:00Z'), bufferMs: 0 },
     ])
   })
@@ -210,16 +209,16 @@ describe('freeSlots, by example', () => {
   it('refuses a range without an end and a zone that is none', () => {
     const calendar = { zone: 'UTC', rules: everyDay('09:00', '10:00'), overrides: [] }
     const input = { calendar, booked: [], timeOff: [], nowMs: 0, fromMs: 0 }
-    expect(() => freeSlots({ ...input, toMs: 401 * DAY_MS })).toThrow(RangeError)
-    expect(() => freeSlots({ ...input, toMs: Number.NaN })).toThrow(RangeError)
-    expect(() => freeSlots({ ...input, calendar: { ...calendar, zone: 'X' }, toMs: DAY_MS })).toThrow(
+    expect(() => listFreeSlots({ ...input, toMs: 401 * DAY_MS })).toThrow(RangeError)
+    expect(() => listFreeSlots({ ...input, toMs: Number.NaN })).toThrow(RangeError)
+    expect(() => listFreeSlots({ ...input, calendar: { ...calendar, zone: 'X' }, toMs: DAY_MS })).toThrow(
       RangeError,
     )
-    expect(freeSlots({ ...input, toMs: 400 * DAY_MS })).toHaveLength(400)
+    expect(listFreeSlots({ ...input, toMs: 400 * DAY_MS })).toHaveLength(400)
   })
 })
 
-describe('viewerDays', () => {
+describe('listSlotsByDate', () => {
   it('keeps dates whole where clocks go back over midnight', () => {
     // In St. John's, 00:01 on 7 November 2010 became 23:01 on the 6th: 02:31 in UTC.
     const zone = 'America/St_Johns'
@@ -231,7 +230,7 @@ describe('viewerDays', () => {
     })
     const taken = { booked: [], timeOff: [], nowMs: 0 }
     const startsOf = (first: string) =>
-      viewerDays({
+      listSlotsByDate({
         ...taken,
         calendar: calendar('UTC', [window('02:00', '05:00', 30)]),
         first,
@@ -249,15 +248,15 @@ describe('viewerDays', () => {
     ])
 
     const range = { fromMs: utc('2010-11-07T02:00Z'), toMs: utc('2010-11-07T02:45Z') }
-    expect(freeSlots({ ...taken, calendar: calendar(zone, [window('00:00', '01:00')]), ...range })).toEqual([
-      { startMs: utc('2010-11-07T02:30Z'), endMs: utc('2010-11-07T04:30Z'), bufferMs: 0 },
-    ])
+    expect(
+      listFreeSlots({ ...taken, calendar: calendar(zone, [window('00:00', '01:00')]), ...range }),
+    ).toEqual([{ startMs: utc('2010-11-07T02:30Z'), endMs: utc('2010-11-07T04:30Z'), bufferMs: 0 }])
   })
 
   it('has a slot of the evening on the next date further east', () => {
     const calendar = { zone: 'America/New_York', rules: everyDay('20:00', '21:00'), overrides: [] }
     const input = { calendar, booked: [], timeOff: [], nowMs: 0, first: '2026-12-01', last: '2026-12-01' }
-    expect([...viewerDays({ ...input, viewerZone: 'Asia/Kathmandu' })]).toEqual([
+    expect([...listSlotsByDate({ ...input, viewerZone: 'Asia/Kathmandu' })]).toEqual([
       [
         '2026-12-01',
         [
@@ -274,7 +273,7 @@ describe('viewerDays', () => {
   })
 })
 
-describe('viewerCounts', () => {
+describe('countSlotsByDate', () => {
   it('tells full days from those without hours, and ends where the offer does', () => {
     const booked = [
       { startMs: utc('2026-12-01T09:00Z'), endMs: utc('2026-12-01T11:00Z') },
@@ -288,7 +287,7 @@ describe('viewerCounts', () => {
     const timeOff = [{ startMs: utc('2026-12-03T00:00Z'), endMs: utc('2026-12-04T00:00Z') }]
     const range = { first: '2026-12-01', last: '2026-12-08', untilMs: utc('2026-12-08T10:00Z') }
     const input = { calendar, booked, timeOff, nowMs: 0, viewerZone: 'UTC', ...range }
-    expect([...viewerCounts(input)]).toEqual([
+    expect([...countSlotsByDate(input)]).toEqual([
       ['2026-12-01', { free: 0, booked: 2 }],
       ['2026-12-02', { free: 0, booked: 2 }],
       ['2026-12-03', { free: 0, booked: 0 }],

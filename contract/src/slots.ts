@@ -18,11 +18,11 @@ import {
 } from './time.ts'
 import {
   BUFFER_MINUTES_DEFAULT,
-  endMinutesOf,
-  intervalsOfWindow,
   type LocalWindow,
   mergeAdjacent,
   SLOT_MINUTES_DEFAULT,
+  toEndMinutes,
+  toPossibleIntervals,
   type Window,
 } from './windows.ts'
 
@@ -82,7 +82,7 @@ type MarkedSlot = Slot & { isBooked: boolean }
 
 /** The windows of a date, by start: its override's (none when closed), else the weekday's rules with the usual
  *  slot length and buffer (decisions §4). Throws RangeError when the text is no date. */
-export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
+export function getWindowsOn(date: LocalDate, calendar: Calendar): Window[] {
   const override = calendar.overrides.find((candidate) => candidate.date === date)
   if (override && !override.isAvailable) return []
   const weekday = getWeekday(date)
@@ -116,13 +116,13 @@ export function hoursOn(date: LocalDate, calendar: Calendar): Window[] {
  * Throws RangeError when the range is longer than SLOT_RANGE_DAYS_MAXIMUM days or not a number, or the calendar
  * holds a malformed time or zone.
  */
-export function freeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {
+export function listFreeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {
   return openSlots(input)
     .filter(({ isBooked }) => !isBooked)
     .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
 }
 
-/** As `freeSlots`, with those that bookings take, which are marked. */
+/** As `listFreeSlots`, with those that bookings take, which are marked. */
 function openSlots(input: Availability & { fromMs: number; toMs: number }): MarkedSlot[] {
   const { calendar, nowMs, fromMs, toMs } = input
   if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
@@ -130,7 +130,7 @@ function openSlots(input: Availability & { fromMs: number; toMs: number }): Mark
   }
   const earliestMs = Math.max(fromMs, nowMs)
   if (earliestMs >= toMs) return []
-  const booked = mergeAdjacent(input.booked.filter(({ startMs, endMs }) => startMs < endMs).map(withBuffer))
+  const booked = mergeAdjacent(input.booked.filter(({ startMs, endMs }) => startMs < endMs).map(addBuffer))
   const timeOff = mergeAdjacent(input.timeOff)
   const slots: MarkedSlot[] = []
   for (const slot of cutSlots(calendar, earliestMs, toMs)) {
@@ -143,7 +143,7 @@ function openSlots(input: Availability & { fromMs: number; toMs: number }): Mark
 }
 
 /** The time that a booking keeps others out of: its hours and the rest after them, in epoch ms. */
-export function withBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
+export function addBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
   return { startMs, endMs: endMs + bufferMs }
 }
 
@@ -154,7 +154,7 @@ function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
   const lastDay = toDayNumber(toLocalDate(toMs, calendar.zone)) + 1
   const candidates: Slot[] = []
   for (let day = firstDay; day <= lastDay; day++) {
-    const windows = hoursOn(fromDayNumber(day), calendar)
+    const windows = getWindowsOn(fromDayNumber(day), calendar)
     if (windows.length === 0) continue
     const toInstantMs = makeWallTimeReader(day, calendar.zone)
     for (const window of windows) cutWindow(window, day * DAY_MS, toInstantMs, candidates)
@@ -177,7 +177,7 @@ function cutWindow(
   const { slotMinutes, bufferMinutes } = window
   // Saved windows are validated; this keeps a bad row from looping without end.
   if (!(slotMinutes >= 1) || !(bufferMinutes >= 0)) return
-  const endMinutes = endMinutesOf(window.end)
+  const endMinutes = toEndMinutes(window.end)
   const bufferMs = bufferMinutes * MINUTE_MS
   let minutes = toMinutes(window.start)
   for (; minutes + slotMinutes <= endMinutes; minutes += slotMinutes + bufferMinutes) {
@@ -202,7 +202,7 @@ function meets(intervals: readonly Interval[], startMs: number, endMs: number): 
 
 /** Slots grouped by the date on which they start in the viewer's zone, in the order given. Dates without a
  *  slot are absent. Throws RangeError for an unknown zone. */
-export function slotsByViewerDate(
+export function groupByViewerDate(
   slots: readonly Interval[],
   viewerZone: Zone,
 ): Map<LocalDate, ViewerSlot[]> {
@@ -227,16 +227,16 @@ export interface ViewerRange {
 }
 
 /** The free slots of each date as a viewer elsewhere sees them: every date is there, in order, if only with an
- *  empty list. Throws RangeError as `freeSlots` does. */
-export function viewerDays(input: Availability & ViewerRange): Map<LocalDate, ViewerSlot[]> {
-  const byDate = slotsByViewerDate(freeSlots({ ...input, ...instantsOf(input) }), input.viewerZone)
+ *  empty list. Throws RangeError as `listFreeSlots` does. */
+export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDate, ViewerSlot[]> {
+  const byDate = groupByViewerDate(listFreeSlots({ ...input, ...instantsOf(input) }), input.viewerZone)
   return eachDate(input, (date) => byDate.get(date) ?? [])
 }
 
 /** How many slots of each date are free and how many are booked, as a viewer elsewhere sees them: every date is
- *  there, in order. Cut as `viewerDays` cuts, so a month counts what its days list. A date that has slots, none
- *  of them free, is full; one without any is closed. Throws RangeError as `freeSlots` does. */
-export function viewerCounts(
+ *  there, in order. Cut as `listSlotsByDate` cuts, so a month counts what its days list. A date that has slots, none
+ *  of them free, is full; one without any is closed. Throws RangeError as `listFreeSlots` does. */
+export function countSlotsByDate(
   input: Availability & ViewerRange,
 ): Map<LocalDate, { free: number; booked: number }> {
   const counts = eachDate(input, () => ({ free: 0, booked: 0 }))
@@ -264,7 +264,7 @@ function eachDate<Value>(
 }
 
 /** The slots next to each other that make up exactly the window, or null when they don't: every offered slot
- *  can be booked and nothing else can (decisions §4, §5). The slots must not overlap, as `freeSlots` gives. */
+ *  can be booked and nothing else can (decisions §4, §5). The slots must not overlap, as `listFreeSlots` gives. */
 export function coverBySlots<Piece extends Interval>(
   window: Interval,
   slots: readonly Piece[],
@@ -289,7 +289,7 @@ export function coverLocalWindow<Piece extends Interval>(
   zone: Zone,
   slots: readonly Piece[],
 ): Piece[] | null {
-  for (const interval of intervalsOfWindow(window, zone)) {
+  for (const interval of toPossibleIntervals(window, zone)) {
     const cover = coverBySlots(interval, slots)
     if (cover) return cover
   }

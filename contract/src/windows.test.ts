@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '../test/random.ts'
 import { type Interval, toLocalTime } from './time.ts'
 import {
-  intervalOfHours,
-  intervalsOfWindow,
   intervalsOverlap,
   mergeAdjacent,
+  toOpeningInterval,
+  toPossibleIntervals,
   validateWindows,
   WINDOW_MESSAGES,
-  windowOverlaps,
+  windowsOverlap,
 } from './windows.ts'
 
 const window = (start: string, end: string, slotMinutes = 60, bufferMinutes = 0) => ({
@@ -82,7 +82,7 @@ describe('overlaps', () => {
           .filter(([start, end]) => start < end)
           .map(([startMs, endMs]) => ({ startMs, endMs }))
         const expected = new Set(held).size < held.length
-        expect(windowOverlaps(windows)).toBe(expected)
+        expect(windowsOverlap(windows)).toBe(expected)
         expect(intervalsOverlap(intervals)).toBe(expected)
       }),
     )
@@ -116,9 +116,9 @@ describe('overlaps', () => {
   })
 })
 
-describe('intervalsOfWindow', () => {
+describe('toPossibleIntervals', () => {
   const read = (date: string, start: string, end: string, zone = 'America/New_York') =>
-    intervalsOfWindow({ date, start, end }, zone).map(({ startMs, endMs }) =>
+    toPossibleIntervals({ date, start, end }, zone).map(({ startMs, endMs }) =>
       [startMs, endMs].map((epochMs) => new Date(epochMs).toISOString().slice(5, 16)),
     )
 
@@ -163,7 +163,7 @@ describe('intervalsOfWindow', () => {
   })
 })
 
-describe('intervalOfHours', () => {
+describe('toOpeningInterval', () => {
   it.each([
     ['2026-12-01', '18:00', '00:00', '2026-12-01T23:00Z', '2026-12-02T05:00Z'],
     ['2026-03-08', '01:30', '02:30', '2026-03-08T06:30Z', '2026-03-08T07:00Z'],
@@ -171,7 +171,7 @@ describe('intervalOfHours', () => {
     ['2026-03-08', '02:15', '02:45', '2026-03-08T07:00Z', '2026-03-08T07:00Z'],
     ['2026-11-01', '01:00', '02:00', '2026-11-01T05:00Z', '2026-11-01T07:00Z'],
   ])('spans the real time of %s %s to %s', (date, start, end, startUtc, endUtc) => {
-    expect(intervalOfHours(date, { start, end }, 'America/New_York')).toEqual({
+    expect(toOpeningInterval(date, { start, end }, 'America/New_York')).toEqual({
       startMs: utc(startUtc),
       endMs: utc(endUtc),
     })

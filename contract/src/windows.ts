@@ -55,15 +55,15 @@ type Hours = Pick<Window, 'start' | 'end'>
 
 /** The end of a day's window in minutes from that day's 00:00, 1 to 1440: `00:00` is the day's last moment.
  *  Throws RangeError when the text is no time. */
-export function endMinutesOf(end: LocalTime): number {
+export function toEndMinutes(end: LocalTime): number {
   return toMinutes(end) || MINUTES_PER_DAY
 }
 
 /** Whether two windows of one day share any time; windows that only touch don't. Times must be well formed;
  *  windows whose end isn't after their start take no time. */
-export function windowOverlaps(windows: readonly Hours[]): boolean {
+export function windowsOverlap(windows: readonly Hours[]): boolean {
   const byStart = windows
-    .map(({ start, end }) => ({ start: toMinutes(start), end: endMinutesOf(end) }))
+    .map(({ start, end }) => ({ start: toMinutes(start), end: toEndMinutes(end) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start)
   let latestEnd = 0
@@ -80,10 +80,10 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
   const messages = new Set<string>()
   const readable = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
   if (readable.length < windows.length) messages.add(WINDOW_MESSAGES.time)
-  if (readable.some(({ start, end }) => toMinutes(start) >= endMinutesOf(end))) {
+  if (readable.some(({ start, end }) => toMinutes(start) >= toEndMinutes(end))) {
     messages.add(WINDOW_MESSAGES.order)
   }
-  if (windowOverlaps(readable)) messages.add(WINDOW_MESSAGES.overlap)
+  if (windowsOverlap(readable)) messages.add(WINDOW_MESSAGES.overlap)
   for (const { slotMinutes = SLOT_MINUTES_DEFAULT, bufferMinutes = BUFFER_MINUTES_DEFAULT } of windows) {
     if (!Number.isInteger(slotMinutes)) messages.add(WINDOW_MESSAGES.slotWhole)
     if (slotMinutes < SLOT_MINUTES_MINIMUM) messages.add(WINDOW_MESSAGES.slotShort)
@@ -98,7 +98,7 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
 /** Every stretch of real time that a wall window in a zone can mean, the shortest first, then the earliest.
  *  Nearly always one; none when a change of clocks skips an end of it; several when one is repeated, because
  *  a list in the viewer's zone then shows times that occur twice. Throws RangeError for malformed parts. */
-export function intervalsOfWindow(window: LocalWindow, zone: Zone): Interval[] {
+export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[] {
   const midnightMs = toDayNumber(window.date) * DAY_MS
   const startWallMs = midnightMs + toMinutes(window.start) * MINUTE_MS
   const endWallMs = midnightMs + toMinutes(window.end) * MINUTE_MS
@@ -113,11 +113,11 @@ export function intervalsOfWindow(window: LocalWindow, zone: Zone): Interval[] {
 
 /** The real time that a caregiver's window takes on a date, to find what is booked in it. All slots cut from the
  *  window are inside; it is empty when a change of clocks skips the whole window. */
-export function intervalOfHours(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
+export function toOpeningInterval(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
   const midnightMs = toDayNumber(date) * DAY_MS
   return {
     startMs: resolveWallTime(midnightMs + toMinutes(start) * MINUTE_MS, zone),
-    endMs: resolveWallTime(midnightMs + endMinutesOf(end) * MINUTE_MS, zone),
+    endMs: resolveWallTime(midnightMs + toEndMinutes(end) * MINUTE_MS, zone),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   toLocalDate,
   toLocalDateTime,
 } from '@tendwell/contract/time'
-import { validateWindows, type Window, windowOverlaps } from '@tendwell/contract/windows'
+import { validateWindows, type Window, windowsOverlap } from '@tendwell/contract/windows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../contract/test/random.ts'
 import { anyZone, slowFreeSlots } from '../../contract/test/slots-model.ts'
@@ -69,7 +69,7 @@ type Drawn = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : neve
 function valid<Hours extends { start: string; end: string }>(all: readonly Hours[]): Hours[] {
   const kept: Hours[] = []
   for (const one of all) {
-    if (validateWindows([one]).length === 0 && !windowOverlaps([...kept, one])) kept.push(one)
+    if (validateWindows([one]).length === 0 && !windowsOverlap([...kept, one])) kept.push(one)
   }
   return kept
 }

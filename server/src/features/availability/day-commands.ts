@@ -1,5 +1,5 @@
 import { type Override, type OverrideBody, windowOf } from '@tendwell/contract/availability'
-import { hoursOn } from '@tendwell/contract/slots'
+import { getWindowsOn } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, toDateInterval } from '@tendwell/contract/time'
 import { validateWindows, type Window } from '@tendwell/contract/windows'
 import { and, eq } from 'drizzle-orm'
@@ -23,7 +23,7 @@ async function requireDayKeepsBooked(
   const { startMs, endMs } = toDateInterval(date, date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
   const { calendar, booked } = await availabilityOf(transaction, deps, { id: caregiverId, timezone }, range)
-  requireBookedKept({ date, zone: timezone, booked }, hoursOn(date, calendar), after)
+  requireBookedKept({ date, zone: timezone, booked }, getWindowsOn(date, calendar), after)
 }
 
 function dayOf(date: LocalDate, { timezone }: LockedCalendar): Interval {

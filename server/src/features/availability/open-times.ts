@@ -14,7 +14,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { intervalsOfWindow, mergeAdjacent } from '@tendwell/contract/windows'
+import { mergeAdjacent, toPossibleIntervals } from '@tendwell/contract/windows'
 import { offerEndMs } from './schedule.ts'
 
 /** Days of UTC that one row answers for, and how many more it looks ahead, so that any wish fits into one row. */
@@ -144,7 +144,7 @@ export function requirementsOf(wish: Wish, nowMs: number): Requirement[] {
   const offered = { startMs: nowMs, endMs: offerEndMs(nowMs) }
   if (wish.start !== undefined && wish.end !== undefined) {
     const window = { date: wish.date, start: wish.start, end: wish.end }
-    return intervalsOfWindow(window, wish.zone).flatMap((whole) => requirementOfHours(whole, offered))
+    return toPossibleIntervals(window, wish.zone).flatMap((whole) => requirementOfHours(whole, offered))
   }
   const midnightMs = toDayNumber(wish.date) * DAY_MS
   const at = (time: LocalTime) => resolveWallTime(midnightMs + toMinutes(time) * MINUTE_MS, wish.zone)

@@ -1,4 +1,4 @@
-import { type Booked, freeSlots } from '@tendwell/contract/slots'
+import { type Booked, listFreeSlots } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, asc, eq, exists, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -64,7 +64,7 @@ export async function refreshOpenTimes(
     const owner = { id: caregiverId, timezone }
     const availability = await availabilityOf(transaction, deps, owner, { fromMs, toMs })
     // As if it were long ago: the rows stay true while time goes on, and readers leave out what has passed.
-    const slots = freeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
+    const slots = listFreeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
     const periods = Array.from({ length: end - first + 1 }, (_, at) => first + at)
     await writeOpenPeriods(
       transaction,

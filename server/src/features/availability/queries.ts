@@ -6,7 +6,7 @@ import {
   type TimeOff,
   windowOf,
 } from '@tendwell/contract/availability'
-import { viewerCounts, viewerDays } from '@tendwell/contract/slots'
+import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/slots'
 import {
   DAY_MS,
   type LocalDate,
@@ -16,7 +16,7 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
-import { intervalOfHours } from '@tendwell/contract/windows'
+import { toOpeningInterval } from '@tendwell/contract/windows'
 import { and, asc, count, eq, gt, gte, lte, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
@@ -61,7 +61,7 @@ export async function monthOf(
 ): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
   const dates = listMonthDates(query.year, query.month)
   const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
-  const counts = [...viewerCounts(await offerOf(deps, query.user_id, range))]
+  const counts = [...countSlotsByDate(await offerOf(deps, query.user_id, range))]
   const free = counts.filter(([, ofDate]) => ofDate.free > 0)
   return {
     days: Object.fromEntries(free.map(([date, ofDate]) => [date, ofDate.free])),
@@ -75,7 +75,7 @@ export async function dayOf(
   query: { user_id: number; date: LocalDate; timezone: Zone },
 ): Promise<{ slots: DaySlot[] }> {
   const range = { first: query.date, last: query.date, viewerZone: query.timezone }
-  const offered = viewerDays(await offerOf(deps, query.user_id, range))
+  const offered = listSlotsByDate(await offerOf(deps, query.user_id, range))
   const slots = offered.get(query.date) ?? []
   return {
     slots: slots.map(({ start, end, startMs, endMs }) => ({
@@ -113,7 +113,7 @@ export async function overridesShown(
   zone: Zone,
 ): Promise<Override[]> {
   const hours = rows.flatMap((row) =>
-    row.windows.map((window) => intervalOfHours(row.dateLocal, windowOf(window), zone)),
+    row.windows.map((window) => toOpeningInterval(row.dateLocal, windowOf(window), zone)),
   )
   const booked = hours.length === 0 ? [] : await occupiedBetween(reader, caregiverId, spanOf(hours))
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import { BOOKED_RANGE_DAYS_MAXIMUM } from '@tendwell/contract/availability'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
-import { type Availability, freeSlots, type Slot } from '@tendwell/contract/slots'
+import { type Availability, listFreeSlots, type Slot } from '@tendwell/contract/slots'
 import {
   addDays,
   DAY_MS,
@@ -13,7 +13,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { endMinutesOf, intervalOfHours, WINDOW_MESSAGES, type Window } from '@tendwell/contract/windows'
+import { toEndMinutes, toOpeningInterval, WINDOW_MESSAGES, type Window } from '@tendwell/contract/windows'
 import { conflict, forbidden, invalid, invalidRequest } from '../../platform/errors.ts'
 
 /** How far ahead hours can be set: the calendars reach to the end of the third year from now (marketplace §9). */
@@ -33,7 +33,7 @@ export function offeredSlots(
   availability: Availability,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Slot[] {
-  return freeSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
+  return listFreeSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
 }
 
 /** Whether a live booking overlaps the window of that date (decisions §4). `zone` is the caregiver's. */
@@ -43,7 +43,7 @@ export function isBooked(
   zone: Zone,
   booked: readonly Interval[],
 ): boolean {
-  const { startMs, endMs } = intervalOfHours(date, window, zone)
+  const { startMs, endMs } = toOpeningInterval(date, window, zone)
   return booked.some((taken) => taken.startMs < endMs && startMs < taken.endMs)
 }
 
@@ -156,10 +156,10 @@ export function requireRuleFits(
   others: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
 ): void {
   const start = toMinutes(rule.start)
-  const end = endMinutesOf(rule.end)
+  const end = toEndMinutes(rule.end)
   if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
   const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
-  if (sameDay.some((other) => toMinutes(other.startLocal) < end && start < endMinutesOf(other.endLocal))) {
+  if (sameDay.some((other) => toMinutes(other.startLocal) < end && start < toEndMinutes(other.endLocal))) {
     throw invalidRequest(WINDOW_MESSAGES.overlap)
   }
   if (sameDay.length >= RULES_A_WEEKDAY_MAXIMUM) {

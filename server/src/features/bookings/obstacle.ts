@@ -1,14 +1,14 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import {
   type Availability,
+  addBuffer,
   type Booked,
   coverBySlots,
-  freeSlots,
-  hoursOn,
-  withBuffer,
+  getWindowsOn,
+  listFreeSlots,
 } from '@tendwell/contract/slots'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
-import { intervalOfHours, mergeAdjacent } from '@tendwell/contract/windows'
+import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
 
 /**
  * What has come between hours that were free when they were asked for and their booking: they have begun, a live
@@ -32,14 +32,14 @@ export const CAUSE_OF_OBSTACLE = {
 export function obstacleTo(windows: readonly Booked[], availability: Availability): Obstacle | null {
   const { booked, nowMs } = availability
   if (windows.some(({ startMs }) => startMs <= nowMs)) return 'begun'
-  const kept = windows.map(withBuffer)
-  if (booked.some((taken) => kept.some((window) => meet(withBuffer(taken), window)))) return 'taken'
+  const kept = windows.map(addBuffer)
+  if (booked.some((taken) => kept.some((window) => meet(addBuffer(taken), window)))) return 'taken'
   return windows.every((window) => isOpen(window, availability)) ? null : 'closed'
 }
 
 function isOpen(window: Interval, availability: Availability): boolean {
   const range = { fromMs: window.startMs, toMs: window.endMs }
-  if (coverBySlots(window, freeSlots({ ...availability, ...range }))) return true
+  if (coverBySlots(window, listFreeSlots({ ...availability, ...range }))) return true
   return works(window, availability) && !availability.timeOff.some((off) => meet(off, window))
 }
 
@@ -49,7 +49,8 @@ function works(window: Interval, { calendar }: Availability): boolean {
   const last = addDays(toLocalDate(window.endMs, calendar.zone), 1)
   let date = addDays(toLocalDate(window.startMs, calendar.zone), -1)
   for (; date <= last; date = addDays(date, 1)) {
-    for (const hours of hoursOn(date, calendar)) openings.push(intervalOfHours(date, hours, calendar.zone))
+    for (const hours of getWindowsOn(date, calendar))
+      openings.push(toOpeningInterval(date, hours, calendar.zone))
   }
   const isWithin = (open: Interval) => open.startMs <= window.startMs && window.endMs <= open.endMs
   return mergeAdjacent(openings).some(isWithin)

@@ -3,9 +3,9 @@
  * TENDWELL_FUZZ_RUNS sets how many calendars each property meets.
  */
 import type { RequestWindow } from '@tendwell/contract/bookings'
-import { freeSlots, type Slot } from '@tendwell/contract/slots'
+import { listFreeSlots, type Slot } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { intervalsOfWindow } from '@tendwell/contract/windows'
+import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { anyAvailability, anyZone } from '../../../../contract/test/slots-model.ts'
@@ -17,7 +17,7 @@ const numRuns = Number(process.env.TENDWELL_FUZZ_RUNS ?? 1_000)
 const LIMIT_MS = 60_000 + numRuns * 100
 const OFFER_DAYS = 366
 
-type Asked = Parameters<typeof freeSlots>[0]
+type Asked = Parameters<typeof listFreeSlots>[0]
 
 function wallOf({ startMs, endMs }: Interval, zone: Zone): RequestWindow {
   const { date, time } = toLocalDateTime(startMs, zone)
@@ -34,8 +34,8 @@ function ask(windows: RequestWindow[], zone: Zone, input: Asked): Choice {
   const offer = { fromMs: input.nowMs, toMs: input.nowMs + OFFER_DAYS * DAY_MS }
   const range = rangeOfWindows(windows, zone, offer)
   return chooseWindows(windows, zone, {
-    free: freeSlots({ ...input, ...range }),
-    openSlots: () => freeSlots({ ...input, ...range, booked: [] }),
+    free: listFreeSlots({ ...input, ...range }),
+    openSlots: () => listFreeSlots({ ...input, ...range, booked: [] }),
   })
 }
 
@@ -65,11 +65,11 @@ describe('whatever the calendar, the zones and the day', () => {
     () => {
       fc.assert(
         fc.property(anyAvailability, anyZone, fc.nat(), fc.nat(3), (input, zone, pick, more) => {
-          const slots = freeSlots(input)
+          const slots = listFreeSlots(input)
           fc.pre(slots.length > 0)
           const run = runFrom(slots, pick, more)
           const wall = wallOf(run, zone)
-          const readings = intervalsOfWindow(wall, zone)
+          const readings = toPossibleIntervals(wall, zone)
           const isSayable = readings.some(
             ({ startMs, endMs }) => startMs === run.startMs && endMs === run.endMs,
           )
@@ -97,12 +97,16 @@ describe('whatever the calendar, the zones and the day', () => {
     () => {
       fc.assert(
         fc.property(anyAvailability, anyZone, fc.nat(), fc.nat(3), (input, zone, pick, more) => {
-          const slots = freeSlots(input)
+          const slots = listFreeSlots(input)
           fc.pre(slots.length > 0)
           const answer = answerTo([wallOf(runFrom(slots, pick, more), zone)], zone, input)
           const [chosen] = answer?.chosen ?? []
           if (!chosen) return
-          const near = freeSlots({ ...input, fromMs: chosen.startMs - DAY_MS, toMs: chosen.endMs + DAY_MS })
+          const near = listFreeSlots({
+            ...input,
+            fromMs: chosen.startMs - DAY_MS,
+            toMs: chosen.endMs + DAY_MS,
+          })
           expect(runs(near, chosen)).toBe(true)
         }),
         { numRuns },
@@ -125,16 +129,16 @@ describe('whatever the calendar, the zones and the day', () => {
           minutes,
           (input, zone, pick, more, startShift, endShift) => {
             // As if nothing were taken, so that taken hours are asked for as well.
-            const slots = freeSlots({ ...input, booked: [], timeOff: [] })
+            const slots = listFreeSlots({ ...input, booked: [], timeOff: [] })
             fc.pre(slots.length > 0)
             const run = runFrom(slots, pick, more)
             const asked = { startMs: run.startMs + startShift, endMs: run.endMs + endShift }
             fc.pre(asked.startMs < asked.endMs)
             const wide = { ...input, fromMs: asked.startMs - DAY_MS, toMs: asked.endMs + DAY_MS }
             const answer = answerTo([exactOf(asked, zone)], zone, input)
-            const isOffered = runs(freeSlots(wide), asked)
+            const isOffered = runs(listFreeSlots(wide), asked)
             if (!isOffered) expect(answer?.isFree ?? false).toBe(false)
-            const isOpen = runs(freeSlots({ ...wide, booked: [] }), asked)
+            const isOpen = runs(listFreeSlots({ ...wide, booked: [] }), asked)
             if (!isOpen) expect(answer).toBe(null)
             if (!answer || isOffered) return
             // With their rest: it alone can be what a booking right after them is in the way of.
@@ -158,13 +162,13 @@ describe('whatever the calendar, the zones and the day', () => {
           fc.nat(),
           fc.constantFrom(-60, -30, 30, 60),
           (input, zone, pick, shift) => {
-            const slots = freeSlots(input)
+            const slots = listFreeSlots(input)
             fc.pre(slots.length > 0)
             const slot = slots[pick % slots.length] as Slot
             const moved = { startMs: slot.startMs + shift * MINUTE_MS, endMs: slot.endMs + shift * MINUTE_MS }
             const { date, start, end } = wallOf(slot, zone)
             const odd = { ...exactOf(moved, zone), date, start, end }
-            const isReading = intervalsOfWindow(odd, zone).some(({ startMs }) => startMs === moved.startMs)
+            const isReading = toPossibleIntervals(odd, zone).some(({ startMs }) => startMs === moved.startMs)
             if (!isReading) expect(answerTo([odd], zone, input)).toBe(null)
           },
         ),
@@ -180,14 +184,14 @@ describe('whatever the calendar, the zones and the day', () => {
       let offered = 0
       fc.assert(
         fc.property(anyAvailability, anyZone, fc.nat(), (input, zone, pick) => {
-          const slots = freeSlots(input)
+          const slots = listFreeSlots(input)
           fc.pre(slots.length > 0)
           const lost = slots[pick % slots.length] as Slot
           const now = { ...input, booked: [...input.booked, lost] }
           const choice = ask([exactOf(lost, zone)], zone, now)
           expect(choice.taken).toHaveLength(1)
           const range = { fromMs: lost.startMs - 7 * DAY_MS, toMs: lost.endMs + 7 * DAY_MS }
-          for (const alternative of alternativesTo(choice, freeSlots({ ...now, ...range }), zone)) {
+          for (const alternative of alternativesTo(choice, listFreeSlots({ ...now, ...range }), zone)) {
             const { start_utc, end_utc } = alternative
             const chosen = [{ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }]
             expect(answerTo([alternative], zone, now)).toEqual({ chosen, isFree: true })

@@ -1,10 +1,10 @@
 import type { RequestWindow, slotAlternative } from '@tendwell/contract/bookings'
-import { coverBySlots, coverLocalWindow, type Slot, slotsByViewerDate } from '@tendwell/contract/slots'
+import { coverBySlots, coverLocalWindow, groupByViewerDate, type Slot } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, type LocalDate, type LocalTime, type Zone } from '@tendwell/contract/time'
 import {
-  intervalsOfWindow,
   intervalsOverlap,
   type LocalWindow,
+  toPossibleIntervals,
   WINDOW_MESSAGES,
 } from '@tendwell/contract/windows'
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ function nameOf({ date, start, end }: LocalWindow): string {
 
 /** The real times that a window can mean, the likeliest first: one where its instants are given, if they agree. */
 function readingsOf(window: RequestWindow, zone: Zone): Interval[] {
-  const readings = intervalsOfWindow(window, zone)
+  const readings = toPossibleIntervals(window, zone)
   const { start_utc, end_utc } = window
   if (start_utc === undefined || end_utc === undefined) return readings
   const [startMs, endMs] = [Date.parse(start_utc), Date.parse(end_utc)]
@@ -36,7 +36,7 @@ function readingsOf(window: RequestWindow, zone: Zone): Interval[] {
 }
 
 function whyUnreadable(window: RequestWindow, zone: Zone): string {
-  return intervalsOfWindow(window, zone).length === 0
+  return toPossibleIntervals(window, zone).length === 0
     ? `${nameOf(window)} does not exist: clocks change that day`
     : `${nameOf(window)} does not agree with its start_utc and end_utc`
 }
@@ -140,7 +140,7 @@ export function alternativesTo(
     .slice(0, ALTERNATIVES_MAXIMUM)
     .map(({ slot }) => slot)
     .sort((a, b) => a.startMs - b.startMs)
-  return [...slotsByViewerDate(near, zone).values()].flat().map(({ date, start, end, startMs, endMs }) => ({
+  return [...groupByViewerDate(near, zone).values()].flat().map(({ date, start, end, startMs, endMs }) => ({
     date,
     start,
     end,

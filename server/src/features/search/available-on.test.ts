@@ -1,6 +1,6 @@
 import type { DaySlot } from '@tendwell/contract/availability'
 import { addDays, DAY_MS, findInstants, getOffsetMs, toLocalDate } from '@tendwell/contract/time'
-import { intervalsOfWindow } from '@tendwell/contract/windows'
+import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
@@ -210,7 +210,7 @@ describe('available_on', () => {
         const [startHour = 0, startMinute = 0] = start.split(':').map(Number)
         const minutes = (startHour + hour) * 60 + startMinute + minute
         const end = `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-        const meant = intervalsOfWindow({ date, start, end }, zone)
+        const meant = toPossibleIntervals({ date, start, end }, zone)
         await requireFound(
           { available_on: date, start, end, timezone: zone },
           await offering([addDays(date, -1), date, addDays(date, 1)], zone, (slots) =>

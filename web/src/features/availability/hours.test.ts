@@ -1,5 +1,5 @@
 import type { Override } from '@tendwell/contract/availability'
-import { viewerCounts } from '@tendwell/contract/slots'
+import { countSlotsByDate } from '@tendwell/contract/slots'
 import { describe, expect, test } from 'vitest'
 import { dayForm, newWindow } from './day-form.ts'
 import { bookingsOf, calendarOf, dayHours, dayLook, type Schedule, takenOf } from './hours.ts'
@@ -36,7 +36,7 @@ const known: Omit<Schedule, 'counts'> = {
 }
 const schedule: Schedule = {
   ...known,
-  counts: viewerCounts({
+  counts: countSlotsByDate({
     calendar: calendarOf(known),
     ...takenOf(known),
     nowMs: Date.parse('2026-11-30T00:00:00Z'),

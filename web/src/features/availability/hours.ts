@@ -6,7 +6,7 @@ import {
   type WindowBody,
   windowOf,
 } from '@tendwell/contract/availability'
-import { type Booked, type Calendar, hoursOn } from '@tendwell/contract/slots'
+import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/slots'
 import {
   type Interval,
   type LocalDate,
@@ -16,7 +16,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { intervalOfHours, mergeAdjacent } from '@tendwell/contract/windows'
+import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 
 export type HoursWindow = Override['windows'][number]
@@ -87,12 +87,12 @@ export function takenOf({ booked, timeOff }: Omit<Schedule, 'counts'>): {
 export function dayHours(date: LocalDate, schedule: Schedule): DayHours {
   const { zone, overrides } = schedule
   const override = overrides.find((one) => one.date_local === date) ?? null
-  const windows = hoursOn(date, calendarOf(schedule)).map((window) => ({
+  const windows = getWindowsOn(date, calendarOf(schedule)).map((window) => ({
     start_local: window.start,
     end_local: window.end,
     slot_minutes: window.slotMinutes,
     buffer_minutes: window.bufferMinutes,
-    booked: bookingsIn(intervalOfHours(date, window, zone), schedule).length > 0,
+    booked: bookingsIn(toOpeningInterval(date, window, zone), schedule).length > 0,
   }))
   const within = windows.flatMap((window) => bookingsOf(date, schedule, window))
   const bookings = bookingsOf(date, schedule)
@@ -112,7 +112,7 @@ function timeOffOn(
   const off = mergeAdjacent(timeOff.map(intervalOf)).flatMap((one) => overlapOf(one, day))
   const isOff = (hours: Interval) =>
     off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
-  const hours = windows.map((window) => intervalOfHours(date, windowOf(window), zone))
+  const hours = windows.map((window) => toOpeningInterval(date, windowOf(window), zone))
   const touching = off.filter(
     (one) => isOff(day) || hours.some((window) => overlapOf(one, window).length > 0),
   )
@@ -141,7 +141,7 @@ export function bookingsOf(
 ): BookedHours[] {
   const { zone } = schedule
   const range = window
-    ? intervalOfHours(date, { start: window.start_local, end: window.end_local }, zone)
+    ? toOpeningInterval(date, { start: window.start_local, end: window.end_local }, zone)
     : toDateInterval(date, date, zone)
   return bookingsIn(range, schedule).map(({ startMs, endMs }) => {
     const { date: day, time: start } = toLocalDateTime(startMs, zone)

@@ -1,4 +1,4 @@
-import { viewerCounts } from '@tendwell/contract/slots'
+import { countSlotsByDate } from '@tendwell/contract/slots'
 import type { Zone } from '@tendwell/contract/time'
 import { useMemo } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -21,7 +21,7 @@ export function useSchedule(month: string, zone: Zone) {
     const known = { zone, overrides: loaded, rules: rules.data, timeOff: timeOff.data, booked: taken }
     const { from: first, to: last } = monthEnds(month)
     const availability = { calendar: calendarOf(known), ...takenOf(known), nowMs: now() }
-    return { ...known, counts: viewerCounts({ ...availability, first, last, viewerZone: zone }) }
+    return { ...known, counts: countSlotsByDate({ ...availability, first, last, viewerZone: zone }) }
   }, [zone, month, loaded, taken, rules.data, timeOff.data])
   const queries = [overrides, booked, rules, timeOff]
   const failed = queries.find((query) => query.error && !query.currentData)

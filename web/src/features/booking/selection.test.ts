@@ -1,5 +1,5 @@
 import { HOUR_MS, type Interval } from '@tendwell/contract/time'
-import { intervalsOfWindow } from '@tendwell/contract/windows'
+import { toPossibleIntervals } from '@tendwell/contract/windows'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import {
@@ -111,7 +111,7 @@ describe('what a family chooses', () => {
           const body = requestBodyOf(7, place, chosen)
           expect(windowsOf(chosen, place).flatMap(({ slots }) => slots)).toEqual(chosen)
           for (const { start_utc = '', end_utc = '', ...wall } of body.windows) {
-            const readings = intervalsOfWindow(wall, place)
+            const readings = toPossibleIntervals(wall, place)
             expect(readings).toContainEqual({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) })
           }
         },

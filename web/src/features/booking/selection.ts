@@ -3,7 +3,7 @@ import type { RequestBody } from '@tendwell/contract/bookings'
 import { priceCents } from '@tendwell/contract/money'
 import { coverBySlots } from '@tendwell/contract/slots'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { intervalsOfWindow, type LocalWindow } from '@tendwell/contract/windows'
+import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/windows'
 
 /** The chosen slots, sorted by start, no two overlapping. */
 export type Selection = readonly Interval[]
@@ -52,7 +52,7 @@ export function windowsOf(selection: Selection, zone: Zone, taken: Selection = [
 /** Whether the window's wall time, read again, can mean these very hours. */
 function isSayable(slots: Interval[], zone: Zone): boolean {
   const window = windowOf(slots, zone)
-  const readings = intervalsOfWindow(window, zone)
+  const readings = toPossibleIntervals(window, zone)
   return readings.some(({ startMs, endMs }) => startMs === window.startMs && endMs === window.endMs)
 }
 
