@@ -7,15 +7,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../../contract/test/random.ts'
 import {
+  findRequestPayment,
+  getRefundableCents,
   holdPayment,
-  paymentOfRequest,
-  refundableOf,
-  refundPart,
+  refundHeldPayment,
   refundPayment,
   releaseHold,
   releasePayment,
   settlePayment,
-  syncPayment,
+  syncRequestPayment,
 } from '../../src/features/payments/index.ts'
 import { payoutMethodOf, requestPayout, startOnboarding } from '../../src/features/payouts/index.ts'
 import { moneyProblems, reconcile } from '../../src/features/reconciliation/index.ts'
@@ -77,7 +77,7 @@ async function chooseBank(userId: number, way: 'arrive' | 'fail' | 'are canceled
 
 async function ofPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
   await inTransaction(async (tx) => {
-    const payment = await paymentOfRequest(tx, checkout.requestId)
+    const payment = await findRequestPayment(tx, checkout.requestId)
     if (payment) await work(tx, app.deps, payment.id)
   })
 }
@@ -91,19 +91,19 @@ const ACTIONS = {
   payByCardOfFailingRefunds: ({ checkoutUrl }) => payFor(app, checkoutUrl, '4000000000005126'),
   decline: ({ checkoutUrl }) => payFor(app, checkoutUrl, DECLINED_CARD),
   reopen: async (checkout) => Object.assign(checkout, await checkout.again()),
-  sync: ({ requestId }) => syncPayment(app.deps, requestId),
+  sync: ({ requestId }) => syncRequestPayment(app.deps, requestId),
   settle: (checkout) => ofPayment(checkout, settlePayment),
   refund: (checkout) => ofPayment(checkout, (tx, deps, id) => refundPayment(tx, deps, id, 'Taken')),
   release: ({ requestId }) => inTransaction((tx) => releasePayment(tx, app.deps, requestId)),
   hold: ({ requestId }) => inTransaction((tx) => holdPayment(tx, app.deps, requestId)),
   endHold: ({ requestId }, cents) =>
     inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue: cents % 2 === 0 })),
-  async refundPart({ requestId }, cents) {
-    const amountCents = Math.min(cents, await refundableOf(app.deps.database, requestId))
+  async refundHeldPayment({ requestId }, cents) {
+    const amountCents = Math.min(cents, await getRefundableCents(app.deps.database, requestId))
     if (amountCents === 0) return
     refundNumber += 1
     const order = { requestId, amountCents, reason: 'A part', key: `model:${refundNumber}` }
-    await inTransaction((tx) => refundPart(tx, app.deps, order))
+    await inTransaction((tx) => refundHeldPayment(tx, app.deps, order))
   },
   withdraw: ({ payee }, cents) => inTransaction((tx) => requestPayout(tx, app.deps, payee.id, cents)),
   withdrawTwice: ({ payee }, cents) =>
@@ -143,7 +143,7 @@ async function comeToRest(caregiver: TestUser, checkouts: TestCheckout[]): Promi
   await reconcile(app.deps)
   for (const minutes of [61, 24 * 60, 61]) await app.advance(minutes)
   for (const { requestId } of checkouts) {
-    const payment = await paymentOfRequest(app.deps.database, requestId)
+    const payment = await findRequestPayment(app.deps.database, requestId)
     if (payment?.status === 'captured') await inTransaction((tx) => settlePayment(tx, app.deps, payment.id))
   }
 }
@@ -178,7 +178,7 @@ test(
         // Most sequences begin with money to play with.
         for (const checkout of checkouts) {
           await payFor(app, checkout.checkoutUrl)
-          await syncPayment(app.deps, checkout.requestId)
+          await syncRequestPayment(app.deps, checkout.requestId)
           await ofPayment(checkout, settlePayment)
         }
         checkouts.push(await makeCheckout(app, { payee: caregiver, amountCents: 3_003, feeCents: 3 }))

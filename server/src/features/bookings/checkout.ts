@@ -5,7 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
-import { isRefunding, openCheckout, paymentOfRequest, syncPayment, wireStatusOf } from '../payments/index.ts'
+import {
+  findRequestPayment,
+  isRefunding,
+  openCheckout,
+  syncRequestPayment,
+  toPaymentStatus,
+} from '../payments/index.ts'
 import { alternativesOf } from './alternatives.ts'
 import { canGo, hoursOf } from './booking.ts'
 import { HOURS_CLOSED, HOURS_TAKEN, requireToCome, whyClosed } from './commands.ts'
@@ -60,7 +66,7 @@ async function payableRequest(
   if (request.paidAt) throw conflict(ALREADY_PAID)
   if (request.status === 'submitted') throw conflict('This request has not been accepted yet')
   if (!canGo('pay', request)) throw conflict(whyClosed(request.rejectionCause))
-  const payment = await paymentOfRequest(transaction, requestId)
+  const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   if (!calendar?.isListed) throw conflict('This caregiver takes no payments at the moment')
   return { request, obstacle: await requireToCome(transaction, deps, request, calendar) }
@@ -73,10 +79,10 @@ export async function paymentStatusOf(
   requestId: number,
 ): Promise<PaymentStanding> {
   const request = await findRequest(deps.database, requestId)
-  const payment = request?.caretakerId === caretakerId && (await paymentOfRequest(deps.database, requestId))
+  const payment = request?.caretakerId === caretakerId && (await findRequestPayment(deps.database, requestId))
   if (!payment) throw notFound()
   return {
-    status: wireStatusOf(payment.status),
+    status: toPaymentStatus(payment.status),
     failure_reason: payment.failureReason,
     is_refunding: isRefunding(payment.status),
   }
@@ -96,7 +102,7 @@ export async function confirmRequest(
   const request = await findRequest(deps.database, requestId)
   if (request?.caretakerId !== caretakerId) throw notFound()
   if (!request.paidAt) {
-    const payment = await syncPayment(deps, requestId)
+    const payment = await syncRequestPayment(deps, requestId)
     if (payment?.status === 'captured') {
       await settleCapturedPayment(deps, { paymentId: payment.id, requestId })
     }
@@ -105,7 +111,7 @@ export async function confirmRequest(
   if (shown.is_paid) return shown
   if (shown.status !== 'rejected') throw conflict('This request is not paid yet')
   if (shown.rejection_cause === 'caregiver') throw conflict(whyClosed('caregiver'))
-  const payment = await paymentOfRequest(deps.database, requestId)
+  const payment = await findRequestPayment(deps.database, requestId)
   const isGivenBack = payment?.status === 'refunding' || payment?.status === 'refunded'
   const detail = isGivenBack
     ? `${payment.failureReason}. Your payment is being refunded in full`

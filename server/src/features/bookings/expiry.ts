@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { cancelCheckout, paymentOfRequest } from '../payments/index.ts'
+import { cancelCheckout, findRequestPayment } from '../payments/index.ts'
 import { closeRequest } from './commands.ts'
 import { unpaidBegun } from './queries.ts'
 import { lockRequest } from './store.ts'
@@ -13,7 +13,7 @@ export async function expireRequests(deps: Deps): Promise<void> {
   for (const requestId of await unpaidBegun(deps.database, deps.clock.now())) {
     await withTransaction(deps.database, async (transaction) => {
       await lockRequest(transaction, requestId)
-      const payment = await paymentOfRequest(transaction, requestId)
+      const payment = await findRequestPayment(transaction, requestId)
       if (payment?.status === 'captured') return
       await closeRequest(transaction, deps, requestId, 'expired')
       await cancelCheckout(transaction, deps, requestId)

@@ -20,7 +20,7 @@ import {
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
 import { loggedInAgain } from '../../../test/factories/profiles.ts'
-import { paymentOfRequest } from '../payments/index.ts'
+import { findRequestPayment } from '../payments/index.ts'
 import { bookings } from './tables.ts'
 
 let app: TestApp
@@ -367,7 +367,7 @@ test('the database refuses hours that were taken past the lock, and the payment 
   await past.query('COMMIT')
   await past.end()
   expect((await confirming).status).toBe(409)
-  const payment = await paymentOfRequest(app.deps.database, request.id)
+  const payment = await findRequestPayment(app.deps.database, request.id)
   expect(payment).toMatchObject({
     status: 'refunding',
     failureReason: 'Another family has booked these hours first',

@@ -4,8 +4,8 @@ import { type Transaction, violatedConstraint, withTransaction } from '../../pla
 import { type LockedCalendar, lockCalendar, occupy } from '../availability/index.ts'
 import {
   cancelCheckout,
+  findRequestPayment,
   lockPayment,
-  paymentOfRequest,
   refundPayment,
   settlePayment,
 } from '../payments/index.ts'
@@ -116,7 +116,7 @@ async function bookPaid(
   await scheduleRelease(transaction, deps, requestId, windows)
   for (const otherId of await rejectOverlapping(transaction, request)) {
     await cancelCheckout(transaction, deps, otherId)
-    const payment = await paymentOfRequest(transaction, otherId)
+    const payment = await findRequestPayment(transaction, otherId)
     // Whoever has paid as well is told when that payment is settled, together with the refund.
     if (payment?.status === 'captured') continue
     await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId: otherId, paid: false })

@@ -7,7 +7,7 @@ import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { lockRequest, releaseHeldRequest, windowsOf } from '../bookings/index.ts'
-import { holdPayment, refundableOf, refundPart } from '../payments/index.ts'
+import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { deadlineOf, isOpen, TRANSITIONS, type Transition } from './dispute.ts'
 import { disputeOf, findDispute } from './queries.ts'
 import { type DisputeRow, insertDispute, moveDispute, setHeld } from './store.ts'
@@ -136,10 +136,15 @@ async function move(
   })
   if (isOpen(to)) return
   if (refundCents > 0) {
-    const most = await refundableOf(transaction, requestId)
+    const most = await getRefundableCents(transaction, requestId)
     if (refundCents > most) throw invalid({ refund_usd: [`At most ${formatUsd(most)} can be refunded`] })
     const reason = `Refund after dispute ${DISPUTE_LABEL_PREFIX}${id}`
-    await refundPart(transaction, deps, { requestId, amountCents: refundCents, reason, key: `dispute:${id}` })
+    await refundHeldPayment(transaction, deps, {
+      requestId,
+      amountCents: refundCents,
+      reason,
+      key: `dispute:${id}`,
+    })
   }
   await releaseHeldRequest(transaction, deps, requestId)
 }

@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
 import { capturePayment, failPayment } from './commands.ts'
-import { advanceRefundsOf } from './give-back.ts'
-import { findPayment, paymentOfRequest } from './queries.ts'
-import { lockPayment, noteDecline } from './store.ts'
+import { processPaymentRefunds } from './give-back.ts'
+import { findPayment, findRequestPayment } from './queries.ts'
+import { lockPayment, recordDecline } from './store.ts'
 import type { Payment } from './tables.ts'
 
 /** Shown to the payer of a checkout that ended unpaid, unless a card was refused there. */
@@ -16,7 +16,7 @@ async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState
   const { lastDecline } = state
   if (state.status === 'open' && !lastDecline) return
   await withTransaction(deps.database, async (transaction) => {
-    if (state.status === 'open') return noteDecline(transaction, paymentId, lastDecline as string)
+    if (state.status === 'open') return recordDecline(transaction, paymentId, lastDecline as string)
     if (state.status === 'paid') return capturePayment(transaction, deps, paymentId, state)
     const payment = await lockPayment(transaction, paymentId)
     if (payment.status === 'open') {
@@ -29,9 +29,9 @@ async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState
  * Takes a payment as far as the provider lets it go: an open (or given up) one is captured when it was paid, a
  * refund is asked for and booked. May be called at any time, any number of times, from many places at once.
  */
-export async function advancePayment(deps: Deps, paymentId: number): Promise<void> {
+export async function syncPayment(deps: Deps, paymentId: number): Promise<void> {
   const payment = await findPayment(deps.database, paymentId)
-  if (payment?.status === 'refunding') return advanceRefundsOf(deps, payment.id)
+  if (payment?.status === 'refunding') return processPaymentRefunds(deps, payment.id)
   if (payment?.status !== 'open' && payment?.status !== 'failed') return
   if (payment.sessionId) {
     await applyCheckout(deps, paymentId, await deps.payments.checkoutState(payment.sessionId))
@@ -59,9 +59,9 @@ export async function closeCheckout(deps: Deps, paymentId: number): Promise<void
  * Asks the provider what it knows of a request's payment and books it, as a webhook would have.
  * @returns the payment as it is then; null where the request has none
  */
-export async function syncPayment(deps: Deps, requestId: number): Promise<Payment | null> {
-  const payment = await paymentOfRequest(deps.database, requestId)
+export async function syncRequestPayment(deps: Deps, requestId: number): Promise<Payment | null> {
+  const payment = await findRequestPayment(deps.database, requestId)
   if (!payment) return null
-  await advancePayment(deps, payment.id)
+  await syncPayment(deps, payment.id)
   return findPayment(deps.database, payment.id)
 }

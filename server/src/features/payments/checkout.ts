@@ -7,7 +7,7 @@ import { findUser } from '../accounts/index.ts'
 import { closeCheckout } from './advance.ts'
 import { scheduleClose } from './events.ts'
 import { type CheckoutTerms, isReusable } from './payment.ts'
-import { paymentOfRequest } from './queries.ts'
+import { findRequestPayment } from './queries.ts'
 import { insertPayment, lockLivePayment, setSession } from './store.ts'
 import type { Payment } from './tables.ts'
 
@@ -113,6 +113,6 @@ export async function openCheckout(
  * no lock, so that it may be called with the ledger's held: the job looks again under the payment's.
  */
 export async function cancelCheckout(transaction: Transaction, deps: Deps, requestId: number): Promise<void> {
-  const payment = await paymentOfRequest(transaction, requestId)
+  const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'open') await scheduleClose(transaction, deps, payment.id)
 }

@@ -4,8 +4,8 @@ import type { CheckoutState } from '../../ports/payments/port.ts'
 import { post } from '../ledger/index.ts'
 import { publishCaptured, type StepDeps, scheduleClose } from './events.ts'
 import { canMove, isLive } from './payment.ts'
-import { startRefund } from './refunds.ts'
-import { lockLivePayment, lockPaymentAndSiblings, movePayment, setParts } from './store.ts'
+import { createRefund } from './refunds.ts'
+import { lockLivePayment, lockRequestPayments, movePayment, updateAmounts } from './store.ts'
 import type { Payment } from './tables.ts'
 
 const SURPLUS = 'This request was paid already'
@@ -20,7 +20,7 @@ export async function capturePayment(
   id: number,
   paid: CheckoutState,
 ): Promise<void> {
-  const siblings = await lockPaymentAndSiblings(transaction, id)
+  const siblings = await lockRequestPayments(transaction, id)
   const payment = siblings.find((sibling) => sibling.id === id)
   if (!payment || !canMove(payment.status, 'capture')) return
   if (paid.amountCents !== payment.amountCents) {
@@ -49,7 +49,7 @@ export async function capturePayment(
       { kind: 'unallocated', ownerId: null, amountCents: payment.amountCents },
     ],
   })
-  if (isSurplus) await startRefund(transaction, deps, fullRefundOf(payment, SURPLUS))
+  if (isSurplus) await createRefund(transaction, deps, fullRefundOf(payment, SURPLUS))
   else await publishCaptured(transaction, deps, captured)
 }
 
@@ -76,7 +76,7 @@ export async function failPayment(
 export async function settlePayment(transaction: Transaction, deps: StepDeps, id: number): Promise<void> {
   const payment = await movePayment(transaction, id, 'settle', { updatedAt: deps.clock.now() })
   const { payeeId: ownerId, amountCents, feeCents } = payment
-  await setParts(transaction, id, { escrowCents: amountCents - feeCents })
+  await updateAmounts(transaction, id, { escrowCents: amountCents - feeCents })
   await post(transaction, deps.clock, {
     key: `payment:${id}:escrow_in`,
     category: 'escrow_in',
@@ -109,7 +109,7 @@ export async function releasePayment(
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
-  await setParts(transaction, id, { escrowCents: 0, releasedAt: clock.now() })
+  await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now() })
   await post(transaction, clock, {
     key: `payment:${id}:release`,
     category: 'release',
@@ -135,6 +135,6 @@ export async function refundPayment(
     failureReason: reason,
     updatedAt: deps.clock.now(),
   })
-  await setParts(transaction, id, { refundCents: payment.amountCents })
-  await startRefund(transaction, deps, fullRefundOf(payment, reason))
+  await updateAmounts(transaction, id, { refundCents: payment.amountCents })
+  await createRefund(transaction, deps, fullRefundOf(payment, reason))
 }

@@ -13,7 +13,13 @@ import {
 import { withTransaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
-import { cancelCheckout, paymentOfRequest, refundPayment, settlePayment, syncPayment } from './index.ts'
+import {
+  cancelCheckout,
+  findRequestPayment,
+  refundPayment,
+  settlePayment,
+  syncRequestPayment,
+} from './index.ts'
 
 let app: TestApp
 
@@ -30,7 +36,7 @@ const ACTIONS = {
     Promise.all([payFor(app, checkout.checkoutUrl), payFor(app, checkout.checkoutUrl)]),
   decline: (checkout: TestCheckout) => payFor(app, checkout.checkoutUrl, DECLINED_CARD),
   reopen: async (checkout: TestCheckout) => Object.assign(checkout, await checkout.again()),
-  sync: (checkout: TestCheckout) => syncPayment(app.deps, checkout.requestId),
+  sync: (checkout: TestCheckout) => syncRequestPayment(app.deps, checkout.requestId),
   cancel: (checkout: TestCheckout) =>
     withTransaction(app.deps.database, (tx) => cancelCheckout(tx, app.deps, checkout.requestId)),
   settle: (checkout: TestCheckout) => inPayment(checkout, settlePayment),
@@ -44,7 +50,7 @@ const ACTIONS = {
 
 function inPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
   return withTransaction(app.deps.database, async (transaction) => {
-    const payment = await paymentOfRequest(transaction, checkout.requestId)
+    const payment = await findRequestPayment(transaction, checkout.requestId)
     if (payment) await work(transaction, app.deps, payment.id)
   })
 }
@@ -97,7 +103,7 @@ test('whatever happens in whatever order, no cent is lost or doubled', async () 
 
       await app.advance(61)
       for (const checkout of checkouts) {
-        const payment = await paymentOfRequest(app.deps.database, checkout.requestId)
+        const payment = await findRequestPayment(app.deps.database, checkout.requestId)
         if (payment?.status === 'captured') await inPayment(checkout, settlePayment)
         else expect(['succeeded', 'refunded', 'failed']).toContain(payment?.status)
       }

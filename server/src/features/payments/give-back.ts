@@ -2,8 +2,8 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { ProviderRefusal, type RefundState } from '../../ports/payments/port.ts'
-import { findPayment, findRefund, openRefundsOf } from './queries.ts'
-import { intendRefund, recordRefund, recordRefusal } from './refunds.ts'
+import { findPayment, findRefund, listUnfinishedRefunds } from './queries.ts'
+import { applyRefundState, recordAttempt, recordRefusal } from './refunds.ts'
 import type { Refund } from './tables.ts'
 
 /** @returns null when there is nothing to ask, or when the provider has refused, which is then booked */
@@ -13,7 +13,7 @@ async function askFor(deps: Deps, refund: Refund): Promise<RefundState | null> {
   if (!payment?.paymentIntentId)
     throw new Error(`Payment ${refund.paymentId} has no payment intent to refund`)
   const attempt = await withTransaction(deps.database, (transaction) =>
-    intendRefund(transaction, deps, refund),
+    recordAttempt(transaction, deps, refund),
   )
   if (!attempt) return null
   const order = { paymentIntentId: payment.paymentIntentId, amountCents: refund.amountCents }
@@ -33,15 +33,15 @@ async function askFor(deps: Deps, refund: Refund): Promise<RefundState | null> {
  * Takes a refund as far as the provider lets it go. May be called at any time, any number of times, from many places
  * at once. Of one that is done it is asked as well: whoever calls has a reason to think that it came back.
  */
-export async function advanceRefund(deps: Deps, refundId: number): Promise<void> {
+export async function processRefund(deps: Deps, refundId: number): Promise<void> {
   const refund = await findRefund(deps.database, refundId)
   if (!refund) return
   const state = await askFor(deps, refund)
   if (state)
-    await withTransaction(deps.database, (transaction) => recordRefund(transaction, deps, refund, state))
+    await withTransaction(deps.database, (transaction) => applyRefundState(transaction, deps, refund, state))
 }
 
 /** The same for all refunds of a payment that are under way. */
-export async function advanceRefundsOf(deps: Deps, paymentId: number): Promise<void> {
-  for (const { id } of await openRefundsOf(deps.database, paymentId)) await advanceRefund(deps, id)
+export async function processPaymentRefunds(deps: Deps, paymentId: number): Promise<void> {
+  for (const { id } of await listUnfinishedRefunds(deps.database, paymentId)) await processRefund(deps, id)
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { catchEvents, makeCheckout, payFor, type TestCheckout } from '../../../test/factories/payments.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { holdPayment, refundableOf, refundPart, releaseHold, releasePayment, settlePayment } from './index.ts'
+import {
+  getRefundableCents,
+  holdPayment,
+  refundHeldPayment,
+  releaseHold,
+  releasePayment,
+  settlePayment,
+} from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,7 +37,7 @@ const release = ({ requestId }: TestCheckout) =>
 const end = ({ requestId }: TestCheckout, isDue: boolean) =>
   inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue }))
 const refund = ({ requestId }: TestCheckout, amountCents: number, key = 'dispute:1') =>
-  inTransaction((tx) => refundPart(tx, app.deps, { requestId, amountCents, reason: 'Cut short', key }))
+  inTransaction((tx) => refundHeldPayment(tx, app.deps, { requestId, amountCents, reason: 'Cut short', key }))
 const wallet = async ({ payee }: TestCheckout) => {
   const { balance, pending, held } = (await payee.client.get('/api/wallets/mine')).body
   return { balance, pending, held }
@@ -119,9 +126,9 @@ test('a part is refunded once a key, from the hold, and the rest is released', a
 
 test('all can be refunded, the fee too, and no cent more', async () => {
   const checkout = await settled()
-  expect(await refundableOf(app.deps.database, checkout.requestId)).toBe(1_000)
+  expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(1_000)
   await hold(checkout)
-  expect(await refundableOf(app.deps.database, checkout.requestId)).toBe(10_000)
+  expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(10_000)
   await expect(refund(checkout, 10_001)).rejects.toMatchObject({ status: 409 })
   await refund(checkout, 9_500, 'first')
   await expect(refund(checkout, 501, 'second')).rejects.toMatchObject({ status: 409 })

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { lockBalance, type Movement, post } from '../ledger/index.ts'
-import { refundableCents, sharesOf } from './refund.ts'
-import { startRefund } from './refunds.ts'
-import { lockLivePayment, setParts } from './store.ts'
+import { calculateRefundableCents, splitRefund } from './refund.ts'
+import { createRefund } from './refunds.ts'
+import { lockLivePayment, updateAmounts } from './store.ts'
 import type { Payment } from './tables.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
@@ -42,7 +42,7 @@ export async function holdPayment(
   const heldCents = escrowCents + fromAvailable
   if (heldCents === 0) return 0
   const holds = payment.holds + 1
-  await setParts(transaction, id, {
+  await updateAmounts(transaction, id, {
     escrowCents: 0,
     heldCents,
     heldFromAvailableCents: fromAvailable,
@@ -77,7 +77,7 @@ export async function releaseHold(
   const { id, payeeId: ownerId, heldCents, heldFromAvailableCents, holds } = payment
   const toAvailable = isDue ? heldCents : heldFromAvailableCents
   const toEscrow = heldCents - toAvailable
-  await setParts(transaction, id, {
+  await updateAmounts(transaction, id, {
     escrowCents: toEscrow,
     heldCents: 0,
     heldFromAvailableCents: 0,
@@ -112,9 +112,9 @@ export async function releaseHold(
  * The provider is asked by a job after the commit. What stays held, `releaseHold` then releases.
  * @param order.key what it is for, such as `dispute:12`: the same refund is made once
  * @param order.reason in words for the payer, as her receipt shows it
- * @throws AppError 409 for more than `refundableOf` the request, or where none of its payments is settled
+ * @throws AppError 409 for more than `getRefundableCents` the request, or where none of its payments is settled
  */
-export async function refundPart(
+export async function refundHeldPayment(
   transaction: Transaction,
   deps: HoldDeps,
   order: { requestId: number; amountCents: number; reason: string; key: string },
@@ -124,12 +124,13 @@ export async function refundPart(
   if (payment?.status !== 'succeeded') throw conflict('This request has no payment that can be refunded')
   const { id: paymentId, payeeId: ownerId } = payment
   const key = `refund:${paymentId}:${order.key}`
-  const refund = await startRefund(transaction, deps, { paymentId, key, amountCents, reason })
+  const refund = await createRefund(transaction, deps, { paymentId, key, amountCents, reason })
   if (!refund) return
-  if (amountCents > refundableCents(payment)) throw conflict('There is not enough money held for this refund')
-  const { fromHold, fromFee } = sharesOf(payment, amountCents)
+  if (amountCents > calculateRefundableCents(payment))
+    throw conflict('There is not enough money held for this refund')
+  const { fromHold, fromFee } = splitRefund(payment, amountCents)
   const heldCents = payment.heldCents - fromHold
-  await setParts(transaction, paymentId, {
+  await updateAmounts(transaction, paymentId, {
     heldCents,
     heldFromAvailableCents: Math.min(payment.heldFromAvailableCents, heldCents),
     refundCents: payment.refundCents + amountCents,

@@ -33,7 +33,7 @@ export function isLive(state: PaymentState): boolean {
 }
 
 /** What its payer is told: a payment counts as pending until its money has come to rest. */
-export function wireStatusOf(state: PaymentState): PaymentStatus {
+export function toPaymentStatus(state: PaymentState): PaymentStatus {
   return state === 'succeeded' || state === 'refunded' || state === 'failed' ? state : 'pending'
 }
 

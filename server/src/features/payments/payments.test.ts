@@ -13,15 +13,15 @@ import {
 import { withTransaction } from '../../platform/database.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxRefunds, sandboxSessions } from '../../ports/payments/tables.ts'
-import { advancePayment } from './advance.ts'
+import { syncPayment } from './advance.ts'
 import {
   cancelCheckout,
+  findRequestPayment,
   openCheckout,
   type PaymentEvent,
-  paymentOfRequest,
   refundPayment,
   settlePayment,
-  syncPayment,
+  syncRequestPayment,
 } from './index.ts'
 import { type Payment, payments } from './tables.ts'
 
@@ -133,7 +133,7 @@ describe('a payment', () => {
     await refund(paymentId)
     expect(await statusOf(paymentId)).toBe('refunding')
 
-    await Promise.all(Array.from({ length: 20 }, () => advancePayment(app.deps, paymentId)))
+    await Promise.all(Array.from({ length: 20 }, () => syncPayment(app.deps, paymentId)))
     await app.drain()
 
     const refunded = await paymentNow(paymentId)
@@ -178,7 +178,7 @@ describe('a payment', () => {
     await app.drain()
 
     for (const { requestId } of [succeeded, refunded]) {
-      await syncPayment(app.deps, requestId)
+      await syncRequestPayment(app.deps, requestId)
       await withTransaction(app.deps.database, (tx) => cancelCheckout(tx, app.deps, requestId))
     }
     await app.drain()
@@ -197,7 +197,9 @@ describe('what is lost on the way', () => {
     await app.drain()
     expect(await statusOf(paymentId)).toBe('open')
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => syncPayment(app.deps, requestId)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => syncRequestPayment(app.deps, requestId)),
+    )
     await app.drain()
 
     expect(answers.map((payment) => payment?.status)).toEqual(Array(8).fill('captured'))
@@ -304,7 +306,7 @@ describe('opening a checkout', () => {
     expect((await payFor(app, first.checkoutUrl)).status).toBe(410)
     expect((await payFor(app, second.checkoutUrl)).status).toBe(303)
     await app.drain()
-    expect(await paymentOfRequest(app.deps.database, first.requestId)).toMatchObject({
+    expect(await findRequestPayment(app.deps.database, first.requestId)).toMatchObject({
       id: second.paymentId,
       status: 'captured',
       amountCents: 6_000,
@@ -350,10 +352,10 @@ describe('opening a checkout', () => {
 describe('a checkout that comes to nothing', () => {
   test('tells why a card was refused while it can still be tried again, and forgets it once paid', async () => {
     const checkout = await makeCheckout(app)
-    await syncPayment(app.deps, checkout.requestId)
+    await syncRequestPayment(app.deps, checkout.requestId)
     expect(await paymentNow(checkout.paymentId)).toMatchObject({ status: 'open', failureReason: null })
     await payFor(app, checkout.checkoutUrl, DECLINED_CARD)
-    await syncPayment(app.deps, checkout.requestId)
+    await syncRequestPayment(app.deps, checkout.requestId)
     expect(await paymentNow(checkout.paymentId)).toMatchObject({
       status: 'open',
       failureReason: 'Your card was declined.',
@@ -444,7 +446,10 @@ describe('a checkout that comes to nothing', () => {
     await app.deps.database.update(payments).set({ status: 'failed' }).where(eq(payments.id, paymentId))
     await payFor(app, checkoutUrl)
 
-    expect(await syncPayment(app.deps, requestId)).toMatchObject({ status: 'captured', failureReason: null })
+    expect(await syncRequestPayment(app.deps, requestId)).toMatchObject({
+      status: 'captured',
+      failureReason: null,
+    })
 
     await refund(paymentId)
     await app.drain()
@@ -489,7 +494,7 @@ test('money on its way back is not hidden by another checkout that came to nothi
   await app.drain()
   expect(await statusOf(second.paymentId)).toBe('failed')
   await refund(first.paymentId)
-  const known = () => paymentOfRequest(app.deps.database, first.requestId)
+  const known = () => findRequestPayment(app.deps.database, first.requestId)
   expect(await known()).toMatchObject({ id: first.paymentId, status: 'refunding' })
   await app.drain()
   expect(await known()).toMatchObject({ id: first.paymentId, status: 'refunded' })

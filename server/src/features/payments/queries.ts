@@ -6,8 +6,8 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { isRefunding, wireStatusOf } from './payment.ts'
-import { refundableCents } from './refund.ts'
+import { isRefunding, toPaymentStatus } from './payment.ts'
+import { calculateRefundableCents } from './refund.ts'
 import { type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
 const payees = alias(users, 'payees')
@@ -24,7 +24,7 @@ export async function findPayment(reader: Reader, id: number): Promise<Payment |
   return payment ?? null
 }
 
-export async function findPaymentOfSession(reader: Reader, sessionId: string): Promise<Payment | null> {
+export async function findPaymentBySession(reader: Reader, sessionId: string): Promise<Payment | null> {
   const [payment] = await reader.select().from(payments).where(eq(payments.sessionId, sessionId))
   return payment ?? null
 }
@@ -33,7 +33,7 @@ export async function findPaymentOfSession(reader: Reader, sessionId: string): P
  * A request's payment: the live one (open, captured, succeeded), or else the one that was paid and goes or went back, or
  * else its latest; null before the first.
  */
-export async function paymentOfRequest(reader: Reader, requestId: number): Promise<Payment | null> {
+export async function findRequestPayment(reader: Reader, requestId: number): Promise<Payment | null> {
   const isLive = inArray(payments.status, ['open', 'captured', 'succeeded'])
   const [payment] = await reader
     .select()
@@ -58,13 +58,16 @@ export async function findRefund(reader: Reader, id: number): Promise<Refund | n
 }
 
 /** The refund that the provider calls so. */
-export async function findRefundOfProvider(reader: Reader, providerRefundId: string): Promise<Refund | null> {
+export async function findRefundByProviderId(
+  reader: Reader,
+  providerRefundId: string,
+): Promise<Refund | null> {
   const [refund] = await reader.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId))
   return refund ?? null
 }
 
 /** A payment's refunds that are not done yet, oldest first. */
-export function openRefundsOf(reader: Reader, paymentId: number): Promise<Refund[]> {
+export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promise<Refund[]> {
   return reader
     .select()
     .from(refunds)
@@ -73,20 +76,20 @@ export function openRefundsOf(reader: Reader, paymentId: number): Promise<Refund
 }
 
 /** What has gone back of a payment, in cents. */
-export async function succeededRefundCents(reader: Reader, paymentId: number): Promise<number> {
+export async function sumSucceededRefunds(reader: Reader, paymentId: number): Promise<number> {
   const [row] = await reader.select({ cents: refundedCents }).from(payments).where(eq(payments.id, paymentId))
   return row?.cents ?? 0
 }
 
-/** How many cents of a request's payment may be refunded by `refundPart` now: what is held, and the fee. */
-export async function refundableOf(reader: Reader, requestId: number): Promise<number> {
-  const payment = await paymentOfRequest(reader, requestId)
-  return payment?.status === 'succeeded' ? refundableCents(payment) : 0
+/** How many cents of a request's payment may be refunded by `refundHeldPayment` now: what is held, and the fee. */
+export async function getRefundableCents(reader: Reader, requestId: number): Promise<number> {
+  const payment = await findRequestPayment(reader, requestId)
+  return payment?.status === 'succeeded' ? calculateRefundableCents(payment) : 0
 }
 
 type Shown = { payment: Payment; payeeName: string; refunded: number }
 
-function paymentShown({ payment, payeeName, refunded }: Shown): PaymentResponse {
+function toPaymentResponse({ payment, payeeName, refunded }: Shown): PaymentResponse {
   return {
     id: payment.id,
     created_at: payment.createdAt.toISOString(),
@@ -96,7 +99,7 @@ function paymentShown({ payment, payeeName, refunded }: Shown): PaymentResponse 
     amount_gross: usdFromCents(payment.amountCents),
     refunded_usd: usdFromCents(refunded),
     currency: 'usd',
-    status: wireStatusOf(payment.status),
+    status: toPaymentStatus(payment.status),
     is_refunding: isRefunding(payment.status),
     provider_charge_id: payment.chargeId,
     provider_payment_intent_id: payment.paymentIntentId,
@@ -104,7 +107,7 @@ function paymentShown({ payment, payeeName, refunded }: Shown): PaymentResponse 
 }
 
 /** A page of what a person has paid, newest first. */
-export async function paymentsOf(
+export async function listPayments(
   reader: Reader,
   payerId: number,
   query: PageRequest,
@@ -119,11 +122,11 @@ export async function paymentsOf(
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
-  return { count: total?.count ?? 0, results: rows.map(paymentShown) }
+  return { count: total?.count ?? 0, results: rows.map(toPaymentResponse) }
 }
 
 /** All that the receipt of a payment says, for its payer. @throws AppError 404 for anybody else */
-export async function receiptOf(reader: Reader, payerId: number, paymentId: number): Promise<Receipt> {
+export async function getReceipt(reader: Reader, payerId: number, paymentId: number): Promise<Receipt> {
   const [row] = await reader
     .select({
       payment: payments,
@@ -143,7 +146,7 @@ export async function receiptOf(reader: Reader, payerId: number, paymentId: numb
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.id))
   return {
-    ...paymentShown(row),
+    ...toPaymentResponse(row),
     description: row.payment.description,
     payer_name: row.payerName,
     payer_email: row.payerEmail,

@@ -37,7 +37,7 @@ export async function setRefund(
  * Refunds that wait for their next step: a minute where nobody knows what came of it, an hour while the provider has
  * it or has refused it, a day once it is given up. They count as fresh from now on.
  */
-export async function takeStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
+export async function claimStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
   const waited = (minutes: number) => lte(refunds.updatedAt, new Date(now.getTime() - minutes * MINUTE_MS))
   const isUnknown = and(isNull(refunds.providerRefundId), eq(refunds.refusals, 0))
   const stalled = await transaction

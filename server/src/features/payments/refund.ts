@@ -3,7 +3,7 @@ const REFUSALS_BEFORE_REPORT = 5
 const FIRST_PAUSE_MS = 10 * 60_000
 
 /** What a refusal makes of a refund. @param refusals how many there have been, this one included */
-export function afterRefusal(refusals: number): {
+export function decideAfterRefusal(refusals: number): {
   status: 'pending' | 'failed'
   isReported: boolean
   /** Until the next try; each pause is twice the one before. */
@@ -18,7 +18,7 @@ export function afterRefusal(refusals: number): {
 }
 
 /** The part of a payment's money that may still go back: what is held for a dispute, and the fee on it. */
-export function refundableCents(payment: {
+export function calculateRefundableCents(payment: {
   heldCents: number
   feeCents: number
   feeRefundCents: number
@@ -27,7 +27,7 @@ export function refundableCents(payment: {
 }
 
 /** How a refund in cents is taken: from the hold, and what is beyond that from the fee. */
-export function sharesOf(
+export function splitRefund(
   payment: { heldCents: number },
   amountCents: number,
 ): { fromHold: number; fromFee: number } {

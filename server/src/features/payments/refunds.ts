@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database.ts'
 import type { RefundState } from '../../ports/payments/port.ts'
 import { post } from '../ledger/index.ts'
 import { type RefundStuck, type StepDeps, scheduleRefund } from './events.ts'
-import { succeededRefundCents } from './queries.ts'
-import { afterRefusal } from './refund.ts'
+import { sumSucceededRefunds } from './queries.ts'
+import { decideAfterRefusal } from './refund.ts'
 import { insertRefund, lockRefund, setRefund } from './refund-store.ts'
 import { lockPayment, movePayment } from './store.ts'
 import type { Payment, Refund } from './tables.ts'
@@ -13,7 +13,7 @@ import type { Payment, Refund } from './tables.ts'
  * lock is held.
  * @returns null where a refund of this key was started before
  */
-export async function startRefund(
+export async function createRefund(
   transaction: Transaction,
   deps: StepDeps,
   wanted: { paymentId: number; key: string; amountCents: number; reason: string },
@@ -41,7 +41,7 @@ function suffixOf({ refusals }: Refund, separator: string): string {
 }
 
 /** Notes that the provider is about to be asked. @returns how; null when there is nothing left to ask */
-export async function intendRefund(
+export async function recordAttempt(
   transaction: Transaction,
   deps: StepDeps,
   seen: Refund,
@@ -57,7 +57,7 @@ export async function intendRefund(
  * Books how far the provider is with a refund; once it is done, unallocated → clearing. One that was done may fail days
  * later: it is then taken back, and asked for again.
  */
-export async function recordRefund(
+export async function applyRefundState(
   transaction: Transaction,
   deps: StepDeps,
   seen: Refund,
@@ -67,8 +67,8 @@ export async function recordRefund(
   if (!isOfTry(refund, seen) || (refund.providerRefundId ?? state.id) !== state.id) return
   const updatedAt = deps.clock.now()
   if (state.status === 'failed') {
-    if (refund.status === 'succeeded') await takeBack(transaction, deps, payment, refund)
-    return refuseRefund(transaction, deps, refund, state.failureReason ?? 'The provider gave no reason')
+    if (refund.status === 'succeeded') await reverseRefund(transaction, deps, payment, refund)
+    return failAttempt(transaction, deps, refund, state.failureReason ?? 'The provider gave no reason')
   }
   if (refund.status === 'succeeded') return
   if (state.status === 'pending') {
@@ -80,7 +80,7 @@ export async function recordRefund(
     failureReason: null,
     updatedAt,
   })
-  const isWhole = (await succeededRefundCents(transaction, payment.id)) === payment.amountCents
+  const isWhole = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
   if (isWhole) {
     const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
     await movePayment(transaction, payment.id, action, { updatedAt })
@@ -96,7 +96,7 @@ export async function recordRefund(
 }
 
 /** Books that a refund's money has come back from the bank: clearing → unallocated. */
-async function takeBack(
+async function reverseRefund(
   transaction: Transaction,
   deps: StepDeps,
   payment: Payment,
@@ -116,14 +116,14 @@ async function takeBack(
 }
 
 /** A try that came to nothing: another one follows later, and admins are told when there have been many. */
-async function refuseRefund(
+async function failAttempt(
   transaction: Transaction,
   deps: StepDeps,
   { id, paymentId, amountCents, refusals }: Refund,
   failureReason: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  const after = afterRefusal(refusals + 1)
+  const after = decideAfterRefusal(refusals + 1)
   await setRefund(transaction, id, {
     status: after.status,
     refusals: refusals + 1,
@@ -153,5 +153,5 @@ export async function recordRefusal(
 ): Promise<void> {
   const { refund } = await lockWithPayment(transaction, seen)
   if (isOfTry(refund, seen) && refund.providerRefundId === null)
-    await refuseRefund(transaction, deps, refund, reason)
+    await failAttempt(transaction, deps, refund, reason)
 }

@@ -6,7 +6,7 @@ import { actorOf } from '../../platform/access.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { paymentsOf, receiptOf } from './queries.ts'
+import { getReceipt, listPayments } from './queries.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 export function paymentsRoutes(app: App, deps: Deps): void {
@@ -20,14 +20,14 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await paymentsOf(deps.database, actorOf(request).id, request.query)
+      const found = await listPayments(deps.database, actorOf(request).id, request.query)
       return pageOf(request, request.query, found)
     },
   )
   app.get(
     '/api/payments/:id',
     { config: { access: ['caretaker'] }, schema: { params: idParams, response: { 200: receiptResponse } } },
-    (request) => receiptOf(deps.database, actorOf(request).id, request.params.id),
+    (request) => getReceipt(deps.database, actorOf(request).id, request.params.id),
   )
   app.register(async (scope: App) => webhookRoute(scope, deps))
 }

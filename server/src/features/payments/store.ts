@@ -16,7 +16,7 @@ export async function lockPayment(transaction: Transaction, id: number): Promise
 }
 
 /** Locks all payments of a payment's request, in ascending id order. */
-export function lockPaymentAndSiblings(transaction: Transaction, id: number): Promise<Payment[]> {
+export function lockRequestPayments(transaction: Transaction, id: number): Promise<Payment[]> {
   const requestId = transaction.select({ id: payments.requestId }).from(payments).where(eq(payments.id, id))
   return transaction
     .select()
@@ -66,7 +66,7 @@ export async function setSession(
 }
 
 /** Notes why a card was refused on an open payment, which its payer may try again. */
-export async function noteDecline(transaction: Transaction, id: number, reason: string): Promise<void> {
+export async function recordDecline(transaction: Transaction, id: number, reason: string): Promise<void> {
   await transaction
     .update(payments)
     .set({ failureReason: reason })
@@ -87,7 +87,7 @@ type Parts = Partial<
 >
 
 /** Notes where a payment's money lies, in cents. Its row's lock is held, and the ledger says the same. */
-export async function setParts(transaction: Transaction, id: number, parts: Parts): Promise<void> {
+export async function updateAmounts(transaction: Transaction, id: number, parts: Parts): Promise<void> {
   await transaction.update(payments).set(parts).where(eq(payments.id, id))
 }
 
@@ -116,7 +116,7 @@ export async function movePayment(
  * Payments that have waited too long for their next step, oldest first. They count as fresh from now on, so
  * that each comes up once in its interval; those that another node is looking after are left to it.
  */
-export async function takeStalled(
+export async function claimStalledPayments(
   transaction: Transaction,
   now: Date,
   waits: { openMs: number; moneyMs: number },

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { publishCaptured, scheduleAdvance, scheduleRefund } from './events.ts'
-import { takeStalledRefunds } from './refund-store.ts'
-import { takeStalled } from './store.ts'
+import { claimStalledRefunds } from './refund-store.ts'
+import { claimStalledPayments } from './store.ts'
 
 const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
 
@@ -10,13 +10,13 @@ const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
  * Heals what a lost webhook, a closed tab or a crash has left: open payments are asked about at the provider,
  * captured ones are told of again, refunds are asked for again.
  */
-export async function sweepPayments(deps: Deps): Promise<void> {
+export async function recoverPayments(deps: Deps): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
-    for (const payment of await takeStalled(transaction, deps.clock.now(), WAITS)) {
+    for (const payment of await claimStalledPayments(transaction, deps.clock.now(), WAITS)) {
       if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
       else await scheduleAdvance(transaction, deps, payment.id)
     }
-    for (const { id } of await takeStalledRefunds(transaction, deps.clock.now())) {
+    for (const { id } of await claimStalledRefunds(transaction, deps.clock.now())) {
       await scheduleRefund(transaction, deps, id)
     }
   })

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { advancePayment } from './advance.ts'
+import { syncPayment } from './advance.ts'
 import type { ProviderTold } from './events.ts'
-import { advanceRefund } from './give-back.ts'
-import { findPaymentOfSession, findRefundOfProvider, findWebhookEvent } from './queries.ts'
+import { processRefund } from './give-back.ts'
+import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from './queries.ts'
 import { insertWebhookEvent, markEventApplied } from './store.ts'
 
 /**
@@ -32,10 +32,10 @@ export async function receiveWebhook(
 export async function applyWebhook(deps: Deps, provider: string, eventId: string): Promise<void> {
   const event = await findWebhookEvent(deps.database, provider, eventId)
   if (!event || event.appliedAt) return
-  const payment = event.sessionId ? await findPaymentOfSession(deps.database, event.sessionId) : null
-  if (payment) await advancePayment(deps, payment.id)
-  const refund = event.objectId ? await findRefundOfProvider(deps.database, event.objectId) : null
-  if (refund) await advanceRefund(deps, refund.id)
+  const payment = event.sessionId ? await findPaymentBySession(deps.database, event.sessionId) : null
+  if (payment) await syncPayment(deps, payment.id)
+  const refund = event.objectId ? await findRefundByProviderId(deps.database, event.objectId) : null
+  if (refund) await processRefund(deps, refund.id)
   await withTransaction(deps.database, (transaction) =>
     markEventApplied(transaction, provider, eventId, deps.clock.now()),
   )

@@ -20,7 +20,7 @@ export type PayoutAction = keyof typeof LIFECYCLE
 export type PayoutPhase = (typeof LIFECYCLE)[PayoutAction]['to'] | 'pending'
 
 /** What its caregiver is told: until her money is hers again, a payout counts as processing. */
-export function wireStatusOf(phase: PayoutPhase): PayoutStatus {
+export function toPayoutStatus(phase: PayoutPhase): PayoutStatus {
   return phase === 'returning' ? 'processing' : phase
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { balancesOf } from '../ledger/index.ts'
-import { phasesOf, wireStatusOf } from './payout.ts'
+import { phasesOf, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
@@ -51,7 +51,7 @@ export function payoutShown(payout: Payout): PayoutResponse {
     created_at: payout.createdAt.toISOString(),
     amount: usdFromCents(payout.amountCents),
     currency: 'usd',
-    status: wireStatusOf(payout.status),
+    status: toPayoutStatus(payout.status),
     provider_payout_id: payout.providerPayoutId,
     failure_reason: payout.status === 'failed' || payout.status === 'canceled' ? payout.failureReason : null,
   }

@@ -115,7 +115,11 @@ export async function movePayout(
  * Payouts that have waited for their next step since before, oldest first. They count as fresh from now on, so that
  * each comes up once in its interval; those that another node is looking after are left to it.
  */
-export async function takeStalled(transaction: Transaction, now: Date, waitedSince: Date): Promise<Payout[]> {
+export async function claimStalledPayouts(
+  transaction: Transaction,
+  now: Date,
+  waitedSince: Date,
+): Promise<Payout[]> {
   const stalled = await transaction
     .select()
     .from(payouts)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { reportPayout, scheduleAdvance } from './commands.ts'
-import { takeStalled } from './store.ts'
+import { claimStalledPayouts } from './store.ts'
 
 const WAIT_MS = 10 * 60_000
 /** A payout that is under way for longer is told of, whatever the provider says of it. */
@@ -14,7 +14,7 @@ const REPORTED_AFTER_MS = 10 * 86_400_000
 export async function sweepPayouts(deps: Deps): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const now = deps.clock.now()
-    for (const payout of await takeStalled(transaction, now, new Date(now.getTime() - WAIT_MS))) {
+    for (const payout of await claimStalledPayouts(transaction, now, new Date(now.getTime() - WAIT_MS))) {
       await scheduleAdvance(transaction, deps, payout.id)
       const ageMs = now.getTime() - payout.createdAt.getTime()
       if (ageMs > REPORTED_AFTER_MS) await reportPayout(transaction, deps, payout)

@@ -2,7 +2,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { scheduleAdvance, wireStatusOf } from '../payouts/index.ts'
+import { scheduleAdvance, toPayoutStatus } from '../payouts/index.ts'
 import { type BookedPayout, payoutsBetween } from './queries.ts'
 
 const ASKED_AT_ONCE = 8
@@ -27,7 +27,7 @@ async function differenceOf(deps: Deps, payout: BookedPayout): Promise<Reconcili
   }
   try {
     const state = await deps.payments.payoutState(payout.accountId, reference)
-    const ours = wireStatusOf(payout.status)
+    const ours = toPayoutStatus(payout.status)
     const theirs = state.status === 'pending' ? 'processing' : state.status
     if (ours === theirs && state.amountCents === payout.amountCents) return null
     await withTransaction(deps.database, (transaction) => scheduleAdvance(transaction, deps, payout.id))

@@ -5,7 +5,7 @@ import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout } from '../../../test/factories/payments.ts'
 import { makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { paymentOfRequest, refundPayment } from '../payments/index.ts'
+import { findRequestPayment, refundPayment } from '../payments/index.ts'
 import { differencesBetween } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { reconcile } from './index.ts'
@@ -103,7 +103,7 @@ describe('one thing that goes wrong', () => {
       refundPayment(tx, app.deps, paymentId, 'Another was first'),
     )
     await provider.settle()
-    const statusNow = async () => (await paymentOfRequest(app.deps.database, requestId))?.status
+    const statusNow = async () => (await findRequestPayment(app.deps.database, requestId))?.status
     expect(await statusNow()).toBe('refunded')
     const refund = [...stripe.things.values()].filter(({ object }) => object === 'refund').at(-1)
     stripe.endRefund(refund?.id, 'failed')

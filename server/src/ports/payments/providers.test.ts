@@ -6,11 +6,11 @@ import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout, type TestCheckout } from '../../../test/factories/payments.ts'
 import { earn, makeEarner, PROVIDERS, type Provider } from '../../../test/factories/providers.ts'
 import {
-  paymentOfRequest,
+  findRequestPayment,
   refundPayment,
   refunds,
   settlePayment,
-  wireStatusOf,
+  toPaymentStatus,
 } from '../../features/payments/index.ts'
 import { moneyProblems } from '../../features/reconciliation/index.ts'
 import { withTransaction } from '../../platform/database.ts'
@@ -30,8 +30,8 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
   })
 
   const statusOf = async ({ requestId }: TestCheckout) => {
-    const payment = await paymentOfRequest(app.deps.database, requestId)
-    return payment && wireStatusOf(payment.status)
+    const payment = await findRequestPayment(app.deps.database, requestId)
+    return payment && toPaymentStatus(payment.status)
   }
   const inBooks = async (kind: string) => {
     const { rows } = await app.deps.database.execute<{ cents: number }>(

@@ -5,7 +5,7 @@ import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeCheckout } from '../../../test/factories/payments.ts'
 import { openStripe } from '../../../test/factories/providers.ts'
 import { CONNECT_SECRET, signed, WEBHOOK_SECRET } from '../../../test/stripe/stand-in.ts'
-import { openCheckout, paymentOfRequest } from '../../features/payments/index.ts'
+import { findRequestPayment, openCheckout } from '../../features/payments/index.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -93,6 +93,6 @@ test('a payer whose address has changed since the answer was lost can pay all th
   expect(await open()).toMatchObject({ checkoutUrl })
   await provider.pay(checkoutUrl)
   await provider.settle()
-  expect(await paymentOfRequest(app.deps.database, 77)).toMatchObject({ status: 'captured' })
+  expect(await findRequestPayment(app.deps.database, 77)).toMatchObject({ status: 'captured' })
   expect(stripe.complaints).toEqual([])
 })
