@@ -105,7 +105,7 @@ const server = [
     'features-know-no-adapter',
     'Which provider, mailer or storage it is stays with app.ts.',
     { path: '^server/src/features/' },
-    { path: '^server/src/ports/[^/]+/', pathNot: '/(port|letter)[.]ts$' },
+    { path: '^server/src/ports/[^/]+/', pathNot: '/(port|email)[.]ts$' },
   ),
   forbid(
     'slices-by-their-door',

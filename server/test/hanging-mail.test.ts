@@ -1,4 +1,4 @@
-/** A mail server that takes connections and then says nothing holds up the letters, and nothing else. */
+/** An SMTP server that accepts connections but never answers delays emails and nothing else. */
 import net from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,27 +8,27 @@ import { makeUser, PASSWORD } from './factories/accounts.ts'
 let app: TestApp
 let server: net.Server
 const sockets = new Set<net.Socket>()
-/** How many letters it was brought at once, at most. */
-let most = 0
-let isOver = false
+/** The most connections that were open at the same time. */
+let maxConnections = 0
+let isClosing = false
 beforeAll(async () => {
   server = net.createServer((socket) => {
-    if (isOver) socket.destroy()
+    if (isClosing) socket.destroy()
     sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
-    most = Math.max(most, sockets.size)
+    maxConnections = Math.max(maxConnections, sockets.size)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as net.AddressInfo
   app = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { work: true })
 })
 afterAll(async () => {
-  isOver = true
+  isClosing = true
   for (const socket of sockets) socket.destroy()
   await app.close()
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A job makes the profile of a new account. */
+/** A job creates the profile of a new account. */
 async function hasProfile(userId: number): Promise<boolean> {
   const { rows } = await app.deps.database.execute(
     sql`SELECT FROM caregiver_profiles WHERE user_id = ${userId}`,
@@ -36,23 +36,23 @@ async function hasProfile(userId: number): Promise<boolean> {
   return rows.length === 1
 }
 
-test('letters of every kind wait for one another, and other work goes on', async () => {
-  const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(app, { role: 'caretaker' })))
+test('sends emails of all kinds one at a time, while other jobs run', async () => {
+  const users = await Promise.all(Array.from({ length: 5 }, () => makeUser(app, { role: 'caretaker' })))
   const question = { name: 'Ada', email: 'ada@example.test', subject: 'A question', message: 'Hello' }
   const answers = await Promise.all([
-    ...people.map(({ email }) => app.visitor.post('/api/auth/password/reset', { email })),
-    ...people.map(() => app.visitor.post('/api/contact', question)),
-    ...people.map(({ client }, at) =>
+    ...users.map(({ email }) => app.visitor.post('/api/auth/password/reset', { email })),
+    ...users.map(() => app.visitor.post('/api/contact', question)),
+    ...users.map(({ client }, index) =>
       client.post('/api/auth/password/change', {
         current_password: PASSWORD,
-        password: `another long word ${at}`,
-        confirm_password: `another long word ${at}`,
+        password: `another long word ${index}`,
+        confirm_password: `another long word ${index}`,
       }),
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  while (most === 0) await new Promise(setImmediate)
-  const newcomer = await makeUser(app, { role: 'caregiver' })
-  while (!(await hasProfile(newcomer.id))) await new Promise(setImmediate)
-  expect(most).toBe(1)
+  while (maxConnections === 0) await new Promise(setImmediate)
+  const newUser = await makeUser(app, { role: 'caregiver' })
+  while (!(await hasProfile(newUser.id))) await new Promise(setImmediate)
+  expect(maxConnections).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** Letters over a real SMTP conversation, on loopback. */
+/** Delivery over SMTP, to a server on loopback. */
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,18 +7,18 @@ import { makeUser, PASSWORD } from './factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
 import { ask } from './factories/bookings.ts'
 
-type Letter = { from: string; to: string[]; head: string; text: string }
+type ReceivedEmail = { from: string; to: string[]; head: string; text: string }
 
 let app: TestApp
 let port: number
 let server: SMTPServer | null = null
-let letters: Letter[]
-/** What the server answers to a letter: nothing wrong, or an SMTP code. */
-let refusal: number | null
+let received: ReceivedEmail[]
+/** The SMTP code with which the server rejects emails; null if it accepts them. */
+let rejection: number | null
 
 beforeEach(async () => {
-  letters = []
-  refusal = null
+  received = []
+  rejection = null
   port = await freePort()
   app = await testApp({
     SMTP_URL: `smtp://postman:secret%40word@127.0.0.1:${port}`,
@@ -51,10 +51,10 @@ async function startServer(): Promise<void> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('end', () => {
-        if (refusal !== null) return done(Object.assign(new Error('not now'), { responseCode: refusal }))
+        if (rejection !== null) return done(Object.assign(new Error('not now'), { responseCode: rejection }))
         const to = envelope.rcptTo.map(({ address }) => address)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        letters.push({ from, to, ...contentOf(Buffer.concat(chunks).toString('utf8')) })
+        received.push({ from, to, ...parseMessage(Buffer.concat(chunks).toString('utf8')) })
         done()
       })
     },
@@ -69,8 +69,8 @@ async function stopServer(): Promise<void> {
   if (running) await new Promise<void>((resolve) => running.close(resolve))
 }
 
-/** The head with its folded lines joined, and the plain part with its encoding undone. */
-function contentOf(message: string): { head: string; text: string } {
+/** Parses a raw message into its header, with folded lines joined, and its decoded plain-text part. */
+function parseMessage(message: string): { head: string; text: string } {
   const [head = ''] = message.split('\r\n\r\n')
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
   const plain = message.split(`--${boundary}`).find((part) => /content-type: text\/plain/i.test(part)) ?? ''
@@ -87,27 +87,32 @@ function contentOf(message: string): { head: string; text: string } {
   return { head: head.replace(/\r\n[ \t]+/g, ' '), text }
 }
 
-const person = (email: string) => ({ full_name: 'Nora New', email, password: PASSWORD, role: 'caretaker' })
+const signupBody = (email: string) => ({
+  full_name: 'Nora New',
+  email,
+  password: PASSWORD,
+  role: 'caretaker',
+})
 const signUp = async (email: string) =>
-  expect((await app.visitor.post('/api/auth/signup', person(email))).status).toBe(201)
+  expect((await app.visitor.post('/api/auth/signup', signupBody(email))).status).toBe(201)
 
-test('a sign-up’s letter arrives, and its link works', async () => {
+test('delivers the verification email, whose link works', async () => {
   await startServer()
   await signUp('nora@example.test')
   await app.drain()
-  expect(letters).toHaveLength(1)
-  const [letter] = letters
-  expect(letter).toMatchObject({ from: 'hello@tendwell.test', to: ['nora@example.test'] })
-  expect(letter?.head).toMatch(/^From: Tendwell <hello@tendwell\.test>$/m)
-  expect(letter?.head).toMatch(/^To: nora@example\.test$/m)
-  expect(letter?.head).toMatch(/^Subject: Verify your email for Tendwell$/m)
-  const link = new RegExp(`${app.url}/verify-email\\?token=([\\w-]+)`).exec(letter?.text ?? '')
+  expect(received).toHaveLength(1)
+  const [email] = received
+  expect(email).toMatchObject({ from: 'hello@tendwell.test', to: ['nora@example.test'] })
+  expect(email?.head).toMatch(/^From: Tendwell <hello@tendwell\.test>$/m)
+  expect(email?.head).toMatch(/^To: nora@example\.test$/m)
+  expect(email?.head).toMatch(/^Subject: Verify your email for Tendwell$/m)
+  const link = new RegExp(`${app.url}/verify-email\\?token=([\\w-]+)`).exec(email?.text ?? '')
   const { status } = await app.visitor.post('/api/auth/verify-email', { token: link?.[1] })
   expect(status).toBe(200)
   expect((await app.visitor.get('/dev/mailbox')).body).toContain('No mail yet')
 })
 
-test('line ends in a name add no header and no recipient', async () => {
+test('keeps line breaks in a name from adding headers or recipients', async () => {
   await startServer()
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, dateIn(app, 7))
@@ -128,8 +133,8 @@ test('line ends in a name add no header and no recipient', async () => {
     expect(answer.status).toBe(201)
   }
   await app.drain()
-  expect(letters).toHaveLength(names.length)
-  for (const { head, to } of letters) {
+  expect(received).toHaveLength(names.length)
+  for (const { head, to } of received) {
     expect(to).toEqual([caregiver.email])
     const fields = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase())
     expect(fields).not.toContain('bcc')
@@ -139,26 +144,26 @@ test('line ends in a name add no header and no recipient', async () => {
   }
 })
 
-test('with the server down nothing is lost: each letter comes once when it is back', async () => {
+test('delivers each email once when the server is back after an outage', async () => {
   await signUp('early@example.test')
   await signUp('second@example.test')
   await app.drain()
   await app.advance(1)
-  expect(letters).toEqual([])
-  // Down, it holds up nothing else.
+  expect(received).toEqual([])
+  // The rest keeps working meanwhile.
   expect(
     (await app.visitor.post('/api/auth/login', { email: 'early@example.test', password: PASSWORD })).status,
   ).toBe(400)
 
   await startServer()
-  refusal = 451
+  rejection = 451
   await app.advance(60)
-  expect(letters).toEqual([])
+  expect(received).toEqual([])
 
-  refusal = null
+  rejection = null
   await app.advance(60)
   await app.advance(60)
-  expect(letters.map(({ to }) => to[0]).sort()).toEqual(['early@example.test', 'second@example.test'])
-  const token = /verify-email\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
+  expect(received.map(({ to }) => to[0]).sort()).toEqual(['early@example.test', 'second@example.test'])
+  const token = /verify-email\?token=([\w-]+)/.exec(received[0]?.text ?? '')?.[1]
   expect((await app.visitor.post('/api/auth/verify-email', { token })).status).toBe(200)
 })

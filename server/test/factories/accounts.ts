@@ -1,4 +1,4 @@
-/** People with an account and a live session. */
+/** Users with an account and a live session. */
 import type { Role } from '@tendwell/contract/accounts'
 import { asc, eq } from 'drizzle-orm'
 import {
@@ -13,10 +13,10 @@ import { withTransaction } from '../../src/platform/database.ts'
 import { mailbox } from '../../src/ports/mailer/tables.ts'
 import type { Client, TestApp } from '../app.ts'
 
-/** Everyone's password in the tests. */
+/** The password of every user in the tests. */
 export const PASSWORD = 'correct horse 42'
 
-/** Hashed once a process: the hashing is slow by design. */
+/** Hashed once per process, because hashing is slow by design. */
 let passwordHash: Promise<string> | null = null
 
 let counter = 0
@@ -33,7 +33,10 @@ export type TestUser = {
   client: Client
 }
 
-/** Makes an account as sign-up does (its event is published, its jobs wait for `drain`), verified and logged in. */
+/**
+ * Creates an account as sign-up does, verified by default, and logs it in. Its event is published; its jobs run at the
+ * next `drain`.
+ */
 export async function makeUser(
   app: TestApp,
   overrides: {
@@ -73,8 +76,11 @@ export async function makeUser(
   return { id, email, fullName, role, token, ...session, client: app.withToken(token) }
 }
 
-/** The letters that an address was sent, oldest first, after all that is due was done. */
-export async function lettersTo(app: TestApp, email: string): Promise<{ subject: string; text: string }[]> {
+/** Runs all due jobs, then lists the emails sent to an address, oldest first. */
+export async function listEmailsTo(
+  app: TestApp,
+  email: string,
+): Promise<{ subject: string; text: string }[]> {
   await app.drain()
   return app.deps.database
     .select({ subject: mailbox.subject, text: mailbox.text })
@@ -83,29 +89,29 @@ export async function lettersTo(app: TestApp, email: string): Promise<{ subject:
     .orderBy(asc(mailbox.id))
 }
 
-/** The token in the newest link to a page that was mailed to an address. */
-async function linkedToken(app: TestApp, email: string, page: string): Promise<string> {
-  const letters = await lettersTo(app, email)
+/** The token in the newest emailed link to a page. */
+async function findLinkToken(app: TestApp, email: string, page: string): Promise<string> {
+  const emails = await listEmailsTo(app, email)
   const pattern = new RegExp(`/${page}\\?token=([\\w-]+)`)
-  const tokens = letters.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
+  const tokens = emails.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
   const newest = tokens.at(-1)
-  if (!newest) throw new Error(`${email} was sent no link to ${page}`)
+  if (!newest) throw new Error(`no link to ${page} was sent to ${email}`)
   return newest
 }
 
-/** The token in the newest verification link that was mailed to an address. */
-export function mailedTokenOf(app: TestApp, email: string): Promise<string> {
-  return linkedToken(app, email, 'verify-email')
+/** The token in the newest verification link sent to an address. */
+export function getVerificationToken(app: TestApp, email: string): Promise<string> {
+  return findLinkToken(app, email, 'verify-email')
 }
 
-/** Asks for a reset link as a visitor does. @returns the token in it */
-export async function resetTokenOf(app: TestApp, email: string): Promise<string> {
+/** Requests a reset link as a visitor. @returns its token */
+export async function requestResetToken(app: TestApp, email: string): Promise<string> {
   await app.visitor.post('/api/auth/password/reset/', { email })
-  return linkedToken(app, email, 'reset-password')
+  return findLinkToken(app, email, 'reset-password')
 }
 
-/** What the audit log says of a person, oldest first. */
-export async function auditOf(app: TestApp, userId: number) {
+/** The audit log's entries about a user, oldest first. */
+export async function listAuditEntries(app: TestApp, userId: number) {
   return app.deps.database
     .select()
     .from(auditLog)

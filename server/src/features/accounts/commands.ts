@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid, invalidRequest, unauthorized } from '../.
 import { orGiveBack } from '../../platform/throttle.ts'
 import { type UserRow, userOf } from './account.ts'
 import { audit } from './audit-store.ts'
-import { countLetterTo, countLogin, countSignup } from './limits.ts'
+import { countEmailTo, countLogin, countSignup } from './limits.ts'
 import { mailVerification, tellSignup } from './mailing.ts'
 import { hashPassword, isPassword, requireUncommon } from './passwords.ts'
 import { findMailedToken, findUserByEmail } from './queries.ts'
@@ -141,7 +141,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
  * @throws AppError 429
  */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
-  await countLetterTo(deps, 'verification', email, address)
+  await countEmailTo(deps, 'verification', email, address)
   await withTransaction(deps.database, (transaction) =>
     mailVerification(transaction, deps, { email, address }),
   )

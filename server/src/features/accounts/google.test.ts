@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { contentsOf } from '../../../test/contents.ts'
-import { auditOf, mailedTokenOf, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
+import {
+  getVerificationToken,
+  listAuditEntries,
+  makeUser,
+  PASSWORD,
+} from '../../../test/factories/accounts.ts'
 import {
   CLIENT_ID,
   type IdentityProviderOfTests,
@@ -58,7 +63,7 @@ describe('a good token', () => {
     )
     const row = await rowOf('ada.byron@example.test')
     expect(row).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date) })
-    expect((await auditOf(app, answer.body.user.id)).map(({ action }) => action)).toEqual([
+    expect((await listAuditEntries(app, answer.body.user.id)).map(({ action }) => action)).toEqual([
       'signup',
       'identity.linked',
       'login',
@@ -85,7 +90,7 @@ describe('a good token', () => {
     })
     expect((await user.client.get('/api/notifications')).status).toBe(200)
     expect((await logIn(user.email)).status).toBe(200)
-    expect((await auditOf(app, user.id)).map(({ action }) => action)).toEqual([
+    expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual([
       'identity.linked',
       'login',
       'login',
@@ -96,9 +101,9 @@ describe('a good token', () => {
     const email = 'squatted@example.test'
     const body = { full_name: 'Squatter', email, password: PASSWORD, role: 'caretaker' }
     await app.visitor.post('/api/auth/signup', body)
-    const token = await mailedTokenOf(app, email)
+    const token = await getVerificationToken(app, email)
     await app.visitor.post('/api/auth/signup', { ...body, role: 'caregiver' })
-    const repeatedToken = await mailedTokenOf(app, email)
+    const repeatedToken = await getVerificationToken(app, email)
 
     const answer = await signIn(await google.sign(google.claimsOf({ email })))
     expect(answer.status).toBe(200)

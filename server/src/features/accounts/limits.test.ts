@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../test/factories/accounts.ts'
 import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
 import { attempts } from '../../platform/tables.ts'
@@ -87,7 +87,7 @@ describe('login', () => {
 
   it('is free again for whoever resets the password by mail', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     await times(11, () => logIn(user.email))
     const password = 'another long word 7'
     const reset = { token, password, confirm_password: password }
@@ -205,7 +205,7 @@ describe('where too many wait to be hashed', () => {
 
   it('is refused with 503, which is no attempt', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     await app.deps.database.delete(attempts)
     // As many as are hashed or wait, each of whom asks again at once: there is never a place.
     let isBusy = true

@@ -30,11 +30,11 @@ export function forgetLogins(deps: Deps, email: string): Promise<void> {
 
 /** Each sign-up writes a letter. @throws AppError 429 */
 export function countSignup(deps: Deps, email: string, address: string): Promise<Counted> {
-  return countLetterTo(deps, 'signup', email, address)
+  return countEmailTo(deps, 'signup', email, address)
 }
 
 /** Letters that anybody can have sent to anybody. @throws AppError 429 */
-export function countLetterTo(
+export function countEmailTo(
   deps: Deps,
   kind: 'signup' | 'verification' | 'reset',
   email: string,

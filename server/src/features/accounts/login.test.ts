@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { auditOf, mailedTokenOf, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
+import {
+  getVerificationToken,
+  listAuditEntries,
+  makeUser,
+  PASSWORD,
+} from '../../../test/factories/accounts.ts'
 import { auditLog } from './tables.ts'
 
 let app: TestApp
@@ -59,7 +64,7 @@ it('tells an unverified or deactivated person so only after the right password',
     const answer = await logIn(email, 'not my password')
     expect([answer.status, answer.body.detail]).toEqual([401, 'Invalid email or password'])
   }
-  const [denied, wrong] = await auditOf(app, inactive.id)
+  const [denied, wrong] = await listAuditEntries(app, inactive.id)
   expect(denied).toMatchObject({
     action: 'login.failed',
     after: { why: 'This account has been deactivated' },
@@ -71,7 +76,7 @@ it('trims no password', async () => {
   const email = 'spaces@example.test'
   const password = ' spaces around '
   await app.visitor.post('/api/auth/signup/', { full_name: 'Ada', email, password, role: 'caretaker' })
-  await app.visitor.post('/api/auth/verify-email/', { token: await mailedTokenOf(app, email) })
+  await app.visitor.post('/api/auth/verify-email/', { token: await getVerificationToken(app, email) })
   expect((await logIn(email, 'spaces around')).status).toBe(401)
   expect((await logIn(email, password)).status).toBe(200)
 })
@@ -80,7 +85,7 @@ it('writes what was tried into the audit log, without the password', async () =>
   const user = await makeUser(app, { role: 'caretaker' })
   await logIn(user.email, 'not my password')
   await logIn(user.email)
-  const entries = await auditOf(app, user.id)
+  const entries = await listAuditEntries(app, user.id)
   expect(entries).toMatchObject([
     { action: 'login.failed', actorId: null, address: '127.0.0.1' },
     { action: 'login', actorId: user.id, address: '127.0.0.1' },

@@ -2,11 +2,11 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import {
-  alreadyVerifiedLetter,
-  choosePasswordLetter,
-  existingAccountLetter,
-  verificationLetter,
-} from './letters.ts'
+  renderAlreadyVerifiedEmail,
+  renderChoosePasswordEmail,
+  renderExistingAccountEmail,
+  renderVerificationEmail,
+} from './emails.ts'
 import { findUserByEmail, isSignedUpAgain } from './queries.ts'
 import { makeResetLink } from './resetting.ts'
 import type { RepeatedSignup } from './tables.ts'
@@ -74,7 +74,7 @@ async function sendLink(
     }),
   )
   const link = `${deps.publicUrl()}/verify-email?token=${token}`
-  await deps.mailer.send(verificationLetter(user.email, link, signup !== null))
+  await deps.mailer.send(renderVerificationEmail(user.email, link, signup !== null))
 }
 
 /** Tells the subscribers of a new account, and has the address written to. */
@@ -97,7 +97,7 @@ export async function writeToSignup(deps: Deps, { email, repeated }: SignupMail)
   const user = await findUserByEmail(deps.database, email)
   if (!user) return
   if (!user.emailVerifiedAt) await sendLink(deps, user, repeated)
-  else if (repeated) await deps.mailer.send(existingAccountLetter(email, deps.publicUrl()))
+  else if (repeated) await deps.mailer.send(renderExistingAccountEmail(email, deps.publicUrl()))
 }
 
 /**
@@ -108,9 +108,11 @@ export async function writeToSignup(deps: Deps, { email, repeated }: SignupMail)
 export async function writeVerification(deps: Deps, { email, address }: VerificationMail): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (!user) return
-  if (user.emailVerifiedAt) await deps.mailer.send(alreadyVerifiedLetter(email, deps.publicUrl()))
+  if (user.emailVerifiedAt) await deps.mailer.send(renderAlreadyVerifiedEmail(email, deps.publicUrl()))
   else if (await isSignedUpAgain(deps.database, user.id))
-    await deps.mailer.send(choosePasswordLetter(email, await makeResetLink(deps, user.id, address ?? null)))
+    await deps.mailer.send(
+      renderChoosePasswordEmail(email, await makeResetLink(deps, user.id, address ?? null)),
+    )
   else await sendLink(deps, user, null)
 }
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
-  auditOf,
-  lettersTo,
+  listAuditEntries,
+  listEmailsTo,
   makeUser,
   PASSWORD,
-  resetTokenOf,
+  requestResetToken,
   type TestUser,
 } from '../../../test/factories/accounts.ts'
 import { deviceName } from './device.ts'
@@ -35,7 +35,7 @@ describe('a change of password', () => {
   it('ends the other sessions and keeps this one', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const { body: elsewhere } = await logIn(user.email)
-    const link = await resetTokenOf(app, user.email)
+    const link = await requestResetToken(app, user.email)
     const answer = await change(user)
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -49,8 +49,8 @@ describe('a change of password', () => {
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
     const useOfLink = { token: link, password: PASSWORD, confirm_password: PASSWORD }
     expect((await app.visitor.post('/api/auth/password/reset/confirm', useOfLink)).status).toBe(400)
-    expect((await lettersTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
-    expect((await auditOf(app, user.id)).map(({ action }) => action)).toContain('password.changed')
+    expect((await listEmailsTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
+    expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toContain('password.changed')
   })
 
   it('changes once when two ask at once', async () => {
@@ -156,7 +156,10 @@ describe('the sessions', () => {
     expect((await app.visitor.post('/api/auth/token/refresh', { refresh: user.refresh })).status).toBe(401)
     expect((await client.get('/api/notifications')).status).toBe(200)
     expect((await client.delete(path)).status).toBe(404)
-    expect((await auditOf(app, user.id)).map(({ action }) => action)).toEqual(['login', 'session.revoked'])
+    expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual([
+      'login',
+      'session.revoked',
+    ])
   })
 
   it.each(['1', 'x', '00000000-0000-0000-0000-000000000000', "' OR 1=1", '%00'])('have no %s', async (id) => {

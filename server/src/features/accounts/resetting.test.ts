@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { contentsOf } from '../../../test/contents.ts'
 import {
-  auditOf,
-  lettersTo,
-  mailedTokenOf,
+  getVerificationToken,
+  listAuditEntries,
+  listEmailsTo,
   makeUser,
   PASSWORD,
-  resetTokenOf,
+  requestResetToken,
 } from '../../../test/factories/accounts.ts'
 import { mailedTokens, users } from './tables.ts'
 import { hashToken } from './tokens.ts'
@@ -36,11 +36,11 @@ describe('asking for a link', () => {
         { message: 'If this email is registered, a reset link has been sent' },
       ])
     }
-    const [letter, ...more] = await lettersTo(app, known.email)
+    const [letter, ...more] = await listEmailsTo(app, known.email)
     expect(more).toEqual([])
     expect(letter?.text).toMatch(new RegExp(`${app.url}/reset-password\\?token=[\\w-]{43}\\s`))
-    expect(await lettersTo(app, 'nobody@example.test')).toEqual([])
-    expect(await lettersTo(app, closed.email)).toEqual([])
+    expect(await listEmailsTo(app, 'nobody@example.test')).toEqual([])
+    expect(await listEmailsTo(app, closed.email)).toEqual([])
     const stored = await app.deps.database.select().from(mailedTokens)
     expect(JSON.stringify(stored)).not.toContain(/token=([\w-]+)/.exec(letter?.text ?? '')?.[1])
   })
@@ -57,7 +57,7 @@ describe('asking for a link', () => {
 describe('a reset link', () => {
   it('sets the password, ends every session, and works once', async () => {
     const user = await makeUser(app, { role: 'caregiver' })
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     const answer = await confirm(token)
     expect([answer.status, answer.body]).toEqual([200, { message: 'Password reset successfully' }])
     expect((await user.client.get('/api/notifications')).status).toBe(401)
@@ -68,8 +68,8 @@ describe('a reset link', () => {
     const again = await confirm(token, 'yet another word 8')
     expect([again.status, again.body.detail]).toEqual([400, 'This reset link was already used'])
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
-    expect((await lettersTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
-    const entries = await auditOf(app, user.id)
+    expect((await listEmailsTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
+    const entries = await listAuditEntries(app, user.id)
     expect(entries.map(({ action }) => action)).toEqual([
       'password.reset-asked',
       'password.reset',
@@ -84,10 +84,10 @@ describe('a reset link', () => {
     const email = 'waiting@example.test'
     const body = { full_name: 'Ada', email, password: PASSWORD, role: 'caretaker' }
     await app.visitor.post('/api/auth/signup', body)
-    const verification = await mailedTokenOf(app, email)
+    const verification = await getVerificationToken(app, email)
     await app.visitor.post('/api/auth/signup', { ...body, password: 'a squatter’s word' })
-    const squatters = await mailedTokenOf(app, email)
-    expect((await confirm(await resetTokenOf(app, email))).status).toBe(200)
+    const squatters = await getVerificationToken(app, email)
+    expect((await confirm(await requestResetToken(app, email))).status).toBe(200)
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
     for (const token of [verification, squatters]) {
       const answer = await app.visitor.post('/api/auth/verify-email', { token })
@@ -98,7 +98,7 @@ describe('a reset link', () => {
 
   it('wins once of ten uses at once', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     const words = Array.from({ length: 10 }, (_, at) => `password number ${at}`)
     const answers = await Promise.all(words.map((word) => confirm(token, word)))
     const won = answers.findIndex(({ status }) => status === 200)
@@ -108,14 +108,14 @@ describe('a reset link', () => {
 
   it('makes the others of the person useless', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const first = await resetTokenOf(app, user.email)
-    expect((await confirm(await resetTokenOf(app, user.email))).status).toBe(200)
+    const first = await requestResetToken(app, user.email)
+    expect((await confirm(await requestResetToken(app, user.email))).status).toBe(200)
     expect((await confirm(first)).status).toBe(400)
   })
 
   it('ends after an hour', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     await app.advance(61)
     const answer = await confirm(token)
     expect([answer.status, answer.body.detail]).toEqual([400, 'This reset link has expired'])
@@ -124,7 +124,7 @@ describe('a reset link', () => {
 
   it('is none of another kind, and none for a closed account', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     const answer = await app.visitor.post('/api/auth/verify-email', { token })
     expect([answer.status, answer.body.detail]).toEqual([400, 'This verification link is not valid'])
     await app.deps.database.update(users).set({ isActive: false }).where(eq(users.id, user.id))
@@ -151,7 +151,7 @@ describe('a reset link', () => {
     ['good', 'password1', 'password1', 'password', 'This password is too common'],
   ])('is refused as %j with %j and %j', async (token, password, repeated, field, message) => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const good = await resetTokenOf(app, user.email)
+    const good = await requestResetToken(app, user.email)
     await app.drain()
     const before = await contentsOf(app)
     const answer = await confirm(token === 'good' ? good : token, password, repeated)

@@ -5,8 +5,8 @@ import { randomToken } from '../../platform/secrets.ts'
 import { orGiveBack } from '../../platform/throttle.ts'
 import type { UserRow } from './account.ts'
 import { audit } from './audit-store.ts'
-import { passwordChangedLetter, resetLetter } from './letters.ts'
-import { countLetterTo, countResetConfirm, forgetLogins } from './limits.ts'
+import { renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
+import { countEmailTo, countResetConfirm, forgetLogins } from './limits.ts'
 import { hashPassword, requireUncommon } from './passwords.ts'
 import { findMailedToken, findUser, findUserByEmail } from './queries.ts'
 import { endSessions } from './sessions.ts'
@@ -27,7 +27,7 @@ type ResetMail = { email: string; address: string }
  * @throws AppError 429
  */
 export async function askForReset(deps: Deps, email: string, address: string): Promise<void> {
-  await countLetterTo(deps, 'reset', email, address)
+  await countEmailTo(deps, 'reset', email, address)
   const mail: ResetMail = { email, address }
   await withTransaction(deps.database, (transaction) =>
     deps.jobs.add(transaction, MAIL_RESET, mail, { queue: 'mail' }),
@@ -61,7 +61,7 @@ export async function makeResetLink(deps: Deps, userId: number, address: string 
 async function sendReset(deps: Deps, { email, address }: ResetMail): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (!user?.isActive) return
-  await deps.mailer.send(resetLetter(user.email, await makeResetLink(deps, user.id, address)))
+  await deps.mailer.send(renderResetEmail(user.email, await makeResetLink(deps, user.id, address)))
 }
 
 /** @throws AppError 400 for a token that is used, expired, or none of ours */
@@ -129,7 +129,7 @@ export function tellPasswordChanged(transaction: Transaction, deps: Deps, userId
 
 async function sendPasswordChanged(deps: Deps, { userId }: { userId: number }): Promise<void> {
   const user = await findUser(deps.database, userId)
-  if (user) await deps.mailer.send(passwordChangedLetter(user.email, deps.publicUrl()))
+  if (user) await deps.mailer.send(renderPasswordChangedEmail(user.email, deps.publicUrl()))
 }
 
 export function passwordJobs(deps: Deps): void {

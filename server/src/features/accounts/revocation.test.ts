@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, PASSWORD, resetTokenOf, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../test/factories/accounts.ts'
 import { createProduct } from '../../app.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { setActive } from './index.ts'
@@ -44,7 +44,7 @@ const ENDINGS: Record<
 > = {
   'a logout': async (user) => () => app.visitor.post('/api/auth/logout', { refresh: user.refresh }),
   'a reset': async (user) => {
-    const token = await resetTokenOf(app, user.email)
+    const token = await requestResetToken(app, user.email)
     const body = { token, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
     return () => app.visitor.post('/api/auth/password/reset/confirm', body)
   },

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { auditOf, makeUser, resetTokenOf } from '../../../test/factories/accounts.ts'
+import { listAuditEntries, makeUser, requestResetToken } from '../../../test/factories/accounts.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { endSessions } from './sessions.ts'
@@ -72,7 +72,9 @@ describe('refresh', () => {
     expect((await refresh(next.refresh)).status).toBe(401)
     expect((await probe(next.access)).status).toBe(401)
     expect((await probe(other.token)).status).toBe(200)
-    expect((await auditOf(app, user.id)).map(({ action }) => action)).toEqual(['session.refresh-reused'])
+    expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual([
+      'session.refresh-reused',
+    ])
   })
 
   it('refuses tokens that were never given, are expired, or belong to a deactivated person', async () => {
@@ -175,7 +177,7 @@ describe('access tokens', () => {
       'a session that is none': sign(good, { ...claims, sid: "' OR 1=1" }),
       'a subject that is no number': sign(good, { ...claims, sub: 'x' }),
       'a refresh token': user.refresh,
-      'a mailed token': await resetTokenOf(app, user.email),
+      'a mailed token': await requestResetToken(app, user.email),
       nothing: '.',
     }
     for (const [how, token] of Object.entries(forged)) {
@@ -188,7 +190,7 @@ describe('access tokens', () => {
 
   it('are no refresh tokens, and neither is what was mailed', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const mailed = await resetTokenOf(app, user.email)
+    const mailed = await requestResetToken(app, user.email)
     for (const token of [user.token, mailed, user.sessionId]) expect((await refresh(token)).status).toBe(401)
     expect((await probe(user.token)).status).toBe(200)
   })
@@ -237,7 +239,7 @@ describe('ending sessions', () => {
     expect((await app.visitor.post('/api/auth/logout/', { refresh: user.refresh })).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', { refresh: 'never given' })).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', {})).status).toBe(400)
-    expect((await auditOf(app, user.id)).map(({ action }) => action)).toEqual(['logout'])
+    expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual(['logout'])
   })
 
   it('ends all sessions of a person and closes their sockets with 4401', async () => {

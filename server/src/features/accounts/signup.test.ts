@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { lettersTo, mailedTokenOf, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
+import { getVerificationToken, listEmailsTo, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
 import { mailbox } from '../../ports/mailer/tables.ts'
 import { mailedTokens, users } from './tables.ts'
 import { hashToken } from './tokens.ts'
@@ -63,7 +63,7 @@ describe('sign-up', () => {
     expect(row).toMatchObject({ id, emailVerifiedAt: null, isActive: true, role: 'caregiver' })
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
-    const token = await mailedTokenOf(app, 'ada@example.test')
+    const token = await getVerificationToken(app, 'ada@example.test')
     expect(token.length).toBeGreaterThanOrEqual(43)
     const stored = await app.deps.database.select().from(mailedTokens).where(eq(mailedTokens.userId, id))
     expect(stored.map((one) => one.tokenHash)).toEqual([hashToken(token)])
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     expect(told).toEqual([
       { type: 'account.created', userId: id, role: 'caregiver', timezone: 'Europe/Paris' },
     ])
-    const [letter] = await lettersTo(app, 'ada@example.test')
+    const [letter] = await listEmailsTo(app, 'ada@example.test')
     expect(letter?.text).toContain(`${app.deps.publicUrl()}/verify-email?token=${token}`)
     expect(letter?.text).not.toContain('Ada Byron')
   })
@@ -89,7 +89,7 @@ describe('sign-up', () => {
     expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort())
     expect(await rowOf(owner.email)).toEqual(before)
 
-    const letters = await lettersTo(app, owner.email)
+    const letters = await listEmailsTo(app, owner.email)
     expect(letters.map((letter) => letter.subject)).toEqual(['You already have a Tendwell account'])
     expect(letters[0]?.text).not.toContain('verify-email')
     expect(told.filter((event) => event.userId === owner.id)).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('sign-up', () => {
   it('lets a repeated sign-up win when its own link is used, and not before', async () => {
     const squatter = form({ password: 'squatters own pass', role: 'caregiver', full_name: 'A Squatter' })
     await signUp(squatter)
-    const squattersLink = await mailedTokenOf(app, squatter.email)
+    const squattersLink = await getVerificationToken(app, squatter.email)
     await signUp({
       ...squatter,
       password: PASSWORD,
@@ -116,7 +116,7 @@ describe('sign-up', () => {
       full_name: 'The Owner',
       timezone: 'Asia/Tokyo',
     })
-    const ownersLink = await mailedTokenOf(app, squatter.email)
+    const ownersLink = await getVerificationToken(app, squatter.email)
     expect(await rowOf(squatter.email)).toMatchObject({ role: 'caregiver', fullName: 'A Squatter' })
     told.splice(0)
 
@@ -191,7 +191,7 @@ describe('sign-up', () => {
     const unknown = await signUp(form({ password: 'password1' }))
     expect([known.status, unknown.status]).toEqual([400, 400])
     expect({ ...known.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
-    expect(await lettersTo(app, owner.email)).toEqual([])
+    expect(await listEmailsTo(app, owner.email)).toEqual([])
   })
 
   it.each([
@@ -213,7 +213,7 @@ describe('verification', () => {
   it('works once, and tells of it', async () => {
     const body = form()
     const { body: signedUp } = await signUp(body)
-    const token = await mailedTokenOf(app, body.email)
+    const token = await getVerificationToken(app, body.email)
     told.splice(0)
     const answer = await verify(token)
     expect(answer.status).toBe(200)
@@ -233,7 +233,7 @@ describe('verification', () => {
   it('tells of it once when the link is opened twice at the same time', async () => {
     const body = form()
     await signUp(body)
-    const token = await mailedTokenOf(app, body.email)
+    const token = await getVerificationToken(app, body.email)
     const answers = await Promise.all([verify(token), verify(token), verify(token)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
     await app.drain()
@@ -243,14 +243,14 @@ describe('verification', () => {
   it('refuses a link after 24 hours, and a new one works', async () => {
     const body = form()
     await signUp(body)
-    const token = await mailedTokenOf(app, body.email)
+    const token = await getVerificationToken(app, body.email)
     await app.advance(24 * 60 + 1)
     const answer = await verify(token)
     expect(answer.status).toBe(400)
     expect(answer.body.detail).toBe('This verification link has expired')
     expect((await rowOf(body.email))?.emailVerifiedAt).toBeNull()
     await resend(body.email)
-    const fresh = await mailedTokenOf(app, body.email)
+    const fresh = await getVerificationToken(app, body.email)
     expect(fresh).not.toBe(token)
     expect((await verify(fresh)).status).toBe(200)
   })
@@ -282,11 +282,11 @@ describe('verification', () => {
     expect(answers[2]?.body).toEqual(answers[0]?.body)
     expect(answers[0]?.body).toEqual({ message: expect.any(String), is_verified: false })
 
-    expect(await lettersTo(app, waiting.email)).toHaveLength(2)
-    expect((await lettersTo(app, verified.email)).map((letter) => letter.subject)).toEqual([
+    expect(await listEmailsTo(app, waiting.email)).toHaveLength(2)
+    expect((await listEmailsTo(app, verified.email)).map((letter) => letter.subject)).toEqual([
       'Your email is already verified',
     ])
-    expect(await lettersTo(app, 'nobody@example.test')).toEqual([])
+    expect(await listEmailsTo(app, 'nobody@example.test')).toEqual([])
   })
 
   describe('of an address that two have signed up with', () => {
@@ -303,7 +303,7 @@ describe('verification', () => {
     }
     const asked = async (email: string) => {
       await resend(email)
-      return (await lettersTo(app, email)).at(-1)?.text ?? ''
+      return (await listEmailsTo(app, email)).at(-1)?.text ?? ''
     }
     const choosePassword = (text: string) =>
       app.visitor.post('/api/auth/password/reset/confirm/', {
@@ -324,7 +324,7 @@ describe('verification', () => {
         expect((await logIn(email, FIRST)).status).toBe(401)
         expect((await logIn(email, SECOND)).status).toBe(401)
         expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
-        const links = (await lettersTo(app, email)).flatMap(
+        const links = (await listEmailsTo(app, email)).flatMap(
           ({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? [],
         )
         expect(links).toHaveLength(2)
@@ -341,7 +341,7 @@ describe('verification', () => {
 
     it('says which letter is of a repeated sign-up', async () => {
       const email = await contested()
-      const letters = await lettersTo(app, email)
+      const letters = await listEmailsTo(app, email)
       expect(letters.map(({ text }) => text.includes('signed up with this address again'))).toEqual([
         false,
         true,

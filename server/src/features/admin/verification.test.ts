@@ -54,7 +54,7 @@ const list = async (query: Record<string, string> = {}) => {
   }
 }
 const idsOf = (page: { results: AdminCaregiver[] }) => page.results.map((row) => row.id)
-const auditOf = (userId: number) =>
+const listAuditEntries = (userId: number) =>
   app.deps.database
     .select()
     .from(auditLog)
@@ -166,7 +166,7 @@ describe('a decision', () => {
     })
     await app.drain()
     expect(told.filter((event) => event.userId === caregiver.id)).toEqual([{ userId: caregiver.id, status }])
-    expect(await auditOf(caregiver.id)).toMatchObject([
+    expect(await listAuditEntries(caregiver.id)).toMatchObject([
       {
         actorId: admin.id,
         address: '127.0.0.1',
@@ -195,7 +195,7 @@ describe('a decision', () => {
       ])
     }
     expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending', isListed: false })
-    expect(await auditOf(caregiver.id)).toEqual([])
+    expect(await listAuditEntries(caregiver.id)).toEqual([])
     expect((await verify({ id_front: 'passport' })).status).toBe(400)
     expect((await verify(await shown())).status).toBe(200)
     expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'verified' })
@@ -209,7 +209,7 @@ describe('a decision', () => {
       200,
     )
     expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'rejected', isListed: false })
-    expect((await auditOf(caregiver.id)).map((entry) => entry.before)).toMatchObject([
+    expect((await listAuditEntries(caregiver.id)).map((entry) => entry.before)).toMatchObject([
       { status: 'pending' },
       { status: 'verified' },
     ])
@@ -233,7 +233,7 @@ describe('a decision', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid', [field]: [message] })
     expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending', adminNotes: '' })
-    expect(await auditOf(caregiver.id)).toEqual([])
+    expect(await listAuditEntries(caregiver.id)).toEqual([])
     await app.drain()
     expect(told.filter((event) => event.userId === caregiver.id)).toEqual([])
   })
@@ -253,7 +253,7 @@ describe('a decision', () => {
       const answer = await admin.client.post(decisionPath(id), { verification_status: 'verified' })
       expect([id, answer.status, answer.body.code]).toEqual([id, 404, 'not_found'])
     }
-    expect(await auditOf(family.id)).toEqual([])
+    expect(await listAuditEntries(family.id)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { lettersTo, type TestUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
 import { listenAs, makeConversation, type TestConversation } from '../../../test/factories/chat.ts'
 import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
@@ -48,7 +48,7 @@ async function read(reader: TestUser, id: number, messageId: number): Promise<vo
 
 /** Letters about messages that a person was sent. */
 async function lettersOf(person: TestUser) {
-  const letters = await lettersTo(app, person.email)
+  const letters = await listEmailsTo(app, person.email)
   return letters.filter(({ subject }) => subject.endsWith('has written to you'))
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { Event, JobOptions } from '../../platform/jobs.ts'
-import { layOut } from '../../ports/mailer/letter.ts'
+import { renderEmail } from '../../ports/mailer/email.ts'
 import { findUser } from '../accounts/index.ts'
 import { type MessageFacts, messageFacts } from '../chat/index.ts'
 import { notify } from './notify.ts'
@@ -98,7 +98,7 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
   }
   const { subject, text, path, label } = messagesWaiting(message, message.unread)
   await deps.mailer.send(
-    layOut({
+    renderEmail({
       to: recipient.email,
       subject,
       greeting: `Dear ${recipient.fullName},`,

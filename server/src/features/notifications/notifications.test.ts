@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
-  lettersTo,
-  mailedTokenOf,
+  getVerificationToken,
+  listEmailsTo,
   makeUser,
   PASSWORD,
   type TestUser,
@@ -41,7 +41,7 @@ const typesOf = async (person: TestUser) => (await bellOf(person)).map(({ type }
 
 /** Subjects of what a person was mailed, sign-up's own letters left out. */
 async function subjectsTo({ email }: TestUser): Promise<string[]> {
-  const letters = await lettersTo(app, email)
+  const letters = await listEmailsTo(app, email)
   return letters.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Verify your email'))
 }
 
@@ -78,7 +78,7 @@ describe('a request', () => {
     })
     expect(await bellOf(family)).toEqual([])
     expect(await subjectsTo(family)).toEqual([])
-    const [letter, ...others] = await lettersTo(app, caregiver.email)
+    const [letter, ...others] = await listEmailsTo(app, caregiver.email)
     expect(others).toEqual([])
     expect(letter?.subject).toBe(`${family.fullName} would like to book you`)
     expect(letter?.text).toContain(`Dear ${caregiver.fullName},`)
@@ -263,7 +263,7 @@ describe('a sign-up', () => {
   async function signUp(role: 'caregiver' | 'caretaker', email: string): Promise<number> {
     const person = { full_name: 'Nora New', email, password: PASSWORD, role }
     expect((await app.visitor.post('/api/auth/signup', person)).status).toBe(201)
-    const token = await mailedTokenOf(app, email)
+    const token = await getVerificationToken(app, email)
     const { body } = await app.visitor.post('/api/auth/verify-email', { token })
     return body.user.id
   }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { layOut } from '../../ports/mailer/letter.ts'
+import { renderEmail } from '../../ports/mailer/email.ts'
 import { users } from '../accounts/index.ts'
 import { insertNotification } from './store.ts'
 import { notifications } from './tables.ts'
@@ -61,7 +61,7 @@ async function mail(deps: Deps, { notificationId, subject }: Told): Promise<void
   if (!row || !subject) return
   const { message, action_url: path, action_text: label } = row.payload
   await deps.mailer.send(
-    layOut({
+    renderEmail({
       to: row.email,
       subject,
       greeting: `Dear ${row.fullName},`,

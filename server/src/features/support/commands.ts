@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { countAttempt, networkOf } from '../../platform/throttle.ts'
-import { MAIL_SUPPORT, type Question } from './letters.ts'
+import { MAIL_SUPPORT, type Question } from './emails.ts'
 
 const HOUR = 60
 

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { layOut } from './letter.ts'
+import { renderEmail } from './email.ts'
 import { mailbox } from './tables.ts'
 
 let app: TestApp
@@ -26,9 +26,9 @@ async function open(path: string) {
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
-it('shows a letter as it is laid out; nothing that a person has written is read as HTML', async () => {
+it('shows emails as rendered, with all text escaped', async () => {
   await app.deps.mailer.send({
-    ...layOut({
+    ...renderEmail({
       to: 'nora@example.test',
       subject: `${hostile} would like to book you`,
       greeting: `Dear ${hostile},`,
@@ -56,8 +56,8 @@ it('shows a letter as it is laid out; nothing that a person has written is read 
   expect(html).toContain(`<a href="${app.url}/requests?name=Eve&#60;/title`)
 })
 
-it('puts nobody’s name under the words of another', () => {
-  const { text, html } = layOut({
+it('leaves the signature out of unsigned emails', () => {
+  const { text, html } = renderEmail({
     to: 'support@example.test',
     subject: 'A question',
     greeting: 'Ada wrote:',
@@ -68,7 +68,7 @@ it('puts nobody’s name under the words of another', () => {
 })
 
 it.each(['/dev/mailbox/999999/html', '/dev/mailbox/0/html', '/dev/mailbox/1%27/html'])(
-  '%s is not there',
+  'answers 404 to %s',
   async (path) => {
     expect((await open(path)).status).toBe(404)
   },

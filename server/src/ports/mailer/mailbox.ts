@@ -7,30 +7,27 @@ import type { App } from '../../platform/http.ts'
 import type { Mailer } from './port.ts'
 import { mailbox } from './tables.ts'
 
-const SHOWN = 100
+const LIST_LIMIT = 100
 
-/** Keeps mail to be read at `/dev/mailbox`, for installations without an SMTP server. */
+/** Stores emails to read at `/dev/mailbox`, for installations without an SMTP server. */
 export function createMailbox(database: Database, clock: Clock): Mailer {
   return {
-    async send(mail) {
+    async send(email) {
       await database.insert(mailbox).values({
-        recipient: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        replyTo: mail.replyTo,
+        recipient: email.to,
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+        replyTo: email.replyTo,
         sentAt: clock.now(),
       })
     },
   }
 }
 
-/** The mail's text with its links made to work. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(
-    /https?:&#47;&#47;|https?:\/\/[^\s<]+/g,
-    (url) => `<a href="${url}">${url}</a>`,
-  )
+/** Escapes the text and turns its URLs into links. */
+function linkify(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 }
 
 const STYLE = `
@@ -43,42 +40,42 @@ function page(title: string, content: string): string {
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${content}</body></html>`
 }
 
-/** The page of sent mail; it exists only where mail goes nowhere else, never in production. */
+/** The pages at `/dev/mailbox`. Registered only when no SMTP server is configured, never in production. */
 export function mailboxRoutes(app: App, database: Database): void {
   const open = { config: { access: 'public' as const }, schema: { hide: true } }
 
   app.get('/dev/mailbox', open, async (_request, reply) => {
-    const mails = await database.select().from(mailbox).orderBy(desc(mailbox.id)).limit(SHOWN)
-    const rows = mails.map(
-      (mail) =>
-        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a><br>
-         <small>to ${escapeHtml(mail.recipient)} · ${mail.sentAt.toISOString()}</small></li>`,
+    const emails = await database.select().from(mailbox).orderBy(desc(mailbox.id)).limit(LIST_LIMIT)
+    const rows = emails.map(
+      (email) =>
+        `<li><a href="/dev/mailbox/${email.id}">${escapeHtml(email.subject)}</a><br>
+         <small>to ${escapeHtml(email.recipient)} · ${email.sentAt.toISOString()}</small></li>`,
     )
     return reply
       .type('text/html')
-      .send(page('Sent mail', mails.length ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet</p>'))
+      .send(page('Sent mail', emails.length ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet</p>'))
   })
 
-  const mailOf = async (id: string) => {
+  const findEmail = async (id: string) => {
     if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
-    const [mail] = await database
+    const [email] = await database
       .select()
       .from(mailbox)
       .where(eq(mailbox.id, Number(id)))
-    if (!mail) throw notFound()
-    return mail
+    if (!email) throw notFound()
+    return email
   }
 
   app.get('/dev/mailbox/:id', open, async (request, reply) => {
-    const mail = await mailOf((request.params as { id: string }).id)
-    const answers = mail.replyTo ? ` · answers go to ${escapeHtml(mail.replyTo)}` : ''
-    const head = `<p><small>to ${escapeHtml(mail.recipient)}${answers}</small><br>
-      <small><a href="/dev/mailbox/${mail.id}/html">as HTML</a> · <a href="/dev/mailbox">all mail</a></small></p>`
-    return reply.type('text/html').send(page(mail.subject, `${head}<pre>${linked(mail.text)}</pre>`))
+    const email = await findEmail((request.params as { id: string }).id)
+    const replyTo = email.replyTo ? ` · replies go to ${escapeHtml(email.replyTo)}` : ''
+    const head = `<p><small>to ${escapeHtml(email.recipient)}${replyTo}</small><br>
+      <small><a href="/dev/mailbox/${email.id}/html">as HTML</a> · <a href="/dev/mailbox">all mail</a></small></p>`
+    return reply.type('text/html').send(page(email.subject, `${head}<pre>${linkify(email.text)}</pre>`))
   })
 
   app.get('/dev/mailbox/:id/html', open, async (request, reply) => {
-    const mail = await mailOf((request.params as { id: string }).id)
-    return reply.type('text/html').send(mail.html)
+    const email = await findEmail((request.params as { id: string }).id)
+    return reply.type('text/html').send(email.html)
   })
 }

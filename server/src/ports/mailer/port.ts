@@ -1,14 +1,14 @@
-/** A letter to one person. */
-export type Mail = {
+/** An email to one person. */
+export type Email = {
   to: string
   subject: string
   text: string
   html: string
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Where replies go, if not to the sender. */
   replyTo?: string
 }
 
-/** Hands a mail over for delivery; rejects when it was not taken, and the job behind it tries again. */
 export type Mailer = {
-  send(mail: Mail): Promise<void>
+  /** Hands an email over for delivery. Rejects if it was not accepted; the job that sends it retries. */
+  send(email: Email): Promise<void>
 }

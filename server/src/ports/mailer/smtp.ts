@@ -3,12 +3,12 @@ import type { Mailer } from './port.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Line ends in a header would let a name add headers of its own (trust.md, ASVS 1.2.x). */
-function oneLine(value: string): string {
+/** Keeps a name with line breaks from adding headers. */
+function toOneLine(value: string): string {
   return value.replace(/[\r\n]+/g, ' ')
 }
 
-/** Mail by an SMTP server. @param url such as `smtps://user:password@host:465` */
+/** Sends emails through an SMTP server. @param url such as `smtps://user:password@host:465` */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -19,14 +19,14 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
+    async send(email) {
       await transport.sendMail({
         from,
-        to: oneLine(mail.to),
-        subject: oneLine(mail.subject),
-        text: mail.text,
-        html: mail.html,
-        replyTo: mail.replyTo === undefined ? undefined : oneLine(mail.replyTo),
+        to: toOneLine(email.to),
+        subject: toOneLine(email.subject),
+        text: email.text,
+        html: email.html,
+        replyTo: email.replyTo === undefined ? undefined : toOneLine(email.replyTo),
       })
     },
   }

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Mail kept to be read at `/dev/mailbox`, where no SMTP server is set. */
+/** Emails to read at `/dev/mailbox`, stored when no SMTP server is configured. */
 export const mailbox = pgTable('mailbox', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   recipient: text().notNull(),

@@ -1,6 +1,6 @@
 import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
-import { layOut } from '../../ports/mailer/letter.ts'
-import type { Mail } from '../../ports/mailer/port.ts'
+import { renderEmail } from '../../ports/mailer/email.ts'
+import type { Email } from '../../ports/mailer/port.ts'
 
 export const MAIL_SUPPORT = 'support.mail'
 
@@ -8,8 +8,8 @@ export const MAIL_SUPPORT = 'support.mail'
 export type Question = { name: string; email: string; subject: string; message: string }
 
 /** A visitor's message as the support reads it. */
-export function questionLetter({ name, email, subject, message }: Question): Mail {
-  const letter = layOut({
+export function renderContactEmail({ name, email, subject, message }: Question): Email {
+  const letter = renderEmail({
     to: SUPPORT_EMAIL,
     subject: `[Contact] ${subject}`,
     greeting: `${name} (${email}) wrote by the contact form:`,

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { layOut } from '../../ports/mailer/letter.ts'
-import type { Mail } from '../../ports/mailer/port.ts'
+import { renderEmail } from '../../ports/mailer/email.ts'
+import type { Email } from '../../ports/mailer/port.ts'
 
 /*
  * None of these greets by name: until an address is verified, the name is whatever a stranger typed, and these
@@ -18,8 +18,8 @@ const REPEATED_SIGNUP = [
 ]
 
 /** The letter with the link that verifies an address. @param isRepeated whether it confirms a later sign-up */
-export function verificationLetter(to: string, url: string, isRepeated: boolean): Mail {
-  return layOut({
+export function renderVerificationEmail(to: string, url: string, isRepeated: boolean): Email {
+  return renderEmail({
     to,
     subject: `Verify your email for ${PRODUCT_NAME}`,
     greeting: GREETING,
@@ -29,8 +29,8 @@ export function verificationLetter(to: string, url: string, isRepeated: boolean)
 }
 
 /** The answer to a wish for a new link where nobody can tell whose of several sign-ups it would confirm. */
-export function choosePasswordLetter(to: string, url: string): Mail {
-  return layOut({
+export function renderChoosePasswordEmail(to: string, url: string): Email {
+  return renderEmail({
     to,
     subject: `Verify your email for ${PRODUCT_NAME}`,
     greeting: GREETING,
@@ -44,8 +44,8 @@ export function choosePasswordLetter(to: string, url: string): Mail {
 }
 
 /** Tells the owner of an account that somebody signed up with its address; the visitor is not told. */
-export function existingAccountLetter(to: string, publicUrl: string): Mail {
-  return layOut({
+export function renderExistingAccountEmail(to: string, publicUrl: string): Email {
+  return renderEmail({
     to,
     subject: `You already have a ${PRODUCT_NAME} account`,
     greeting: GREETING,
@@ -59,8 +59,8 @@ export function existingAccountLetter(to: string, publicUrl: string): Mail {
 }
 
 /** The answer to a wish for a new link where there is nothing left to verify. */
-export function alreadyVerifiedLetter(to: string, publicUrl: string): Mail {
-  return layOut({
+export function renderAlreadyVerifiedEmail(to: string, publicUrl: string): Email {
+  return renderEmail({
     to,
     subject: 'Your email is already verified',
     greeting: GREETING,
@@ -70,8 +70,8 @@ export function alreadyVerifiedLetter(to: string, publicUrl: string): Mail {
 }
 
 /** The letter with the link that lets its reader choose a new password. */
-export function resetLetter(to: string, url: string): Mail {
-  return layOut({
+export function renderResetEmail(to: string, url: string): Email {
+  return renderEmail({
     to,
     subject: `Choose a new ${PRODUCT_NAME} password`,
     greeting: GREETING,
@@ -84,8 +84,8 @@ export function resetLetter(to: string, url: string): Mail {
 }
 
 /** Tells an account's owner that its password is another now. */
-export function passwordChangedLetter(to: string, publicUrl: string): Mail {
-  return layOut({
+export function renderPasswordChangedEmail(to: string, publicUrl: string): Email {
+  return renderEmail({
     to,
     subject: `Your ${PRODUCT_NAME} password was changed`,
     greeting: GREETING,
