@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { idParams, idSchema, instantSchema, pageOf, pageQuery, queryInteger, requiredText } from './wire.ts'
 
-/** Characters of a message, in UTF-16 units as a browser's maxlength counts them (decisions §7). */
-export const MESSAGE_MAXIMUM = 4_000
+/**
+ * The longest message, in UTF-16 units as a browser's maxlength counts them.
+ * @see docs/rules/chat-and-notifications.md#messages
+ */
+export const MESSAGE_MAX_LENGTH = 4_000
 
-/** At most this many messages come at once, by a call or by `joined`. */
-export const MESSAGES_AT_ONCE = 100
+const MAX_MESSAGES_PER_PAGE = 100
 
-/** The place of a message in its conversation: 1, 2, 3 and so on, without gaps. */
+/** A message's position in its conversation: 1, 2, 3 … without gaps. */
 export const sequenceSchema = z.int().positive().max(2_147_483_647)
 
-/** The text of a message: kept as it was written, shown as plain text. */
-export const messageText = requiredText('Message', MESSAGE_MAXIMUM)
+/** A message's text: stored as typed, displayed as plain text. */
+export const messageText = requiredText('Message', MESSAGE_MAX_LENGTH)
 
 /**
- * What the sender's own client calls a message, so that sending it again stores it once: unique for this sender in
- * this conversation, such as a UUID.
+ * The sender's own id for a message, such as a UUID. Sending the same id again in the same conversation stores the
+ * message only once.
  */
 export const clientIdSchema = z
   .string({ error: 'client_id must be text' })
@@ -30,26 +32,26 @@ export const conversationResponse = z.object({
   last_message: z.string(),
   last_message_at: instantSchema,
   last_message_sender_id: idSchema,
-  /** Sequence of the last message, and so the number of messages. */
+  /** The sequence of the last message, which is also the number of messages. */
   last_sequence: sequenceSchema,
-  /** Messages of the other person that the caller has not read. */
+  /** The other person's messages that the caller hasn't read. */
   unread_count: z.int().nonnegative(),
-  /** Through which sequence the caller has read, and the other person; 0 before anything was read. */
+  /** The last sequence that the caller and the other person have read; 0 if none. */
   read_sequence: z.int().nonnegative(),
   other_read_sequence: z.int().nonnegative(),
-  /** False where the other person's account is closed: what was written stays readable. */
+  /** False if the other person's account is closed. The conversation stays readable. */
   can_write: z.boolean(),
 })
 export type Conversation = z.infer<typeof conversationResponse>
 
-/** The caller's conversations, the last written in first. */
+/** The caller's conversations, most recent message first. */
 export const conversationsResponse = pageOf(conversationResponse).extend({
-  /** Unread messages of all conversations together: the header's badge. */
+  /** Unread messages in all conversations, for the badge in the header. */
   unread_total: z.int().nonnegative(),
 })
 export type Conversations = z.infer<typeof conversationsResponse>
 
-/** With `caregiver_id` or `caretaker_id` the one conversation with that person, if there is one. */
+/** `caregiver_id` or `caretaker_id` limits the list to the conversation with that person. */
 export const conversationsQuery = z.strictObject({
   caregiver_id: queryInteger('caregiver_id', { least: 1, most: 999_999_999 }).optional(),
   caretaker_id: queryInteger('caretaker_id', { least: 1, most: 999_999_999 }).optional(),
@@ -65,35 +67,35 @@ export const chatMessage = z.object({
   created_at: instantSchema,
   /** When the other person read it. */
   read_at: instantSchema.nullable(),
-  /** What its sender's client called it; null to the other person and where it had no such name. */
+  /** The sender's own id for it; null if there is none, and always null for the other person. */
   client_id: z.string().nullable(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
 /**
- * Without `after` and `before` the newest messages; with `after` those that follow that sequence (catching up), with
- * `before` those ahead of it (older ones).
+ * The newest messages by default, the ones following the sequence `after` (to catch up), or the ones preceding the
+ * sequence `before` (to scroll back).
  */
 export const messagesQuery = z
   .strictObject({
     after: queryInteger('after', { least: 0, most: 999_999_999 }).optional(),
     before: queryInteger('before', { least: 1, most: 999_999_999 }).optional(),
-    page_size: queryInteger('Page size', { least: 1, most: MESSAGES_AT_ONCE }).default(50),
+    page_size: queryInteger('Page size', { least: 1, most: MAX_MESSAGES_PER_PAGE }).default(50),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, {
     error: 'Give after or before, not both',
   })
 
 /**
- * Messages in the order of their sequence, whatever was asked for. `count` is the number of messages of the whole
- * conversation, `next` leads to newer ones and `previous` to older ones.
+ * Messages in ascending sequence. `count` is the number of messages in the conversation, `next` links to newer ones
+ * and `previous` to older ones.
  */
 export const messagesResponse = pageOf(chatMessage)
 export type Messages = z.infer<typeof messagesResponse>
 
 export const sendMessageBody = z.strictObject({ text: messageText, client_id: clientIdSchema.optional() })
 
-/** A family names a caregiver, a caregiver a family: whichever of the two the caller is not. */
+/** A family sends `caregiver_id`, a caregiver sends `caretaker_id`. */
 export const createConversationBody = z.strictObject({
   caregiver_id: idSchema.optional(),
   caretaker_id: idSchema.optional(),
@@ -106,20 +108,20 @@ export const createConversationResponse = z.object({
   message: chatMessage,
 })
 
-/** Having read a message is having read all before it, so the newest one that was seen is enough. */
-export const readMessagesBody = z.strictObject({
+/** Reading a message implies reading every earlier one, so the newest id is enough. */
+export const markMessagesReadBody = z.strictObject({
   message_ids: z
     .array(idSchema, { error: 'message_ids must be a list' })
     .min(1, { error: 'message_ids is required' })
     .max(500, { error: 'message_ids can hold at most 500' }),
 })
 
-/** `{id}` of a conversation and `{messageId}` of a message in it. */
-export const messageParams = idParams.extend({ messageId: idParams.shape.id })
+/** `{id}` is the conversation, `{messageId}` a message in it. */
+export const messageIdParams = idParams.extend({ messageId: idParams.shape.id })
 
-export const readResponse = z.object({
+export const markMessagesReadResponse = z.object({
   conversation_id: idSchema,
-  /** Through which sequence the caller has now read. */
+  /** The last sequence the caller has read. */
   read_sequence: sequenceSchema,
   read_at: instantSchema,
   unread_count: z.int().nonnegative(),

@@ -65,6 +65,6 @@ export const notificationsQuery = z.strictObject({
   ...pageQuery(50),
 })
 
-export const markReadBody = z.strictObject({
+export const markNotificationsReadBody = z.strictObject({
   ids: z.array(idSchema, { error: 'ids must be a list' }).min(1, { error: 'ids is required' }).max(500),
 })

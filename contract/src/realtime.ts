@@ -2,48 +2,45 @@ import { z } from 'zod'
 import { chatMessage, clientIdSchema, messageText, sequenceSchema } from './chat.ts'
 import { idSchema, instantSchema } from './wire.ts'
 
-/** The two sockets, `/ws/notifications/` and `/ws/chat/`, each opened with `?token=` and the access token. */
+/**
+ * The two sockets, `/ws/notifications/` and `/ws/chat/`. Each opens with the access token in `?token=`.
+ * @see docs/rules/chat-and-notifications.md#sockets
+ */
 export const CHANNELS = ['notifications', 'chat'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** A larger frame closes the socket with 1009. */
-export const FRAME_LIMIT_BYTES = 64 * 1024
-/** The frame beyond these is answered with the error `too_many_frames` and not done, and the socket is closed. */
-export const FRAMES_PER_MINUTE = 100
+export const MAX_FRAME_BYTES = 64 * 1024
+/** The first frame over the limit is rejected with the error `too_many_frames`, and the socket closes. */
+export const MAX_FRAMES_PER_MINUTE = 100
 
 /** Close codes beyond the standard ones. */
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TOO_MANY_FRAMES = 4429
 
-/**
- * Codes of `error` frames after which the same frame may be sent again, as it is: nothing is wrong with it. After
- * any other code it would be refused again.
- */
-export const RETRIED_ERROR_CODES: readonly string[] = [
+/** `error` codes after which the client may send the same frame again. Any other code would come back again. */
+export const RETRYABLE_ERROR_CODES: readonly string[] = [
   'unavailable',
   'overloaded',
   'internal',
   'too_many_frames',
 ]
 
-/**
- * Answered by `pong` on either socket. A browser can't see that nobody is at the other end any more: it asks now and
- * then.
- */
+/** Answered by `pong` on both sockets. Browsers can't detect a dead connection, so they ping regularly. */
 export const pingFrame = z.strictObject({
   action: z.literal('ping'),
-  /** On `/ws/chat/`: false while nobody can see the page, so that its person counts as away. */
+  /** On `/ws/chat/`: false while the page is in the background, which counts as being away. */
   is_visible: z.boolean().optional(),
   client_id: clientIdSchema.optional(),
 })
 
-/** Every frame the client sends to `/ws/chat/`. `client_id` comes back with the answer. */
+/** Every frame a client sends to `/ws/chat/`. The answer repeats its `client_id`. */
 export const clientFrame = z.discriminatedUnion('action', [
-  /** Answered by `joined`. A person hears of all their conversations; joining is catching up with one. */
+  /** Answered by `joined`. A socket gets the events of all its conversations; joining only catches up with one. */
   z.strictObject({
     action: z.literal('join'),
     conversation_id: idSchema,
-    /** The last sequence the client has, 0 for none: what followed comes with the answer. */
+    /** The last sequence the client has, or 0. The answer carries the messages that follow it. */
     after: z.int().nonnegative().max(2_147_483_647).optional(),
     client_id: clientIdSchema.optional(),
   }),
@@ -54,8 +51,8 @@ export const clientFrame = z.discriminatedUnion('action', [
     client_id: clientIdSchema.optional(),
   }),
   /**
-   * Acknowledged by a `message.created` with the same `client_id`, also when it is sent again. Whoever wants their
-   * messages in the order of writing sends the next one when the one before is acknowledged.
+   * Acknowledged by a `message.created` with the same `client_id`, also when sent again. To keep messages in order, a
+   * client waits for the acknowledgement before it sends the next one.
    */
   z.strictObject({
     action: z.literal('send_message'),
@@ -63,7 +60,7 @@ export const clientFrame = z.discriminatedUnion('action', [
     text: messageText,
     client_id: clientIdSchema.optional(),
   }),
-  /** As `send_message`; before it comes `conversation.created` where this made the conversation. */
+  /** Like `send_message`. If this starts the conversation, `conversation.created` comes first. */
   z.strictObject({
     action: z.literal('create_or_send_first'),
     caregiver_id: idSchema.optional(),
@@ -71,7 +68,7 @@ export const clientFrame = z.discriminatedUnion('action', [
     text: messageText,
     client_id: clientIdSchema.optional(),
   }),
-  /** Answered by `messages.read`. The newest message that was seen is enough: all before it count as read. */
+  /** Answered by `messages.read`. The newest id is enough: every earlier message counts as read. */
   z.strictObject({
     action: z.literal('mark_read'),
     conversation_id: idSchema,
@@ -83,16 +80,17 @@ export const clientFrame = z.discriminatedUnion('action', [
 export type ClientFrame = z.infer<typeof clientFrame>
 
 /**
- * Every frame the server sends. The database is the truth: what a socket missed is read by `join` with `after`, or
- * by the calls.
+ * Every frame the server sends. The database is the source of truth: a client fetches what its socket missed with
+ * `join` and `after`, or over HTTP.
  *
- * Order: on one socket a conversation's new messages come in the order of their sequence, none left out between two
- * of them. A client that has messages through `n` takes `n + 1`; a lower sequence is a repeat, good for its
- * `client_id` alone; a higher one, possible only after a reconnect, means that it catches up with `after: n` first.
+ * On one socket, a conversation's new messages arrive in sequence without gaps. A client that has messages up to `n`
+ * appends `n + 1`. A lower sequence is a repeat, useful only as an acknowledgement of its `client_id`. A higher one,
+ * which happens only after a reconnect, means the client first catches up with `after: n`.
+ * @see docs/rules/chat-and-notifications.md#catching-up
  */
 export const serverFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('notification.created'), id: idSchema }),
-  /** What these tell of has been seen elsewhere: the bell need not tell of it any more. */
+  /** To every device of the reader: remove these from the bell. */
   z.object({ event: z.literal('notifications.read'), ids: z.array(idSchema) }),
   /** To both people, on each of their sockets. */
   z.object({
@@ -100,10 +98,10 @@ export const serverFrame = z.discriminatedUnion('event', [
     conversation_id: idSchema,
     sender_id: idSchema,
     message: chatMessage,
-    /** To its sender alone. */
+    /** Only to the sender. */
     client_id: clientIdSchema.optional(),
   }),
-  /** To both people: `reader_id` has read what `sender_id` wrote, through this sequence. */
+  /** To both people: `reader_id` has read `sender_id`'s messages up to this sequence. */
   z.object({
     event: z.literal('messages.read'),
     conversation_id: idSchema,
@@ -112,18 +110,18 @@ export const serverFrame = z.discriminatedUnion('event', [
     read_sequence: sequenceSchema,
     read_at: instantSchema,
   }),
-  /** To both people, ahead of its first `message.created`. */
+  /** To both people, before the first `message.created`. */
   z.object({
     event: z.literal('conversation.created'),
     conversation_id: idSchema,
     caretaker_id: idSchema,
     caregiver_id: idSchema,
-    /** Who wrote first. */
+    /** The author of the first message. */
     sender_id: idSchema,
-    /** To the sender alone. */
+    /** Only to the sender. */
     client_id: clientIdSchema.optional(),
   }),
-  /** To this socket: what followed `after`, in order; where `has_more`, join again with the last sequence of these. */
+  /** To this socket: the messages following `after`. If `has_more`, join again with the last sequence received. */
   z.object({
     event: z.literal('joined'),
     conversation_id: idSchema,
@@ -140,7 +138,7 @@ export const serverFrame = z.discriminatedUnion('event', [
     client_id: clientIdSchema.optional(),
   }),
   z.object({ event: z.literal('pong'), client_id: clientIdSchema.optional() }),
-  /** To this socket: its frame was refused and nothing was done. `client_id` is null where the frame had none. */
+  /** To this socket: the server rejected its frame. `client_id` is null if the frame had none. */
   z.object({
     event: z.literal('error'),
     code: z.string(),

@@ -1,6 +1,6 @@
 /** People who go on writing while the node that half of them hang on is killed. */
 import type { ChatMessage } from '@tendwell/contract/chat'
-import { RETRIED_ERROR_CODES, type ServerFrame } from '@tendwell/contract/realtime'
+import { RETRYABLE_ERROR_CODES, type ServerFrame } from '@tendwell/contract/realtime'
 import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
@@ -73,7 +73,7 @@ function createTalker(
       sendNext()
     }
     if (frame.event === 'error') {
-      if (RETRIED_ERROR_CODES.includes(frame.code)) socket.close()
+      if (RETRYABLE_ERROR_CODES.includes(frame.code)) socket.close()
       else problems.push(`${frame.code}: ${frame.detail}`)
     }
   }

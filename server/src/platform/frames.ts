@@ -1,4 +1,4 @@
-import { CLOSE_TOO_MANY_FRAMES, FRAMES_PER_MINUTE, type ServerFrame } from '@tendwell/contract/realtime'
+import { CLOSE_TOO_MANY_FRAMES, MAX_FRAMES_PER_MINUTE, type ServerFrame } from '@tendwell/contract/realtime'
 import type { WebSocket } from 'ws'
 import type { Actor } from './access.ts'
 import { AppError } from './errors.ts'
@@ -65,7 +65,7 @@ function isTooMany(counter: { endsAt: number; frames: number }): boolean {
     counter.frames = 0
   }
   counter.frames += 1
-  return counter.frames > FRAMES_PER_MINUTE
+  return counter.frames > MAX_FRAMES_PER_MINUTE
 }
 
 async function answer(peer: Peer, receive: Receive, text: string, log: Log): Promise<void> {

@@ -7,7 +7,7 @@ import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import apiReference from '@scalar/fastify-api-reference'
-import { FRAME_LIMIT_BYTES } from '@tendwell/contract/realtime'
+import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import fastify, {
   type FastifyBaseLogger,
@@ -199,7 +199,7 @@ export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Pr
   app.setSerializerCompiler(checkedJson)
   app.setErrorHandler(sendError)
   // First of all, so that a call that is refused before it gets to a socket's route is let go as well.
-  await app.register(websocket, { options: { maxPayload: FRAME_LIMIT_BYTES } })
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   app.addHook('onRequest', async (request) => {
     if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
   })

@@ -1,5 +1,5 @@
 /** The chat by its calls: lists, pages, reading, who may write to whom, and what the database itself refuses. */
-import { MESSAGE_MAXIMUM } from '@tendwell/contract/chat'
+import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { contentsOf } from '../../../test/contents.ts'
@@ -147,7 +147,7 @@ describe('sending', () => {
     [{}, 'text'],
     [{ text: '' }, 'text'],
     [{ text: ' \n\t\u00a0\ufeff ' }, 'text'],
-    [{ text: 'x'.repeat(MESSAGE_MAXIMUM + 1) }, 'text'],
+    [{ text: 'x'.repeat(MESSAGE_MAX_LENGTH + 1) }, 'text'],
     [{ text: 'x', client_id: '' }, 'client_id'],
     [{ text: 'x', client_id: 'x'.repeat(65) }, 'client_id'],
     [{ text: 'x', sender_id: 1 }, 'sender_id'],

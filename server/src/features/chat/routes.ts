@@ -5,11 +5,11 @@ import {
   conversationsResponse,
   createConversationBody,
   createConversationResponse,
-  messageParams,
+  markMessagesReadBody,
+  markMessagesReadResponse,
+  messageIdParams,
   messagesQuery,
   messagesResponse,
-  readMessagesBody,
-  readResponse,
   sendMessageBody,
 } from '@tendwell/contract/chat'
 import { idParams } from '@tendwell/contract/wire'
@@ -129,14 +129,17 @@ export function messageRoutes(app: App, deps: Deps): void {
     '/api/chat/conversations/:id/messages/mark-read',
     {
       config: { access: TALKING },
-      schema: { params: idParams, body: readMessagesBody, response: { 200: readResponse } },
+      schema: { params: idParams, body: markMessagesReadBody, response: { 200: markMessagesReadResponse } },
     },
     async (request) => readShown(await read(request, request.params.id, request.body.message_ids)),
   )
 
   app.patch(
     '/api/chat/conversations/:id/messages/:messageId/read',
-    { config: { access: TALKING }, schema: { params: messageParams, response: { 200: readResponse } } },
+    {
+      config: { access: TALKING },
+      schema: { params: messageIdParams, response: { 200: markMessagesReadResponse } },
+    },
     async (request) => readShown(await read(request, request.params.id, [request.params.messageId])),
   )
 }

@@ -1,7 +1,11 @@
 /** The chat by its socket: what is sent, who hears of it, and what is refused. */
 import { once } from 'node:events'
-import { MESSAGE_MAXIMUM } from '@tendwell/contract/chat'
-import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_FRAMES, FRAMES_PER_MINUTE } from '@tendwell/contract/realtime'
+import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
+import {
+  CLOSE_SESSION_ENDED,
+  CLOSE_TOO_MANY_FRAMES,
+  MAX_FRAMES_PER_MINUTE,
+} from '@tendwell/contract/realtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { contentsOf } from '../../../test/contents.ts'
@@ -121,7 +125,7 @@ describe('a message', () => {
   test('of the longest text in the most bytes reaches the other one whole', async () => {
     const { id, hers, theirs } = await talk()
     for (const [index, letter] of ['☃', '\u0001', '"'].entries()) {
-      const text = `${letter.repeat(MESSAGE_MAXIMUM - 1)}x`
+      const text = `${letter.repeat(MESSAGE_MAX_LENGTH - 1)}x`
       theirs.send({ action: 'send_message', conversation_id: id, text, client_id: `long-${index}` })
       const heard = await hers.next('message.created', ({ message }) => message.sequence === index + 2)
       expect(heard.message.text === text).toBe(true)
@@ -209,7 +213,7 @@ describe('catching up', () => {
 
   test('never comes in one huge frame, and still to its end', async () => {
     const { id, theirs } = await talk()
-    const text = '☃'.repeat(MESSAGE_MAXIMUM)
+    const text = '☃'.repeat(MESSAGE_MAX_LENGTH)
     for (let index = 0; index < 40; index += 1) {
       theirs.send({ action: 'send_message', conversation_id: id, text })
     }
@@ -332,7 +336,7 @@ describe('a frame', () => {
 
   test('with a text that is too long is refused, with its name', async () => {
     const { id, theirs } = await talk()
-    const text = 'x'.repeat(MESSAGE_MAXIMUM + 1)
+    const text = 'x'.repeat(MESSAGE_MAX_LENGTH + 1)
     theirs.send({ action: 'send_message', conversation_id: id, text, client_id: 'long' })
     expect(await theirs.next('error')).toEqual({
       event: 'error',
@@ -353,20 +357,20 @@ describe('a frame', () => {
     try {
       const { id, family, caregiver } = await makeConversation(limited)
       const [socket, other] = [await listenAs(limited, family), await listenAs(limited, caregiver)]
-      for (let sent = 0; sent <= FRAMES_PER_MINUTE; sent += 1) {
+      for (let sent = 0; sent <= MAX_FRAMES_PER_MINUTE; sent += 1) {
         const text = `Message ${sent}`
         socket.send({ action: 'send_message', conversation_id: id, text, client_id: `n${sent}` })
       }
       expect(await socket.next('error')).toMatchObject({
         code: 'too_many_frames',
-        client_id: `n${FRAMES_PER_MINUTE}`,
+        client_id: `n${MAX_FRAMES_PER_MINUTE}`,
       })
       expect(await socket.closed).toBe(CLOSE_TOO_MANY_FRAMES)
       other.send({ action: 'join', conversation_id: id })
       const { last_sequence } = await other.next('joined')
-      expect(last_sequence).toBeLessThanOrEqual(1 + FRAMES_PER_MINUTE)
+      expect(last_sequence).toBeLessThanOrEqual(1 + MAX_FRAMES_PER_MINUTE)
       const { body } = await family.client.get(`/api/chat/conversations/${id}`)
-      expect(body.last_message).not.toBe(`Message ${FRAMES_PER_MINUTE}`)
+      expect(body.last_message).not.toBe(`Message ${MAX_FRAMES_PER_MINUTE}`)
     } finally {
       await limited.close()
     }

@@ -1,4 +1,8 @@
-import { markReadBody, notificationResponse, notificationsQuery } from '@tendwell/contract/notifications'
+import {
+  markNotificationsReadBody,
+  notificationResponse,
+  notificationsQuery,
+} from '@tendwell/contract/notifications'
 import { messageResponse, pageOf as pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
@@ -22,7 +26,10 @@ export function notificationsRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/notifications/mark-read',
-    { config: { access: SIGNED_IN }, schema: { body: markReadBody, response: { 200: messageResponse } } },
+    {
+      config: { access: SIGNED_IN },
+      schema: { body: markNotificationsReadBody, response: { 200: messageResponse } },
+    },
     async (request) => {
       await readNotifications(deps, actorOf(request).id, request.body.ids)
       return { message: 'Marked as read' }

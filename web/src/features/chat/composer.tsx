@@ -1,4 +1,4 @@
-import { MESSAGE_MAXIMUM } from '@tendwell/contract/chat'
+import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { forget, keep, readKept } from '../../lib/kept.ts'
@@ -18,7 +18,7 @@ interface ComposerProps {
 export function Composer({ userId, otherId, otherName, onSend }: ComposerProps) {
   const [text, setText] = useState(() => draftFor(userId, otherId))
   const hintId = useId()
-  const left = MESSAGE_MAXIMUM - text.length
+  const left = MESSAGE_MAX_LENGTH - text.length
   const isEmpty = text.trim() === ''
 
   function type(typed: string) {
@@ -55,7 +55,7 @@ export function Composer({ userId, otherId, otherName, onSend }: ComposerProps) 
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={pressed}
-          maxLength={MESSAGE_MAXIMUM}
+          maxLength={MESSAGE_MAX_LENGTH}
           rows={1}
           enterKeyHint="send"
           autoComplete="off"
@@ -84,5 +84,5 @@ export function Composer({ userId, otherId, otherName, onSend }: ComposerProps) 
 
 function draftFor(userId: number, otherId: number): string {
   const draft = readKept(userId, 'draft', String(otherId))
-  return typeof draft === 'string' ? draft.slice(0, MESSAGE_MAXIMUM) : ''
+  return typeof draft === 'string' ? draft.slice(0, MESSAGE_MAX_LENGTH) : ''
 }

@@ -1,4 +1,4 @@
-import { RETRIED_ERROR_CODES } from '@tendwell/contract/realtime'
+import { RETRYABLE_ERROR_CODES } from '@tendwell/contract/realtime'
 import { reconnectDelayMs } from '../../lib/realtime.ts'
 import type { Outbox, Pending } from './outbox.ts'
 
@@ -28,7 +28,7 @@ export function createDelivery({ userId, outbox, isOpen, send }: DeliveryOptions
       if (outcome === 'lost') return
       if (outcome === 'stored') {
         refusals = 0
-      } else if (RETRIED_ERROR_CODES.includes(outcome.code)) {
+      } else if (RETRYABLE_ERROR_CODES.includes(outcome.code)) {
         await pause(reconnectDelayMs(refusals++))
       } else {
         outbox.refuse(pending.clientId, outcome.detail)

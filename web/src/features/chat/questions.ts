@@ -1,4 +1,4 @@
-import { type ClientFrame, RETRIED_ERROR_CODES } from '@tendwell/contract/realtime'
+import { type ClientFrame, RETRYABLE_ERROR_CODES } from '@tendwell/contract/realtime'
 
 const askAgainMs = 2_000
 
@@ -19,7 +19,7 @@ export function createQuestions(send: (frame: ClientFrame) => boolean) {
     refused(name: string, code: string) {
       const frame = asked.get(name)
       asked.delete(name)
-      if (!frame || !RETRIED_ERROR_CODES.includes(code)) return
+      if (!frame || !RETRYABLE_ERROR_CODES.includes(code)) return
       setTimeout(() => ask(name, frame), askAgainMs)
     },
     /** With the connection all answers are lost. */
