@@ -43,7 +43,7 @@ test('is readable without any script, and only the landing page is', async ({ br
   await context.close()
 })
 
-test('needs little script, and is taken over without a jump', async ({ page }) => {
+test('loads little script and hydrates without a layout shift', async ({ page }) => {
   const scripts = new Map<string, number>()
   page.on('requestfinished', async (request) => {
     if (request.resourceType() !== 'script') return
@@ -56,26 +56,26 @@ test('needs little script, and is taken over without a jump', async ({ page }) =
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // The letters come last, as on a slow line: what stands in for them takes as much room.
-  let letGo = () => {}
-  const takenOver = new Promise<void>((resolve) => {
-    letGo = resolve
+  // The fonts arrive last, as on a slow connection: they must not replace text that is already painted.
+  let releaseFonts = () => {}
+  const hydrated = new Promise<void>((resolve) => {
+    releaseFonts = resolve
   })
   await page.route('**/*.woff2', async (route) => {
-    await takenOver
+    await hydrated
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Earlier categories' })).toBeDisabled()
-  letGo()
+  releaseFonts()
   await page.waitForLoadState('networkidle')
   const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
   expect(scripts.size).toBeGreaterThan(1)
   expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(SCRIPT_MAXIMUM)
-  const moved = await page.evaluate(() =>
+  const totalShift = await page.evaluate(() =>
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
   )
-  expect(moved).toBeLessThan(0.02)
+  expect(totalShift).toBeLessThan(0.02)
 })
 
 test('who has a session is never shown a visitor’s links', async ({ page, problems }) => {

@@ -39,6 +39,15 @@ export function prerender(config: Pick<InlineConfig, 'plugins' | 'resolve'>): Pl
   return {
     name: 'prerender',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    // Every page preloads the fonts, because one that misses the first paint is not used (see styles/fonts.css).
+    transformIndexHtml: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => name.endsWith('.woff2'))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head' as const,
+        })),
     async writeBundle({ dir = 'dist' }, bundle) {
       await buildDrawing(config)
       const shell = readFileSync(path.join(dir, 'index.html'), 'utf8')
@@ -47,21 +56,17 @@ export function prerender(config: Pick<InlineConfig, 'plugins' | 'resolve'>): Pl
         '<link rel="modulepreload"',
         '<link rel="modulepreload" fetchpriority="low"',
       )
-      // The first letters, in both faces, are asked for with the page itself.
-      const fonts = Object.keys(bundle)
-        .filter((name) => name.endsWith('.woff2'))
-        .map((name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`)
       for (const [name, screen] of Object.entries(drawnByServer)) {
         const files = codeOf(bundle, [screen, ...forScreens]).filter((file) => !shell.includes(file))
         const code = files.map(
           (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
         )
-        const head = [...fonts, ...code, memberHint].join('\n    ')
+        const head = [...code, memberHint].join('\n    ')
         writeFileSync(path.join(dir, name), replaced(patient, '</head>', `  ${head}\n  </head>`))
       }
       const { drawHome }: HomeDrawing = await import(pathToFileURL(path.join(drawingDir, 'draw.js')).href)
       const { head, body } = await drawHome()
-      const headOfHome = [head, ...fonts, ...address, memberHint].join('\n    ')
+      const headOfHome = [head, ...address, memberHint].join('\n    ')
       const framed = replaced(patient, /<title>.*?<\/title>/, headOfHome)
       const home = replaced(framed, '<div id="root"></div>', `<div id="root">${body}</div>`)
       writeFileSync(path.join(dir, 'home.html'), home)
