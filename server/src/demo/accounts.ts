@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
-import { inMemory, insertFile, storeFile } from '../features/files/index.ts'
+import { insertFile, storeFile, toContent } from '../features/files/index.ts'
 import { withTransaction } from '../platform/database.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }
@@ -33,7 +33,7 @@ export function toDemoEmail(name: string): string {
 export async function addAvatar(deps: Deps, userId: number, content: Buffer): Promise<void> {
   const file = await storeFile(deps, userId, {
     kind: 'avatar',
-    content: inMemory(content),
+    content: toContent(content),
     contentType: 'image/webp',
     originalName: 'portrait.webp',
   })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { documentLink } from '../files/index.ts'
+import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { offers, personMatches } from './filters.ts'
 
@@ -57,7 +57,7 @@ export async function caregiversToVerify(
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
-  const linkTo = (fileId: string | null) => (fileId === null ? null : documentLink(deps, fileId, adminId))
+  const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, adminId))
   return {
     count: total?.count ?? 0,
     results: rows.map((row) => ({

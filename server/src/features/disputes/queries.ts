@@ -20,7 +20,7 @@ import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { hoursOf, requests, requestWindows } from '../bookings/index.ts'
-import { documentLink, files } from '../files/index.ts'
+import { createFileLink, files } from '../files/index.ts'
 import { payments } from '../payments/index.ts'
 import { disputableSince } from './dispute.ts'
 import type { DisputeRow } from './store.ts'
@@ -184,7 +184,7 @@ export async function evidenceOf(
     .orderBy(asc(disputeEvidence.id))
   return rows.map(({ evidence, contentType, uploaderName }) => ({
     id: evidence.id,
-    url: documentLink(deps, evidence.fileId, viewerId),
+    url: createFileLink(deps, evidence.fileId, viewerId),
     kind: contentType === 'application/pdf' ? 'pdf' : 'image',
     caption: evidence.caption,
     uploaded_at: evidence.uploadedAt.toISOString(),

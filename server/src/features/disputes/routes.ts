@@ -17,7 +17,7 @@ import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { uploadRoutes, withUploads } from '../files/index.ts'
+import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
 import { addEvidence } from './evidence.ts'
 import { assignedDisputes, availableBookings, disputeFor, ownDisputes } from './queries.ts'
@@ -30,14 +30,14 @@ const ENDERS = { access: ['caretaker', 'admin'] } as const
 const EVIDENCE_RULES = {
   fields: ['file'],
   texts: { caption: EVIDENCE_CAPTION_MAXIMUM },
-  maximumBytes: EVIDENCE_LIMITS.fileBytes,
+  maxBytes: EVIDENCE_LIMITS.fileBytes,
 }
 
 /** The calls on disputes of families and caregivers (admin specification §7); the admins' own are the console's. */
 export function disputesRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps)
   disputeRoutes(app, deps)
-  uploadRoutes(app, (scope) => evidenceRoutes(scope, deps))
+  registerUploadRoutes(app, (scope) => evidenceRoutes(scope, deps))
 }
 
 function listRoutes(app: App, deps: Deps): void {

@@ -4,20 +4,20 @@ import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { audit } from '../accounts/index.ts'
-import type { Accepted } from './content.ts'
-import { isGoodLink, type Link } from './links.ts'
-import { mayOpenDocument } from './policy.ts'
-import { findDocumentForViewer, type ShownFile } from './queries.ts'
+import type { AcceptedFile } from './accepted-file.ts'
+import { canOpenFile } from './access.ts'
+import { type FileLink, isValidFileLink } from './links.ts'
+import { type FileRow, findPrivateFile } from './queries.ts'
 import type { StoredFile } from './store.ts'
 
 /**
- * Stores an accepted file's bytes, before any transaction: the row follows by `insertFile`. Should it never come,
- * the sweep takes the bytes away.
+ * Writes an accepted file to storage, outside any transaction.
+ * @returns the row to pass to `insertFile`; without it, the sweep removes the bytes
  */
 export async function storeFile(
   deps: Pick<Deps, 'clock' | 'storage'>,
   ownerId: number,
-  { kind, content, contentType, originalName }: Accepted,
+  { kind, content, contentType, originalName }: AcceptedFile,
 ): Promise<StoredFile> {
   const storageKey = randomToken()
   const hash = createHash('sha256')
@@ -38,26 +38,27 @@ export async function storeFile(
 }
 
 /**
- * The document that a signed link opens. An admin's opening of another person's is written down before anything is
- * shown (decisions §3).
- * @throws AppError 404 for a link that is forged or has ended, and for a person who may not see it any more
+ * Finds the file of a signed link. When the viewer is not the owner, an audit log entry is committed before the file
+ * is returned.
+ * @throws AppError 404 for a link that is forged or expired, and for a viewer who may not open the file (any more)
+ * @see docs/rules/profiles-and-files.md#file-links
  */
-export async function openDocument(deps: Deps, link: Link, address: string): Promise<ShownFile> {
-  if (!isGoodLink(deps, link)) throw notFound()
-  const found = await findDocumentForViewer(deps.database, link.fileId, link.viewer)
-  if (!found || !mayOpenDocument(found.viewer, found.document)) throw notFound()
-  const { document, viewer } = found
-  if (viewer.id !== document.ownerId) {
+export async function openFileLink(deps: Deps, link: FileLink, address: string): Promise<FileRow> {
+  if (!isValidFileLink(deps, link)) throw notFound()
+  const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
+  if (!found || !canOpenFile(found.viewer, found.file)) throw notFound()
+  const { file, viewer } = found
+  if (viewer.id !== file.ownerId) {
     await withTransaction(deps.database, (transaction) =>
       audit(transaction, {
         at: deps.clock.now(),
         actorId: viewer.id,
         action: 'document.opened',
-        subject: `user:${document.ownerId}`,
-        after: { file: document.id },
+        subject: `user:${file.ownerId}`,
+        after: { file: file.id },
         address,
       }),
     )
   }
-  return document
+  return file
 }

@@ -1,33 +1,33 @@
 import sharp, { type Sharp } from 'sharp'
 import { createTurns } from '../../platform/turns.ts'
 
-/** A picture that can't be taken, and why, for its owner. */
+/** An image that cannot be accepted; the message is for the person who uploaded it. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage'
 }
 
-/** Checked in the header, before anything is decoded (trust.md, ASVS 5.x). */
-const PIXELS_MAXIMUM = 40_000_000
-/** Some forms are opened whole, not line by line; this is as much memory as one of them may take. */
-const WHOLE_IMAGE_MAXIMUM_BYTES = 36 * 1024 * 1024
-const DECODE_LIMIT_SECONDS = 10
+/** Checked in the header, before anything is decoded. @see docs/rules/profiles-and-files.md#uploads */
+const MAX_PIXELS = 40_000_000
+/** Memory limit for formats that the decoder opens as a whole instead of line by line. */
+const MAX_WHOLE_IMAGE_BYTES = 36 * 1024 * 1024
+const DECODE_TIMEOUT_SECONDS = 10
 
 const DAMAGED = 'This picture is damaged'
 const TOO_MANY_PIXELS = 'This picture is too large: at most 40 megapixels'
-const TOO_LARGE_WHOLE =
+const TOO_LARGE_TO_DECODE =
   'This kind of picture is too large to open. Save it with fewer pixels, or as a JPEG that is not progressive'
 
 const AVATAR_PIXELS = 512
-/** Enough to read the small print of a certificate. */
+/** Enough to read the small print on a certificate. */
 const DOCUMENT_PIXELS = 3_000
 
-/** One picture at a time bounds the memory; what waits is on the disk. */
+/** Decoding one image at a time bounds the memory; the others wait on the disk. */
 const inTurn = createTurns({ atOnce: 1, waitingMaximum: 16 })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** What each of EXIF's orientations asks for. Done by hand after resizing, when the picture is small. */
-const TURNS: Record<number, { flop?: boolean; angle: number }> = {
+/** How to turn each EXIF orientation upright. We do it after resizing, when the image is small. */
+const ORIENTATIONS: Record<number, { flop?: boolean; angle: number }> = {
   2: { flop: true, angle: 0 },
   3: { angle: 180 },
   4: { flop: true, angle: 180 },
@@ -37,20 +37,23 @@ const TURNS: Record<number, { flop?: boolean; angle: number }> = {
   8: { angle: 270 },
 }
 
-/** A file's path, or its bytes. */
-type Picture = string | Uint8Array
+/** A path or the bytes. */
+type ImageSource = string | Uint8Array
 export type Reencoded = { content: Buffer; contentType: string }
 
-/** A square WebP of 512 pixels, without metadata. @throws UnusableImage; AppError 503 when too many wait */
-export function reencodeAvatar(picture: Picture): Promise<Reencoded> {
-  return reencode(picture, 'image/webp', (image) =>
+/** @returns a square WebP of 512 pixels without metadata @throws UnusableImage; AppError 503 when too many wait */
+export function reencodeAvatar(source: ImageSource): Promise<Reencoded> {
+  return reencode(source, 'image/webp', (image) =>
     image.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' }).webp({ quality: 82 }),
   )
 }
 
-/** A JPEG of at most 3,000 pixels a side, without metadata. @throws UnusableImage; AppError 503 when too many wait */
-export function reencodeDocument(picture: Picture): Promise<Reencoded> {
-  return reencode(picture, 'image/jpeg', (image) =>
+/**
+ * @returns a JPEG of at most 3,000 pixels a side without metadata; transparent parts become white
+ * @throws UnusableImage; AppError 503 when too many wait
+ */
+export function reencodeDocument(source: ImageSource): Promise<Reencoded> {
+  return reencode(source, 'image/jpeg', (image) =>
     image
       .resize(DOCUMENT_PIXELS, DOCUMENT_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -58,15 +61,19 @@ export function reencodeDocument(picture: Picture): Promise<Reencoded> {
   )
 }
 
-function reencode(picture: Picture, contentType: string, shape: (image: Sharp) => Sharp): Promise<Reencoded> {
+function reencode(
+  source: ImageSource,
+  contentType: string,
+  shape: (image: Sharp) => Sharp,
+): Promise<Reencoded> {
   return inTurn(async () => {
-    const image = sharp(picture, {
+    const image = sharp(source, {
       failOn: 'error',
-      limitInputPixels: PIXELS_MAXIMUM,
+      limitInputPixels: MAX_PIXELS,
       sequentialRead: true,
-    }).timeout({ seconds: DECODE_LIMIT_SECONDS })
-    const orientation = await orientationOf(image)
-    const { flop = false, angle } = TURNS[orientation] ?? { angle: 0 }
+    }).timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    const orientation = await readOrientation(image)
+    const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
     const output = await shape(image)
       .flop(flop)
       .rotate(angle)
@@ -78,19 +85,19 @@ function reencode(picture: Picture, contentType: string, shape: (image: Sharp) =
   })
 }
 
-/** Reads the header alone: which way is up. @throws UnusableImage for one that announces too much */
-async function orientationOf(image: Sharp): Promise<number> {
+/** Reads only the header. @returns the EXIF orientation @throws UnusableImage for a header with too many pixels */
+async function readOrientation(image: Sharp): Promise<number> {
   const header = await image.metadata().catch((error: unknown) => {
     throw new UnusableImage(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : DAMAGED, { cause: error })
   })
   const pixels = header.width * header.height
-  if (pixels > PIXELS_MAXIMUM) throw new UnusableImage(TOO_MANY_PIXELS)
-  const isOpenedWhole = header.isProgressive || header.format === 'webp'
-  // A progressive JPEG is collected as 16-bit coefficients, those of its colours often for every fourth pixel alone.
-  const isWide = header.depth === 'ushort' || header.format === 'jpeg'
-  const perPixel = header.chromaSubsampling === '4:2:0' ? 1.5 : header.channels
-  const bytesPerPixel = perPixel * (isWide ? 2 : 1)
-  const wholeBytes = isOpenedWhole ? pixels * bytesPerPixel : 0
-  if (wholeBytes > WHOLE_IMAGE_MAXIMUM_BYTES) throw new UnusableImage(TOO_LARGE_WHOLE)
+  if (pixels > MAX_PIXELS) throw new UnusableImage(TOO_MANY_PIXELS)
+  const isDecodedWhole = header.isProgressive || header.format === 'webp'
+  // A progressive JPEG is held as 16-bit coefficients; 4:2:0 keeps colors for every fourth pixel only.
+  const is16Bit = header.depth === 'ushort' || header.format === 'jpeg'
+  const valuesPerPixel = header.chromaSubsampling === '4:2:0' ? 1.5 : header.channels
+  const bytesPerPixel = valuesPerPixel * (is16Bit ? 2 : 1)
+  const wholeBytes = isDecodedWhole ? pixels * bytesPerPixel : 0
+  if (wholeBytes > MAX_WHOLE_IMAGE_BYTES) throw new UnusableImage(TOO_LARGE_TO_DECODE)
   return header.orientation ?? 1
 }

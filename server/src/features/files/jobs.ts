@@ -1,19 +1,19 @@
 import type { Deps } from '../../deps.ts'
-import { storageKeysInUse } from './queries.ts'
+import { findStorageKeysInUse } from './queries.ts'
 import { removeAbandonedUploads } from './uploads.ts'
 
 const SWEEP_MINUTES = 30
-/** No upload is on its way from its bytes to its row for this long: every call and statement ends sooner. */
+/** Longer than any upload takes from its bytes to its row. */
 const ORPHAN_AGE_MS = 60 * 60 * 1_000
-const BATCH = 500
+const BATCH_SIZE = 500
 
-/** Removes files without a row, older than an hour: what refused, broken and replaced uploads leave behind. */
-export function sweepJobs(deps: Deps): void {
+/** Removes stored files older than an hour that have no row. @see docs/rules/profiles-and-files.md#uploads */
+export function filesJobs(deps: Deps): void {
   deps.jobs.every(SWEEP_MINUTES, 'files.sweep', async () => {
     let batch: string[] = []
     for await (const { key, ageMs } of deps.storage.list()) {
       if (ageMs > ORPHAN_AGE_MS) batch.push(key)
-      if (batch.length < BATCH) continue
+      if (batch.length < BATCH_SIZE) continue
       await removeOrphans(deps, batch)
       batch = []
     }
@@ -23,8 +23,8 @@ export function sweepJobs(deps: Deps): void {
 }
 
 async function removeOrphans({ database, storage, log }: Deps, keys: string[]): Promise<void> {
-  const inUse = await storageKeysInUse(database, keys)
+  const inUse = await findStorageKeysInUse(database, keys)
   const orphans = keys.filter((key) => !inUse.has(key))
   for (const key of orphans) await storage.remove(key)
-  if (orphans.length > 0) log.info({ count: orphans.length }, 'removed stored files that nothing points to')
+  if (orphans.length > 0) log.info({ count: orphans.length }, 'removed orphaned files')
 }

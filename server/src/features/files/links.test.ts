@@ -11,7 +11,7 @@ import {
   setActive,
 } from '../../../test/factories/profiles.ts'
 import { auditLog } from '../accounts/tables.ts'
-import { documentLink } from './index.ts'
+import { createFileLink } from './index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -37,7 +37,7 @@ function openings() {
 
 describe('a document link', () => {
   it('opens for its owner for ten minutes, without any token', async () => {
-    const link = documentLink(app.deps, fileId, owner.id)
+    const link = createFileLink(app.deps, fileId, owner.id)
     const opened = await app.visitor.get(link)
     expect(opened.status).toBe(200)
     expect(opened.body).toBe(PDF)
@@ -55,7 +55,7 @@ describe('a document link', () => {
   })
 
   it('is good for nothing else once any part of it is changed', async () => {
-    const link = documentLink(app.deps, fileId, owner.id)
+    const link = createFileLink(app.deps, fileId, owner.id)
     const admin = await makeUser(app, { role: 'admin' })
     const [, expires = ''] = /expires=(\d+)/.exec(link) ?? []
     const forged = [
@@ -67,8 +67,8 @@ describe('a document link', () => {
       link.replace(/\?.*/, ''),
       `${link}&signature=x`,
       link.replace(fileId, UNKNOWN),
-      documentLink(app.deps, UNKNOWN, owner.id),
-      documentLink(app.deps, fileId, 999_999),
+      createFileLink(app.deps, UNKNOWN, owner.id),
+      createFileLink(app.deps, fileId, 999_999),
       '/api/files/1',
       '/api/files/..%2f..%2fapp-secret',
       `/api/files/${fileId}?viewer=1e309&expires=%00&signature[]=1`,
@@ -80,17 +80,17 @@ describe('a document link', () => {
     const family = await makeUser(app, { role: 'caretaker' })
     const other = await makeCaregiver(app)
     for (const stranger of [family, other]) {
-      expect((await app.visitor.get(documentLink(app.deps, fileId, stranger.id))).status).toBe(404)
+      expect((await app.visitor.get(createFileLink(app.deps, fileId, stranger.id))).status).toBe(404)
     }
     await setActive(app, owner.id, false)
-    expect((await app.visitor.get(documentLink(app.deps, fileId, owner.id))).status).toBe(404)
+    expect((await app.visitor.get(createFileLink(app.deps, fileId, owner.id))).status).toBe(404)
     await setActive(app, owner.id, true)
-    expect((await app.visitor.get(documentLink(app.deps, fileId, owner.id))).status).toBe(200)
+    expect((await app.visitor.get(createFileLink(app.deps, fileId, owner.id))).status).toBe(200)
   })
 
   it('opened by an admin is in the audit log, each time', async () => {
     const admin = await makeUser(app, { role: 'admin' })
-    const link = documentLink(app.deps, fileId, admin.id)
+    const link = createFileLink(app.deps, fileId, admin.id)
     const before = (await openings()).length
     expect((await app.visitor.get(link)).status).toBe(200)
     expect((await app.visitor.get(link)).status).toBe(200)
@@ -121,7 +121,7 @@ describe('an avatar', () => {
     await response.arrayBuffer()
 
     const avatarId = body.avatar.split('/').at(-1)
-    expect((await app.visitor.get(documentLink(app.deps, avatarId, owner.id))).status).toBe(404)
+    expect((await app.visitor.get(createFileLink(app.deps, avatarId, owner.id))).status).toBe(404)
     for (const id of [fileId, UNKNOWN, '1', '..%2fapp-secret', '%00']) {
       expect((await app.visitor.get(`/avatars/${id}`)).status, id).toBe(404)
     }

@@ -3,7 +3,7 @@ import type { Database, Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { files } from './tables.ts'
 
-const shown = {
+const fileColumns = {
   id: files.id,
   ownerId: files.ownerId,
   contentType: files.contentType,
@@ -13,39 +13,31 @@ const shown = {
   kind: files.kind,
 }
 
-/** A file's row as far as showing it needs. */
-export type ShownFile = {
-  id: string
-  ownerId: number
-  contentType: string
-  bytes: number
-  storageKey: string
-  originalName: string
-  kind: 'avatar' | 'document' | 'evidence'
-}
+/** The columns that serving a file needs. */
+export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
 
-/** A document together with the person who wants to see it; null when either is not there. */
-export async function findDocumentForViewer(reader: Reader, fileId: string, viewerId: number) {
+/** Finds a document or evidence file together with its viewer; null when either does not exist. */
+export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
   const [found] = await reader
-    .select({ document: shown, viewer: { id: users.id, role: users.role, isActive: users.isActive } })
+    .select({ file: fileColumns, viewer: { id: users.id, role: users.role, isActive: users.isActive } })
     .from(files)
     .innerJoin(users, eq(users.id, viewerId))
     .where(and(eq(files.id, fileId), inArray(files.kind, ['document', 'evidence'])))
   return found ?? null
 }
 
-/** Finds avatars by their id; every card of every list asks for one. */
-export function avatarFinder(database: Database): (fileId: string) => Promise<ShownFile | null> {
-  const find = database
-    .select(shown)
+/** Prepares the lookup of avatars, because every card of every list asks for one. */
+export function prepareFindAvatar(database: Database): (fileId: string) => Promise<FileRow | null> {
+  const query = database
+    .select(fileColumns)
     .from(files)
     .where(and(eq(files.id, sql.placeholder('fileId')), eq(files.kind, 'avatar')))
     .prepare('avatar')
-  return async (fileId) => (await find.execute({ fileId }))[0] ?? null
+  return async (fileId) => (await query.execute({ fileId }))[0] ?? null
 }
 
-/** Those of the storage keys that a row points to. */
-export async function storageKeysInUse(reader: Reader, keys: string[]): Promise<Set<string>> {
+/** @returns those of the storage keys that have a row */
+export async function findStorageKeysInUse(reader: Reader, keys: string[]): Promise<Set<string>> {
   const rows = await reader
     .select({ storageKey: files.storageKey })
     .from(files)

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { openDocument } from './commands.ts'
+import { openFileLink } from './commands.ts'
 import { drawInitials } from './initials.ts'
-import { avatarFinder, type ShownFile } from './queries.ts'
+import { type FileRow, prepareFindAvatar } from './queries.ts'
 
 const fileParams = z.strictObject({ id: z.uuid() })
 const linkQuery = z.strictObject({
@@ -20,25 +20,26 @@ const linkQuery = z.strictObject({
     .transform(Number),
   signature: z.string().max(100),
 })
-/** DiceBear's other options may be there and change nothing: the drawing is always in our colours. */
+/** DiceBear's other options are accepted and ignored. */
 const initialsQuery = z.object({ seed: text('Seed', 200).default('') })
 
 const bytes = z.unknown().describe('The file itself')
 
-/** What a browser opens here can run nothing and load nothing. */
+/** Keeps a file that a browser opens from running or loading anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-const FOREVER = 'public, max-age=31536000, immutable'
-const A_WEEK = 'public, max-age=604800'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+const CACHE_A_WEEK = 'public, max-age=604800'
 
-export function fileRoutes(app: App, deps: Deps): void {
-  const findAvatar = avatarFinder(deps.database)
+/** @see docs/rules/profiles-and-files.md#file-links */
+export function filesRoutes(app: App, deps: Deps): void {
+  const findAvatar = prepareFindAvatar(deps.database)
 
-  const send = async (reply: FastifyReply, file: ShownFile, cacheControl: string) => {
+  const send = async (reply: FastifyReply, file: FileRow, cacheControl: string) => {
     const content = await deps.storage.read(file.storageKey)
     return reply
       .type(file.contentType)
       .header('content-length', file.bytes)
-      .header('content-disposition', dispositionOf(file))
+      .header('content-disposition', toContentDisposition(file))
       .header('content-security-policy', SANDBOX)
       .header('cache-control', cacheControl)
       .send(content)
@@ -47,14 +48,14 @@ export function fileRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/files/:id',
     {
-      // The link itself is the permission: a browser opens it without our token.
+      // The signed link is the permission: a browser opens it without a token.
       config: { access: 'public' },
       schema: { params: fileParams, querystring: z.unknown(), response: { 200: bytes } },
     },
     async (request, reply) => {
       const query = linkQuery.safeParse(request.query)
       if (!query.success) throw notFound()
-      const file = await openDocument(deps, { fileId: request.params.id, ...query.data }, request.ip)
+      const file = await openFileLink(deps, { fileId: request.params.id, ...query.data }, request.ip)
       return send(reply, file, 'private, no-store')
     },
   )
@@ -65,7 +66,7 @@ export function fileRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const file = await findAvatar(request.params.id)
       if (!file) throw notFound()
-      return send(reply, file, FOREVER)
+      return send(reply, file, CACHE_FOREVER)
     },
   )
 
@@ -83,14 +84,14 @@ export function fileRoutes(app: App, deps: Deps): void {
       return reply
         .type('image/svg+xml')
         .header('content-security-policy', SANDBOX)
-        .header('cache-control', A_WEEK)
+        .header('cache-control', CACHE_A_WEEK)
         .send(drawing)
     },
   )
 }
 
-/** Pictures, which we have drawn anew ourselves, are shown; all else is saved (decisions §3). */
-function dispositionOf({ contentType, originalName }: ShownFile): string {
+/** Images were re-encoded by us and open inline; anything else is downloaded. */
+function toContentDisposition({ contentType, originalName }: FileRow): string {
   if (contentType.startsWith('image/')) return 'inline'
   const plain = originalName.replace(/[^A-Za-z0-9._ -]/g, '_') || 'document.pdf'
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(originalName || plain)}`

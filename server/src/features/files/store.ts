@@ -2,15 +2,15 @@ import { inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { files } from './tables.ts'
 
-/** A file whose bytes are stored already. */
+/** The row of a file whose bytes are already in storage. */
 export type StoredFile = typeof files.$inferInsert
 
-/** Only what has a row is kept. */
+/** Adds the row that keeps a stored file: the sweep removes stored files without one. */
 export async function insertFile(transaction: Transaction, file: StoredFile): Promise<void> {
   await transaction.insert(files).values(file)
 }
 
-/** Forgets files that nothing points to any more; the sweep removes their bytes. */
+/** Deletes rows; the sweep removes the bytes later. */
 export async function deleteFiles(transaction: Transaction, fileIds: string[]): Promise<void> {
   if (fileIds.length > 0) await transaction.delete(files).where(inArray(files.id, fileIds))
 }

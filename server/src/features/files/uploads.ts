@@ -6,55 +6,56 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid, orFullDisk } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { type Room, takeRoom } from './room.ts'
+import { acquireUploadQuota, type UploadQuota } from './upload-quota.ts'
 
 /**
- * One file as it came, whole, within its bounds: at a path of its own until its call ends, so that no number of them
- * fills the memory; or its bytes, where they are there anyway. Nothing about it is trusted: `name` is for people alone.
+ * A complete uploaded file within its size limit. `source` is a path that exists until the call ends, or the bytes.
+ * Nothing about it is trusted; `name` is only for display.
  */
 export type Upload = { field: string; name: string; source: string | Uint8Array; bytes: number }
 
 export type UploadRules = {
-  /** The parts that may come, one file each. */
+  /** The names of the file parts, one file each. */
   fields: readonly string[]
-  /** The texts that may come beside them, with the most characters of each. */
+  /** The names of the text parts, with the maximum length of each. */
   texts?: Readonly<Record<string, number>>
-  maximumBytes: number
+  /** The limit of each file. */
+  maxBytes: number
 }
 
-/** The texts that came, by the names of their parts. */
+/** The received texts by part name. */
 export type UploadTexts = Readonly<Partial<Record<string, string>>>
 
-/** The library's own limits would let 1,000 parts through (trust.md, ASVS 5.x). */
+/** The library's own limits allow 1,000 parts. */
 const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
-const NAME_MAXIMUM = 200
+const MAX_NAME_LENGTH = 200
 
-/** Longer than all pictures that may wait together take, each of them within its own limit. */
-const WORK_MS = 180_000
+/** Longer than a full queue of images takes to decode. */
+const PROCESSING_TIMEOUT_MS = 180_000
 
-/** A refused body is read on to its end up to here, so that the browser gets to see the answer. */
-const DISCARD_MAXIMUM_BYTES = 64 * 1024 * 1024
+/** How much of a rejected body is read and dropped, because a browser shows the answer only after sending it all. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
-/** Each call's files wait in a folder of their own, which nobody else may enter. */
+/** Each call keeps its files in a temporary folder that only this user can read. */
 const FOLDER_PREFIX = 'tendwell-upload-'
 
-/** Removes the files of calls that a killed process left behind. @param ageMs how long ago they began at least */
+/** Removes the temporary folders of a killed process. @param ageMs the minimum age */
 export async function removeAbandonedUploads(ageMs: number): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue
     const folder = path.join(tmpdir(), name)
-    const begun = await stat(folder).catch(() => null)
-    // By the disk's own time, which `/dev/clock` does not move. Another one's, on a machine of many, stays.
-    if (begun && Date.now() - begun.mtimeMs > ageMs) await rm(folder, { recursive: true }).catch(() => {})
+    const stats = await stat(folder).catch(() => null)
+    // The disk's time is not moved by `/dev/clock`. Another user's folder cannot be removed and stays.
+    if (stats && Date.now() - stats.mtimeMs > ageMs) await rm(folder, { recursive: true }).catch(() => {})
   }
 }
 
-/** Adds routes that take multipart bodies; everywhere else they stay refused. */
-export function uploadRoutes(app: App, addRoutes: (scope: App) => void): void {
+/** Registers routes that accept multipart bodies; all other routes reject them. */
+export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
     scope.addHook('onSend', async (request, reply) => {
-      // What follows on this connection would be the rest of the body.
+      // The rest of the body would be read as the next request.
       if (!request.raw.readableEnded) reply.header('connection', 'close')
     })
     addRoutes(scope)
@@ -62,10 +63,11 @@ export function uploadRoutes(app: App, addRoutes: (scope: App) => void): void {
 }
 
 /**
- * Receives a call's files and hands them to `use`; when that ends they are gone. A browser's empty file inputs are left
- * out.
- * @throws AppError 400 for parts that were not asked for or are cut off, 413 for too much, 415 for another kind of
- * body, 503 when the uploads of this moment fill their room, or the disk is full
+ * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs are
+ * skipped.
+ * @throws AppError 400 for unknown parts and a malformed body, 413 for a file that is too large, 415 for a body that is
+ * not multipart, 503 when the upload quota is used up or the disk is full
+ * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function withUploads<Result>(
   request: FastifyRequest,
@@ -75,66 +77,67 @@ export async function withUploads<Result>(
   if (!request.isMultipart()) {
     throw new AppError(415, 'unsupported_type', 'Send the files as multipart/form-data')
   }
-  // The parser waits for ever for a body that was cut off before it looked.
-  if (request.raw.destroyed && !request.raw.readableEnded) throw wellKnown(new Error('The body was cut off'))
-  const room = takeRoom()
+  // The parser would wait forever for a body that was cut off before it started reading.
+  if (request.raw.destroyed && !request.raw.readableEnded)
+    throw toUploadError(new Error('The body was cut off'))
+  const quota = acquireUploadQuota()
   const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
   try {
-    const { uploads, texts } = await receive(request, rules, { folder, room }).catch((error: unknown) => {
-      throw wellKnown(error)
+    const { uploads, texts } = await receive(request, rules, { folder, quota }).catch((error: unknown) => {
+      throw toUploadError(error)
     })
-    // What waits its turn to be decoded is silent for longer than a connection may otherwise be.
-    request.raw.socket.setTimeout(WORK_MS)
+    // An image may wait in the decode queue for longer than the connection's idle timeout.
+    request.raw.socket.setTimeout(PROCESSING_TIMEOUT_MS)
     return await use(uploads, texts)
   } catch (error) {
-    await discardRest(request.raw)
+    await discardBody(request.raw)
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
-    room.release()
+    quota.release()
   }
 }
 
 async function receive(
   request: FastifyRequest,
-  { fields, texts: textLimits = {}, maximumBytes }: UploadRules,
-  place: Place,
+  { fields, texts: textLimits = {}, maxBytes }: UploadRules,
+  target: Target,
 ): Promise<{ uploads: Upload[]; texts: UploadTexts }> {
   const uploads = new Map<string, Upload>()
   const texts: Record<string, string> = {}
-  for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maximumBytes } })) {
+  for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
     const field = part.fieldname
     const textLimit = Object.hasOwn(textLimits, field) ? textLimits[field] : undefined
     if (textLimit !== undefined) {
-      texts[field] = textOf(part, textLimit)
+      texts[field] = readText(part, textLimit)
       continue
     }
-    if (!fields.includes(field)) throw invalid({ [printable(field)]: ['Unknown field'] })
+    if (!fields.includes(field)) throw invalid({ [toPrintableName(field)]: ['Unknown field'] })
     if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
     if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
-    const kept = await keepPart(part, place, uploads.size)
-    if (part.file.truncated) throw tooLarge(field, maximumBytes)
-    uploads.set(field, { field, name: printable(part.filename ?? ''), ...kept })
+    const saved = await savePart(part, target, uploads.size)
+    if (part.file.truncated) throw tooLarge(field, maxBytes)
+    uploads.set(field, { field, name: toPrintableName(part.filename ?? ''), ...saved })
   }
   const chosen = [...uploads.values()].filter(({ name, bytes }) => bytes > 0 || name !== '')
   return { uploads: chosen, texts }
 }
 
-/** A text part, such that it can be stored. @throws AppError 400 for a file in its place and for one too long */
-function textOf(part: Multipart, maximum: number): string {
+/** @returns a text part's value, fit to store @throws AppError 400 for a file in its place and for one too long */
+function readText(part: Multipart, maxLength: number): string {
   const { fieldname: field } = part
   if (part.type === 'file' || typeof part.value !== 'string') throw invalid({ [field]: ['Must be text'] })
   const text = part.value.toWellFormed().replace(/\0/g, '').trim()
-  if (text.length > maximum) throw invalid({ [field]: [`Must be at most ${maximum} characters`] })
+  if (text.length > maxLength) throw invalid({ [field]: [`Must be at most ${maxLength} characters`] })
   return text
 }
 
-type Place = { folder: string; room: Room }
+type Target = { folder: string; quota: UploadQuota }
 
-/** Each chunk goes to the disk before the next is asked for. */
-async function keepPart(
+/** Writes each chunk to the disk before reading the next one. */
+async function savePart(
   part: MultipartFile,
-  { folder, room }: Place,
+  { folder, quota }: Target,
   index: number,
 ): Promise<Pick<Upload, 'source' | 'bytes'>> {
   const file = path.join(folder, String(index))
@@ -142,7 +145,7 @@ async function keepPart(
   let bytes = 0
   try {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      room.add(chunk.length)
+      quota.add(chunk.length)
       await handle.writeFile(chunk).catch((error: unknown) => {
         throw orFullDisk(error)
       })
@@ -154,36 +157,36 @@ async function keepPart(
   return { source: file, bytes }
 }
 
-/** The parser's own errors come with a status or, for a body that is no multipart at all, without one. */
-function wellKnown(error: unknown): unknown {
+/** The parser's errors have a status, except for a body that is not multipart at all. */
+function toUploadError(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
   return new AppError(400, 'invalid', 'The upload is not well formed', { cause: error })
 }
 
-function tooLarge(field: string, maximumBytes: number): AppError {
-  const message = `The file is too large: at most ${maximumBytes / 1024 / 1024} MB`
+function tooLarge(field: string, maxBytes: number): AppError {
+  const message = `The file is too large: at most ${maxBytes / 1024 / 1024} MB`
   return new AppError(413, 'too_large', message, { fields: { [field]: [message] } })
 }
 
-/** A name that a user gave, such that it can be stored and shown in one line. */
-function printable(name: string): string {
+/** @returns a user's file or field name, fit to store and to show on one line */
+function toPrintableName(name: string): string {
   return name
     .toWellFormed()
     .replace(/\p{C}+/gu, ' ')
     .trim()
-    .slice(0, NAME_MAXIMUM)
+    .slice(0, MAX_NAME_LENGTH)
     .toWellFormed()
 }
 
-/** Reads a body that was refused on to its end, without keeping any of it. */
-function discardRest(body: IncomingMessage): Promise<void> {
+/** Reads a rejected body to its end without keeping it. */
+function discardBody(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (body.readableEnded || body.destroyed) return resolve()
     let discarded = 0
     body.unpipe()
     body.on('data', (chunk: Buffer) => {
       discarded += chunk.length
-      if (discarded > DISCARD_MAXIMUM_BYTES) {
+      if (discarded > MAX_DISCARDED_BYTES) {
         body.pause()
         resolve()
       }

@@ -10,7 +10,7 @@ import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, renameUser, setAvatar, setProfileComplete } from '../accounts/index.ts'
 import {
-  type Accepted,
+  type AcceptedFile,
   acceptAvatar,
   acceptDocument,
   deleteFiles,
@@ -97,7 +97,7 @@ export async function replaceDocuments(
   uploads: Upload[],
 ): Promise<OwnCaregiverProfile> {
   if (uploads.length === 0) throw invalidRequest('Please choose files to upload')
-  const accepted = new Map<DocumentField, Accepted>()
+  const accepted = new Map<DocumentField, AcceptedFile>()
   for (const field of DOCUMENT_FIELDS) {
     const upload = uploads.find((candidate) => candidate.field === field)
     if (upload) accepted.set(field, await acceptDocument(upload))

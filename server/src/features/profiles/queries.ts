@@ -3,7 +3,7 @@ import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
-import { documentLink } from '../files/index.ts'
+import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from './tables.ts'
 
 /** A caregiver's own profile, or null before it was made. Its document links are hers alone and end in 10 minutes. */
@@ -18,7 +18,7 @@ export async function findOwnProfile(
     .where(eq(caregiverProfiles.userId, userId))
   if (!found) return null
   const { profile, user } = found
-  const linkTo = (fileId: string | null) => (fileId === null ? null : documentLink(deps, fileId, userId))
+  const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, userId))
   return {
     id: userId,
     caregiver_profile_id: profile.id,

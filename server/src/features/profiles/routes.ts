@@ -10,14 +10,14 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { avatarUrl } from '../accounts/index.ts'
-import { uploadRoutes, withUploads } from '../files/index.ts'
+import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { changeDetails, ownProfile, replaceAvatar, replaceDocuments } from './commands.ts'
 
 const CAREGIVER = { access: ['caregiver'] as const }
 const PROFILE_PATH = '/api/auth/caregiver/profile'
 
-const DOCUMENT_RULES = { fields: DOCUMENT_FIELDS, maximumBytes: DOCUMENT_MAXIMUM_BYTES }
-const AVATAR_RULES = { fields: ['avatar'], maximumBytes: AVATAR_MAXIMUM_BYTES }
+const DOCUMENT_RULES = { fields: DOCUMENT_FIELDS, maxBytes: DOCUMENT_MAXIMUM_BYTES }
+const AVATAR_RULES = { fields: ['avatar'], maxBytes: AVATAR_MAXIMUM_BYTES }
 
 export function profileRoutes(app: App, deps: Deps): void {
   app.get(
@@ -41,7 +41,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     (request) => changeDetails(deps, actorOf(request).id, request.body),
   )
 
-  uploadRoutes(app, (scope) => profileUploads(scope, deps))
+  registerUploadRoutes(app, (scope) => profileUploads(scope, deps))
 }
 
 function profileUploads(scope: App, deps: Deps): void {

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
+import type { Upload } from './uploads.ts'
+
+/** A file's bytes, in memory or on the disk; `read` may be called more than once. */
+export type Content = { bytes: number; read(): Uint8Array | AsyncIterable<Uint8Array> }
+
+/** A file that is safe to keep and serve, with the type its bytes have. */
+export type AcceptedFile = {
+  kind: 'avatar' | 'document' | 'evidence'
+  content: Content
+  contentType: string
+  originalName: string
+}
+
+// sharp reads the first frame of an animated PNG.
+const EVIDENCE_IMAGE_TYPES = ['image/png', 'image/apng', 'image/jpeg']
+const IMAGE_TYPES = [...EVIDENCE_IMAGE_TYPES, 'image/webp']
+const PDF_TYPE = 'application/pdf'
+
+/**
+ * Checks and re-encodes an avatar.
+ * @throws AppError 400 for an image that is damaged or too large, 415 for another type
+ * @see docs/rules/profiles-and-files.md#uploads
+ */
+export async function acceptAvatar(upload: Upload): Promise<AcceptedFile> {
+  const type = await detectType(upload)
+  if (!IMAGE_TYPES.includes(type)) throw unsupportedType(upload, 'Please upload a PNG, JPEG or WebP image')
+  const image = await reencodeUpload(upload, reencodeAvatar)
+  return { kind: 'avatar', originalName: upload.name, ...image }
+}
+
+/**
+ * Checks a caregiver's document and re-encodes it if it is an image.
+ * @throws AppError 400 for an image that is damaged or too large, 415 for another type
+ * @see docs/rules/profiles-and-files.md#uploads
+ */
+export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
+  const message = 'Please upload a PNG, JPEG, WebP or PDF file'
+  return acceptImageOrPdf(upload, { kind: 'document', imageTypes: IMAGE_TYPES, message })
+}
+
+/**
+ * Checks a dispute's evidence and re-encodes it if it is an image.
+ * @throws AppError 400 for an image that is damaged or too large, 415 for another type
+ * @see docs/rules/disputes.md#evidence
+ */
+export function acceptEvidence(upload: Upload): Promise<AcceptedFile> {
+  const message = `${upload.name} is not a valid file type. Please upload PNG, JPG, or PDF files.`
+  return acceptImageOrPdf(upload, { kind: 'evidence', imageTypes: EVIDENCE_IMAGE_TYPES, message })
+}
+
+async function acceptImageOrPdf(
+  upload: Upload,
+  { kind, imageTypes, message }: { kind: 'document' | 'evidence'; imageTypes: string[]; message: string },
+): Promise<AcceptedFile> {
+  const type = await detectType(upload)
+  const originalName = upload.name
+  if (type === PDF_TYPE)
+    return { kind, originalName, content: toUploadContent(upload), contentType: PDF_TYPE }
+  if (!imageTypes.includes(type)) throw unsupportedType(upload, message)
+  return { kind, originalName, ...(await reencodeUpload(upload, reencodeDocument)) }
+}
+
+/** Detects the type by the bytes; the name and the browser's claim are not trusted. */
+async function detectType({ source }: Upload): Promise<string> {
+  const detection = typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source)
+  const found = await detection.catch(() => undefined)
+  return found?.mime ?? 'unknown'
+}
+
+function toUploadContent({ source, bytes }: Upload): Content {
+  return { bytes, read: () => (typeof source === 'string' ? createReadStream(source) : source) }
+}
+
+export function toContent(content: Uint8Array): Content {
+  return { bytes: content.byteLength, read: () => content }
+}
+
+async function reencodeUpload(
+  upload: Upload,
+  reencode: (source: Upload['source']) => Promise<Reencoded>,
+): Promise<{ content: Content; contentType: string }> {
+  try {
+    const { content, contentType } = await reencode(upload.source)
+    return { content: toContent(content), contentType }
+  } catch (error) {
+    if (error instanceof UnusableImage) throw invalid({ [upload.field]: [error.message] })
+    throw error
+  }
+}
+
+function unsupportedType(upload: Upload, message: string): AppError {
+  return new AppError(415, 'unsupported_type', message, { fields: { [upload.field]: [message] } })
+}

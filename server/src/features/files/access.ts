@@ -1,0 +1,15 @@
+import type { Role } from '@tendwell/contract/accounts'
+
+type Viewer = { id: number; role: Role; isActive: boolean }
+
+/**
+ * Documents are for their owner and admins. Evidence is for the dispute's two parties and admins; only they are ever
+ * given links to it, so the link alone is enough. @see docs/rules/profiles-and-files.md#file-links
+ */
+export function canOpenFile(
+  viewer: Viewer,
+  file: { ownerId: number; kind: 'avatar' | 'document' | 'evidence' },
+): boolean {
+  if (!viewer.isActive) return false
+  return file.kind === 'evidence' || viewer.role === 'admin' || viewer.id === file.ownerId
+}
