@@ -5,8 +5,9 @@ export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
 /**
- * Why a request was rejected: by the caregiver, or by itself because another family paid first (`conflict`), its
- * hours began unpaid (`expired`), or she offers them no more when they are paid (`unavailable`).
+ * Why a request was rejected: by the caregiver, or automatically because another family paid first (`conflict`), its
+ * hours began before it was paid (`expired`), or the caregiver no longer offered them when it was paid (`unavailable`).
+ * @see docs/rules/bookings.md#request-states
  */
 export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable'] as const
 export type RejectionCause = (typeof REJECTION_CAUSES)[number]
@@ -16,9 +17,10 @@ export const WINDOWS_PER_REQUEST_MAXIMUM = 31
 const windowInstant = z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' })
 
 /**
- * A window in the wall time of the request's `timezone`; an end not after the start is on the next day. In the
- * night in which clocks go back a wall time occurs twice: the instants, which must agree with it, say which is meant.
- * Without them the shortest reading that offered slots make up counts.
+ * A window in the wall time of the request's `timezone`; an end that is not after the start is on the next day. When
+ * clocks go back, a wall time occurs twice: the optional instants say which one is meant and must agree with it. Without
+ * them the shortest interval that offered slots make up is used.
+ * @see docs/rules/bookings.md#requests
  */
 export const requestWindow = z
   .strictObject({
@@ -80,7 +82,7 @@ export const requestStatusBody = z.strictObject({
 
 export const confirmRequestBody = z.strictObject({ request_id: idSchema })
 
-/** A paid request seen as a booking; one entry of `windows` for each booked window. */
+/** A paid request, with one entry of `windows` for each booking. @see docs/rules/bookings.md#bookings */
 export const bookingResponse = z.object({
   request_id: idSchema,
   caregiver_id: idSchema,
@@ -105,7 +107,7 @@ export const bookingResponse = z.object({
 })
 export type Booking = z.infer<typeof bookingResponse>
 
-/** What a 409 on taken hours carries: free slots near those asked for, in the request's zone. */
+/** A free slot near the requested hours, in the request's zone; a 409 on booked hours lists some. */
 export const slotAlternative = z.object({
   date: z.string(),
   start: z.string(),

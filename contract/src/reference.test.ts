@@ -9,20 +9,20 @@ describe('reference lists', () => {
     ['service types', SERVICE_TYPES, 56],
     ['care categories', CARE_CATEGORIES, 12],
     ['dispute types', DISPUTE_TYPES.map((type) => type.value), 5],
-  ])('hold every one of the %s once, without stray spaces', (_name, list: readonly string[], size) => {
+  ])('contain each of the %s once, without extra spaces', (_name, list: readonly string[], size) => {
     expect(list).toHaveLength(size)
-    // Search ignores case, so entries that differ by case alone would be the same skill twice.
+    // Search ignores case, so entries that differ only in case are duplicates.
     expect(new Set(list.map((entry) => entry.toLowerCase())).size).toBe(size)
     expect(list.filter((entry) => entry.trim() !== entry || entry === '' || entry.includes(','))).toEqual([])
   })
 
-  it('offers as categories only what can be found as a skill', () => {
+  it('contain only skills as care categories', () => {
     expect(CARE_CATEGORIES.filter((category) => !(SKILLS as readonly string[]).includes(category))).toEqual(
       [],
     )
   })
 
-  it('holds the examples of the specification', () => {
+  it('contain the skills and service types that the screens name', () => {
     expect(SKILLS).toEqual(expect.arrayContaining(['First Aid', 'CPR', 'Meal prep', 'Autism support']))
     expect(SERVICE_TYPES.slice(0, 5)).toEqual([
       'Nanny',

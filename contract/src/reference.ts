@@ -1,8 +1,8 @@
-/** The product's name and the address for help; nothing else spells them out (decisions, head). */
+/** The product's name and support address. */
 export const PRODUCT_NAME = 'Tendwell'
 export const SUPPORT_EMAIL = 'support@tendwell.example'
 
-/** The countries of profiles and filters, in the specification's order (marketplace §3). */
+/** The countries of profiles and filters, in display order. @see docs/rules/profiles-and-files.md#reference-lists */
 export const COUNTRIES = [
   'United States',
   'Canada',
@@ -17,7 +17,7 @@ export const COUNTRIES = [
 ] as const
 export type Country = (typeof COUNTRIES)[number]
 
-/** The languages that profiles and filters suggest, in the specification's order (marketplace §3). */
+/** The languages that profiles and filters suggest, in display order. */
 export const LANGUAGES = [
   'English',
   'French',
@@ -34,7 +34,7 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The skills that profiles and filters suggest (marketplace §3). A caregiver may write others. */
+/** The skills that profiles and filters suggest. A caregiver can enter others. */
 export const SKILLS = [
   'Newborn care',
   'First Aid',
@@ -91,8 +91,7 @@ export const SKILLS = [
 ] as const
 export type Skill = (typeof SKILLS)[number]
 
-/** The cards of the home page's carousel. Each is a skill, because choosing one searches for that skill
- *  (decisions §3). */
+/** The cards of the home page's carousel. Each is a skill, because a click on one searches for that skill. */
 export const CARE_CATEGORIES = [
   'Newborn care',
   'Night nanny',
@@ -109,7 +108,7 @@ export const CARE_CATEGORIES = [
 ] as const satisfies readonly Skill[]
 export type CareCategory = (typeof CARE_CATEGORIES)[number]
 
-/** What a family can say it needs in its profile's care needs (marketplace §3). */
+/** The care needs that a family can choose in their profile. */
 export const SERVICE_TYPES = [
   'Nanny',
   'Babysitting',
@@ -170,7 +169,7 @@ export const SERVICE_TYPES = [
 ] as const
 export type ServiceType = (typeof SERVICE_TYPES)[number]
 
-/** What a dispute can be about: the value on the wire and its words on screen (admin specification §9). */
+/** The types of disputes: the wire value and its label. @see docs/rules/disputes.md#opening */
 export const DISPUTE_TYPES = [
   { value: 'payment', label: 'Payment Related' },
   { value: 'service_quality', label: 'Service Quality' },
@@ -180,33 +179,32 @@ export const DISPUTE_TYPES = [
 ] as const
 export type DisputeType = (typeof DISPUTE_TYPES)[number]['value']
 
-/** A dispute is shown as `DPT-12`; the wire carries 12 (decisions §1). */
+/** A dispute with id 12 is displayed as `DPT-12`. */
 export const DISPUTE_LABEL_PREFIX = 'DPT-'
 
-/** Evidence of one dispute: files, bytes of each and of all together (admin specification §5). */
+/** Limits of one dispute's evidence: files, bytes of each file and bytes in total. @see docs/rules/disputes.md#evidence */
 export const EVIDENCE_LIMITS = {
   files: 5,
   fileBytes: 10 * 1024 * 1024,
   totalBytes: 10 * 1024 * 1024,
 } as const
 
-/** The rate by the hour, in US cents, of a caregiver who has set none (marketplace §9, decisions §5). */
+/** The hourly rate, in US cents, of a caregiver whose rate is 0. @see docs/rules/bookings.md#price */
 export const DEFAULT_HOURLY_RATE_CENTS = 5_500
 
-/** How far ahead a request reaches: a year (decisions §5). */
+/** How far ahead a request can be. @see docs/rules/bookings.md#requests */
 export const REQUEST_AHEAD_MAXIMUM_DAYS = 366
 
-/** Stars of a review (marketplace §9). */
+/** Stars of a review. */
 export const RATING_LIMITS = { least: 1, most: 5 } as const
 
-/** Longest free texts of a caretaker's profile, in UTF-16 units (marketplace §5). */
+/** Maximum lengths of free text in a family's profile, in UTF-16 units. */
 export const CARETAKER_TEXT_LIMITS = { notes: 400, childNotes: 200 } as const
 
-/** What the search of caregivers can be ordered by. */
+/** The orders of a caregiver search. */
 export const CAREGIVER_ORDERINGS = ['rating', 'rate', '-rate', 'newest'] as const
 
-/** Rows a page of the lists that the browser cuts itself (marketplace §9); those that the server cuts
- *  are below, or beside their query. */
+/** Rows per page of lists that the browser pages. */
 export const SCREEN_PAGE_SIZES = {
   monthOverview: 10,
   bookingWindows: 3,
@@ -216,8 +214,8 @@ export const SCREEN_PAGE_SIZES = {
   payoutRequests: 2,
 } as const
 
-/** Rows a page of lists that the server cuts and visitors see: here, so that their screens come without zod. */
+/** Rows per page of lists that the server pages and visitors see; here, so that those screens load without zod. */
 export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5 } as const
 
-/** How long a list's search text can be; the screens cut it there. */
+/** Maximum length of a list's search text; the screens truncate it. */
 export const SEARCH_MAXIMUM = 200

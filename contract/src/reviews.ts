@@ -28,7 +28,7 @@ export type Review = z.infer<typeof reviewResponse>
 
 export const REVIEW_COMMENT_MAXIMUM = 2_000
 
-/** A review of one booking, that is of one window (decisions §7). */
+/** A review of one booking. @see docs/rules/bookings.md#reviews */
 export const reviewBody = z.strictObject({
   booking_id: idSchema,
   rating: z
@@ -43,7 +43,7 @@ export type ReviewBody = z.infer<typeof reviewBody>
 
 export const ownReviewsQuery = z.strictObject(pageQuery(LIST_PAGE_SIZES.ownReviews))
 
-/** A booking that has ended and waits for its review; times are wall time of the zone in which it was booked. */
+/** A booking that has ended and has no review; times are wall time in the zone it was booked in. */
 export const reviewableBooking = z.object({
   id: idSchema,
   caregiver_id: idSchema,

@@ -1,26 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { fc } from '../test/random.ts'
-import { anyAvailability, anyZone, keepApart, slowFreeSlots } from '../test/slots-model.ts'
-import { ALL_ZONES, daysOfChange } from '../test/zones.ts'
-import {
-  countSlotsByDate,
-  coverBySlots,
-  coverLocalWindow,
-  groupByViewerDate,
-  listFreeSlots,
-  listSlotsByDate,
-  type Slot,
-} from './slots.ts'
+import { anyAvailability, anyZone, areSeparate, modelFreeSlots } from '../test/slots-model.ts'
+import { ALL_ZONES, listClockChangeDates } from '../test/zones.ts'
+import { coverBySlots, coverLocalWindow } from './slot-cover.ts'
+import { listFreeSlots, type Slot } from './slots.ts'
 import { addDays, HOUR_MS, listMonthDates, MINUTE_MS, toDateInterval, toInstant } from './time.ts'
+import { countSlotsByDate, groupByViewerDate, listSlotsByDate } from './viewer-slots.ts'
 import { toPossibleIntervals } from './windows.ts'
 
-describe('listFreeSlots, whatever the calendar', () => {
-  it('gives what the slow model gives: sorted, apart, in the future, of real length', () => {
+describe('listFreeSlots with random calendars', () => {
+  it('lists the slots of the slow model, sorted, in the future and without overlaps', () => {
     fc.assert(
       fc.property(anyAvailability, (input) => {
         const slots = listFreeSlots(input)
-        expect(slots).toEqual(slowFreeSlots(input))
+        expect(slots).toEqual(modelFreeSlots(input))
         let lastEndMs = Math.max(input.nowMs, input.fromMs)
         for (const { startMs, endMs } of slots) {
           expect(startMs).toBeGreaterThanOrEqual(lastEndMs)
@@ -32,7 +26,7 @@ describe('listFreeSlots, whatever the calendar', () => {
     )
   })
 
-  it('gives the same slots however the range is cut', () => {
+  it('lists the same slots for two parts of a range as for the whole range', () => {
     fc.assert(
       fc.property(anyAvailability, fc.double({ min: 0, max: 1, noNaN: true }), (input, share) => {
         const middleMs = Math.round(input.fromMs + share * (input.toMs - input.fromMs))
@@ -46,7 +40,7 @@ describe('listFreeSlots, whatever the calendar', () => {
     )
   })
 
-  it('withdraws a slot once it is booked, and never adds one', () => {
+  it('removes a booked slot and those that its buffer blocks, and no others', () => {
     fc.assert(
       fc.property(anyAvailability, fc.nat(), (input, pick) => {
         const slots = listFreeSlots(input)
@@ -55,15 +49,14 @@ describe('listFreeSlots, whatever the calendar', () => {
         const left = listFreeSlots({ ...input, booked: [...input.booked, chosen] })
         expect(left).not.toContainEqual(chosen)
         for (const slot of left) expect(slots).toContainEqual(slot)
-        for (const slot of left) expect(keepApart(slot, chosen)).toBe(true)
-        // And takes no other away than those that it stands in the way of.
-        for (const slot of slots) if (keepApart(slot, chosen)) expect(left).toContainEqual(slot)
+        for (const slot of left) expect(areSeparate(slot, chosen)).toBe(true)
+        for (const slot of slots) if (areSeparate(slot, chosen)) expect(left).toContainEqual(slot)
       }),
       { numRuns: 200 },
     )
   })
 
-  it('lets the same bookings be made in any order: what was booked first never decides what may follow', () => {
+  it('allows the same bookings in any order', () => {
     fc.assert(
       fc.property(anyAvailability, fc.array(fc.nat(), { maxLength: 6 }), (input, picks) => {
         const made: Slot[] = []
@@ -81,19 +74,19 @@ describe('listFreeSlots, whatever the calendar', () => {
   })
 })
 
-describe('listFreeSlots, in every zone there is', () => {
-  it('gives what the slow model gives on the days clocks change, whatever the clocks of the viewer', () => {
+describe('listFreeSlots in every zone', () => {
+  it('lists the slots of the slow model on the days of clock changes, for viewers in other zones too', () => {
     const windows = [{ start: '00:00', end: '00:00', slotMinutes: 60, bufferMinutes: 15 }]
     expect(ALL_ZONES.length).toBeGreaterThan(400)
     for (const [index, zone] of ALL_ZONES.entries()) {
-      for (const date of daysOfChange(zone, Temporal.Instant.from('2026-06-01T00:00Z'))) {
+      for (const date of listClockChangeDates(zone, Temporal.Instant.from('2026-06-01T00:00Z'))) {
         const overrides = [{ date, isAvailable: true, windows }]
         const { startMs, endMs } = toDateInterval(date, date, zone)
         const booked = [{ startMs: startMs + 2 * HOUR_MS, endMs: startMs + 3 * HOUR_MS, bufferMs: HOUR_MS }]
         const taken = { booked, timeOff: [], nowMs: startMs + 20 * MINUTE_MS }
         const input = { calendar: { zone, rules: [], overrides }, ...taken, fromMs: startMs, toMs: endMs }
         const slots = listFreeSlots(input)
-        expect({ zone, date, slots }).toEqual({ zone, date, slots: slowFreeSlots(input, 1) })
+        expect({ zone, date, slots }).toEqual({ zone, date, slots: modelFreeSlots(input, 1) })
         expect(slots.length).toBeGreaterThan(10)
         const viewerZone = ALL_ZONES[(index + 211) % ALL_ZONES.length] as string
         const range = { first: addDays(date, -2), last: addDays(date, 2), viewerZone }
@@ -104,8 +97,8 @@ describe('listFreeSlots, in every zone there is', () => {
   })
 })
 
-describe('what a viewer sees', () => {
-  it('is each slot once, on the date and times of the viewer, and can be asked for by them', () => {
+describe('slots by viewer date', () => {
+  it('list each slot once under the viewer’s date, and can be requested by the viewer’s wall time', () => {
     fc.assert(
       fc.property(anyAvailability, anyZone, (input, viewerZone) => {
         const slots = listFreeSlots(input)
@@ -130,7 +123,7 @@ describe('what a viewer sees', () => {
     )
   })
 
-  it('is the same asked by day as by month', () => {
+  it('are the same for a day as for a month', () => {
     fc.assert(
       fc.property(anyAvailability, anyZone, (input, viewerZone) => {
         const year = new Date(input.fromMs).getUTCFullYear()
@@ -157,7 +150,7 @@ describe('what a viewer sees', () => {
 })
 
 describe('coverBySlots', () => {
-  it('takes runs of slots next to each other and nothing else', () => {
+  it('covers adjacent slots and nothing else', () => {
     fc.assert(
       fc.property(
         anyAvailability,
@@ -169,12 +162,12 @@ describe('coverBySlots', () => {
           fc.pre(slots.length > 0)
           const from = pick % slots.length
           const run = slots.slice(from, from + 1 + more)
-          const asked = { startMs: (run[0] as Slot).startMs, endMs: (run.at(-1) as Slot).endMs }
+          const wanted = { startMs: (run[0] as Slot).startMs, endMs: (run.at(-1) as Slot).endMs }
           const touching = run.slice(1).every((slot, index) => slot.startMs === run[index]?.endMs)
-          expect(coverBySlots(asked, slots)).toEqual(touching ? run : null)
-          const moved = { startMs: asked.startMs, endMs: asked.endMs + shift * MINUTE_MS }
+          expect(coverBySlots(wanted, slots)).toEqual(touching ? run : null)
+          const moved = { startMs: wanted.startMs, endMs: wanted.endMs + shift * MINUTE_MS }
           expect(coverBySlots(moved, slots)).toEqual(touching && shift === 0 ? run : null)
-          const late = { startMs: asked.startMs + shift * MINUTE_MS, endMs: asked.endMs }
+          const late = { startMs: wanted.startMs + shift * MINUTE_MS, endMs: wanted.endMs }
           expect(coverBySlots(late, slots)).toEqual(touching && shift === 0 ? run : null)
         },
       ),

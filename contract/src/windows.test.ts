@@ -22,8 +22,8 @@ const utc = (text: string) => Date.parse(text)
 describe('validateWindows', () => {
   it.each([
     ['an empty day', []],
-    ['the window the editor begins with', [window('09:00', '12:00')]],
-    ['a window up to midnight', [window('18:00', '00:00')]],
+    ['the default window of the editor', [window('09:00', '12:00')]],
+    ['a window that ends at midnight', [window('18:00', '00:00')]],
     ['a whole day', [window('00:00', '00:00')]],
     ['windows that touch, in any order', [window('12:00', '15:00'), window('09:00', '12:00')]],
     ['windows without slot and buffer', [{ start: '09:00', end: '12:00' }]],
@@ -31,34 +31,38 @@ describe('validateWindows', () => {
       'the shortest slot and the longest',
       [window('09:00', '12:00', 30), window('13:00', '14:00', 1_440, 720)],
     ],
-  ])('has nothing against %s', (_name, windows) => {
+  ])('accepts %s', (_name, windows) => {
     expect(validateWindows(windows)).toEqual([])
   })
 
   it.each([
     ['an end before the start', [window('12:00', '09:00')], 'Each window must have start before end'],
     ['an end at the start', [window('09:00', '09:00')], 'Each window must have start before end'],
-    ['a night that would run on', [window('22:00', '06:00')], 'Each window must have start before end'],
+    ['a window past midnight', [window('22:00', '06:00')], 'Each window must have start before end'],
     ['an overlap', [window('09:00', '12:00'), window('11:45', '13:00')], 'Windows overlap — adjust times'],
     ['the same window twice', [window('09:00', '12:00'), window('09:00', '12:00')], WINDOW_MESSAGES.overlap],
     [
-      'an overlap up to midnight',
+      'an overlap with a window that ends at midnight',
       [window('18:00', '00:00'), window('23:30', '23:45')],
       WINDOW_MESSAGES.overlap,
     ],
-    ['a short slot', [window('09:00', '12:00', 29)], 'Slot minutes must be at least 30'],
+    ['a slot that is too short', [window('09:00', '12:00', 29)], 'Slot minutes must be at least 30'],
     ['a slot longer than a day', [window('09:00', '12:00', 1_441)], 'Slot minutes must be at most 1440'],
-    ['a broken slot', [window('09:00', '12:00', 30.5)], 'Slot minutes must be a whole number'],
-    ['a slot that is no number', [window('09:00', '12:00', Number.NaN)], WINDOW_MESSAGES.slotWhole],
+    ['a slot with a fraction', [window('09:00', '12:00', 30.5)], 'Slot minutes must be a whole number'],
+    ['a slot of NaN minutes', [window('09:00', '12:00', Number.NaN)], WINDOW_MESSAGES.slotWhole],
     ['a negative buffer', [window('09:00', '12:00', 60, -1)], 'Buffer minutes must be at least 0'],
-    ['a long buffer', [window('09:00', '12:00', 60, 721)], 'Buffer minutes must be at most 720'],
-    ['a broken buffer', [window('09:00', '12:00', 60, 0.5)], 'Buffer minutes must be a whole number'],
-    ['what is no time', [window('9:00', '24:00')], 'Enter times as HH:MM'],
-  ])('names %s', (_name, windows, message) => {
+    ['a buffer that is too long', [window('09:00', '12:00', 60, 721)], 'Buffer minutes must be at most 720'],
+    [
+      'a buffer with a fraction',
+      [window('09:00', '12:00', 60, 0.5)],
+      'Buffer minutes must be a whole number',
+    ],
+    ['malformed times', [window('9:00', '24:00')], 'Enter times as HH:MM'],
+  ])('rejects %s', (_name, windows, message) => {
     expect(validateWindows(windows)).toEqual([message])
   })
 
-  it('says each thing once, the order of times first', () => {
+  it('gives each message once, the order of times first', () => {
     const windows = [window('12:00', '09:00', 10), window('13:00', '13:00', 10), window('08:00', '18:00')]
     expect(validateWindows([...windows, window('09:00', '10:00')])).toEqual([
       WINDOW_MESSAGES.order,
@@ -68,34 +72,34 @@ describe('validateWindows', () => {
   })
 })
 
-describe('overlaps', () => {
+describe('windowsOverlap, intervalsOverlap and mergeAdjacent', () => {
   const spans = fc.array(fc.tuple(fc.nat(95), fc.integer({ min: 1, max: 96 })), { maxLength: 5 })
 
-  it('are seen exactly where two windows hold the same quarter of an hour', () => {
+  it('find an overlap exactly where two windows contain the same quarter of an hour', () => {
     fc.assert(
       fc.property(spans, (pairs) => {
-        const held = pairs.flatMap(([start, end]) =>
+        const quarters = pairs.flatMap(([start, end]) =>
           Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index),
         )
         const windows = pairs.map(([start, end]) => window(toLocalTime(start * 15), toLocalTime(end * 15)))
         const intervals = pairs
           .filter(([start, end]) => start < end)
           .map(([startMs, endMs]) => ({ startMs, endMs }))
-        const expected = new Set(held).size < held.length
+        const expected = new Set(quarters).size < quarters.length
         expect(windowsOverlap(windows)).toBe(expected)
         expect(intervalsOverlap(intervals)).toBe(expected)
       }),
     )
   })
 
-  it('leave nothing out and nothing in when intervals are merged', () => {
+  it('keep exactly the same time when intervals are merged', () => {
     fc.assert(
       fc.property(spans, (pairs) => {
-        const holds = (intervals: Interval[], at: number) =>
+        const contains = (intervals: Interval[], at: number) =>
           intervals.some(({ startMs, endMs }) => startMs <= at && at < endMs)
         const intervals = pairs.map(([startMs, endMs]) => ({ startMs, endMs }))
         const merged = mergeAdjacent(intervals)
-        for (let at = 0; at < 97; at++) expect(holds(merged, at)).toBe(holds(intervals, at))
+        for (let at = 0; at < 97; at++) expect(contains(merged, at)).toBe(contains(intervals, at))
         merged.slice(1).forEach(({ startMs }, index) => {
           expect(startMs).toBeGreaterThan(merged[index]?.endMs ?? Number.NaN)
         })
@@ -103,7 +107,7 @@ describe('overlaps', () => {
     )
   })
 
-  it('does not change the intervals it is given', () => {
+  it('do not change the given intervals', () => {
     const intervals = [
       { startMs: 5, endMs: 6 },
       { startMs: 1, endMs: 5 },
@@ -124,8 +128,8 @@ describe('toPossibleIntervals', () => {
 
   it.each([
     ['an ordinary window', '2026-12-01', '09:00', '11:00', [['12-01T14:00', '12-01T16:00']]],
-    ['one that ends on the next day', '2026-12-31', '23:00', '01:00', [['01-01T04:00', '01-01T06:00']]],
-    ['one that ends at midnight', '2026-12-01', '23:00', '00:00', [['12-02T04:00', '12-02T05:00']]],
+    ['a window that ends on the next day', '2026-12-31', '23:00', '01:00', [['01-01T04:00', '01-01T06:00']]],
+    ['a window that ends at midnight', '2026-12-01', '23:00', '00:00', [['12-02T04:00', '12-02T05:00']]],
     ['a whole day', '2026-12-01', '09:00', '09:00', [['12-01T14:00', '12-02T14:00']]],
     ['a skipped start', '2026-03-08', '02:30', '04:00', []],
     ['a skipped end', '2026-03-08', '01:00', '02:00', []],
@@ -142,7 +146,7 @@ describe('toPossibleIntervals', () => {
       ],
     ],
     [
-      'an hour shown as ending when it begins',
+      'an hour that ends at the wall time it starts at',
       '2026-11-01',
       '01:00',
       '01:00',
@@ -152,11 +156,11 @@ describe('toPossibleIntervals', () => {
         ['11-01T05:00', '11-02T06:00'],
       ],
     ],
-  ])('reads %s', (_name, date, start, end, expected) => {
+  ])('finds the intervals of %s', (_name, date, start, end, expected) => {
     expect(read(date, start, end)).toEqual(expected)
   })
 
-  it('refuses malformed parts', () => {
+  it('rejects a malformed date, time or zone', () => {
     expect(() => read('2026-02-30', '09:00', '10:00')).toThrow(RangeError)
     expect(() => read('2026-02-20', '9:00', '10:00')).toThrow(RangeError)
     expect(() => read('2026-02-20', '09:00', '10:00', 'Nowhere')).toThrow(RangeError)
@@ -170,7 +174,7 @@ describe('toOpeningInterval', () => {
     ['2026-03-08', '02:15', '04:00', '2026-03-08T07:00Z', '2026-03-08T08:00Z'],
     ['2026-03-08', '02:15', '02:45', '2026-03-08T07:00Z', '2026-03-08T07:00Z'],
     ['2026-11-01', '01:00', '02:00', '2026-11-01T05:00Z', '2026-11-01T07:00Z'],
-  ])('spans the real time of %s %s to %s', (date, start, end, startUtc, endUtc) => {
+  ])('covers the real time of %s %s to %s', (date, start, end, startUtc, endUtc) => {
     expect(toOpeningInterval(date, { start, end }, 'America/New_York')).toEqual({
       startMs: utc(startUtc),
       endMs: utc(endUtc),

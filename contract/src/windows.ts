@@ -13,17 +13,19 @@ import {
   type Zone,
 } from './time.ts'
 
-/** Shortest and usual length of a slot, and usual gap between slots, in minutes (marketplace §5, §9). */
+/** Shortest and default length of a slot, and default buffer between slots. @see docs/rules/availability.md#slots */
 export const SLOT_MINUTES_MINIMUM = 30
 export const SLOT_MINUTES_DEFAULT = 60
 export const BUFFER_MINUTES_DEFAULT = 0
-/** Longer gaps than half a day are a slip of the keyboard. */
+/** Half a day. A longer buffer is a typing error. */
 export const BUFFER_MINUTES_MAXIMUM = 720
-/** Hours that a new window starts with in the editor (marketplace §5). */
+/** The hours of a new window in the editor. */
 export const NEW_WINDOW = { start: '09:00', end: '12:00' } as const
 
-/** A stretch of one day in which a caregiver works, in wall time. An `end` of `00:00` is the midnight that
- *  ends the day; any other end must be after the start. */
+/**
+ * Hours of one day in which a caregiver works, in the caregiver's wall time. An `end` of `00:00` is the midnight that
+ * ends the day; any other end must be after the start.
+ */
 export interface Window {
   start: LocalTime
   end: LocalTime
@@ -31,8 +33,10 @@ export interface Window {
   bufferMinutes: number
 }
 
-/** A stretch of wall time that begins on `date`. An `end` not after its `start` is on the next day
- *  (decisions §4). */
+/**
+ * A span of wall time that begins on `date`. An `end` that is not after `start` is on the next day.
+ * @see docs/rules/availability.md#slots
+ */
 export interface LocalWindow {
   date: LocalDate
   start: LocalTime
@@ -53,14 +57,18 @@ export const WINDOW_MESSAGES = {
 
 type Hours = Pick<Window, 'start' | 'end'>
 
-/** The end of a day's window in minutes from that day's 00:00, 1 to 1440: `00:00` is the day's last moment.
- *  Throws RangeError when the text is no time. */
+/**
+ * Minutes from a day's 00:00 to the end of its window, 1 to 1440: an end of `00:00` ends the day.
+ * @throws RangeError for text that is not a time
+ */
 export function toEndMinutes(end: LocalTime): number {
   return toMinutes(end) || MINUTES_PER_DAY
 }
 
-/** Whether two windows of one day share any time; windows that only touch don't. Times must be well formed;
- *  windows whose end isn't after their start take no time. */
+/**
+ * Whether any two windows of one day overlap; windows that only touch don't. Times must be well formed. Windows whose
+ * end is not after their start are ignored.
+ */
 export function windowsOverlap(windows: readonly Hours[]): boolean {
   const byStart = windows
     .map(({ start, end }) => ({ start: toMinutes(start), end: toEndMinutes(end) }))
@@ -74,8 +82,11 @@ export function windowsOverlap(windows: readonly Hours[]): boolean {
   return false
 }
 
-/** The messages that a day's windows deserve, each once, the specification's two first; empty when all is well
- *  (marketplace §5). Slot and buffer minutes may be left out, as weekly rules do. */
+/**
+ * The validation messages for a day's windows, each at most once; empty when the windows are valid. Slot and buffer
+ * minutes are optional, because weekly rules have none.
+ * @see docs/rules/availability.md#date-overrides
+ */
 export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): string[] {
   const messages = new Set<string>()
   const readable = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
@@ -95,15 +106,19 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
   return [...messages]
 }
 
-/** Every stretch of real time that a wall window in a zone can mean, the shortest first, then the earliest.
- *  Nearly always one; none when a change of clocks skips an end of it; several when one is repeated, because
- *  a list in the viewer's zone then shows times that occur twice. Throws RangeError for malformed parts. */
+/**
+ * Every real interval that a window of wall time in a zone can mean: the shortest first, then the earliest. There is
+ * nearly always one. There is none when a clock change skips the start or the end, and several when one of them occurs
+ * twice.
+ * @throws RangeError for a malformed date, time or zone
+ * @see docs/rules/availability.md#time-zones-and-daylight-saving
+ */
 export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[] {
   const midnightMs = toDayNumber(window.date) * DAY_MS
   const startWallMs = midnightMs + toMinutes(window.start) * MINUTE_MS
   const endWallMs = midnightMs + toMinutes(window.end) * MINUTE_MS
   const ends = findInstants(endWallMs, zone)
-  // Where an hour is repeated, 01:30 to 01:00 can be half an hour of the same night.
+  // Where an hour occurs twice, 01:30 to 01:00 can be half an hour of the same night.
   if (endWallMs <= startWallMs) ends.push(...findInstants(endWallMs + DAY_MS, zone))
   return findInstants(startWallMs, zone)
     .flatMap((startMs) => ends.map((endMs) => ({ startMs, endMs })))
@@ -111,8 +126,10 @@ export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[]
     .sort((a, b) => a.endMs - a.startMs - (b.endMs - b.startMs) || a.startMs - b.startMs)
 }
 
-/** The real time that a caregiver's window takes on a date, to find what is booked in it. All slots cut from the
- *  window are inside; it is empty when a change of clocks skips the whole window. */
+/**
+ * The real time of a caregiver's window on a date. It contains every slot that is cut from the window, and is empty when
+ * a clock change skips the whole window.
+ */
 export function toOpeningInterval(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
   const midnightMs = toDayNumber(date) * DAY_MS
   return {
@@ -121,7 +138,7 @@ export function toOpeningInterval(date: LocalDate, { start, end }: Hours, zone: 
   }
 }
 
-/** Intervals sorted, with those that touch or overlap joined; empty ones are dropped. */
+/** The intervals sorted, with those that touch or overlap merged and empty ones dropped. */
 export function mergeAdjacent(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = []
   const byStart = intervals
@@ -135,7 +152,7 @@ export function mergeAdjacent(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
-/** Whether any two intervals share real time; those that only touch don't. */
+/** Whether any two intervals overlap; intervals that only touch don't. */
 export function intervalsOverlap(intervals: readonly Interval[]): boolean {
   const byStart = [...intervals].sort((a, b) => a.startMs - b.startMs)
   let latestEndMs = Number.NEGATIVE_INFINITY

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type Interval, MINUTE_MS, toLocalTime } from '../src/t
 import type { Window } from '../src/windows.ts'
 import { fc } from './random.ts'
 
-type Question = Availability & { fromMs: number; toMs: number }
+type SlotsInput = Availability & { fromMs: number; toMs: number }
 
 export const anyZone = fc.constantFrom(
   'UTC',
@@ -22,13 +22,13 @@ export const anyZone = fc.constantFrom(
   'Pacific/Chatham',
 )
 
-/** Quarters, mostly; now and then an odd minute. */
+/** Mostly quarters of an hour, sometimes any minute. */
 const anyMinutes = fc.oneof(
   { weight: 9, arbitrary: fc.nat(96).map((quarter) => quarter * 15) },
   { weight: 1, arbitrary: fc.nat(1_440) },
 )
 
-/** Windows as the database could hold them, some backwards, some overlapping; 24:00 becomes 00:00. */
+/** Any windows, some of them invalid or overlapping. */
 const anyWindow: fc.Arbitrary<Window> = fc.record({
   start: anyMinutes.map(toLocalTime),
   end: anyMinutes.map(toLocalTime),
@@ -36,8 +36,8 @@ const anyWindow: fc.Arbitrary<Window> = fc.record({
   bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60, 720),
 })
 
-/** Moments that matter: changes of clocks, leap days, year ends, and any. */
-function anchors(zone: string): fc.Arbitrary<number> {
+/** Instants near clock changes, leap days and year ends, and others. */
+function anyAnchor(zone: string): fc.Arbitrary<number> {
   const changes: number[] = []
   let at = Temporal.Instant.from('2006-01-01T00:00Z').toZonedDateTimeISO(zone)
   for (let next = at.getTimeZoneTransition('next'); next && next.year < 2032; ) {
@@ -53,7 +53,7 @@ function anchors(zone: string): fc.Arbitrary<number> {
   )
 }
 
-function intervalsNear(anchorMs: number): fc.Arbitrary<Interval[]> {
+function anyIntervalsNear(anchorMs: number): fc.Arbitrary<Interval[]> {
   const interval = fc.tuple(fc.integer({ min: -400, max: 400 }), fc.nat(40)).map(([quarter, length]) => {
     const startMs = anchorMs + quarter * 15 * MINUTE_MS
     return { startMs, endMs: startMs + length * 15 * MINUTE_MS }
@@ -61,21 +61,21 @@ function intervalsNear(anchorMs: number): fc.Arbitrary<Interval[]> {
   return fc.array(interval, { maxLength: 6 })
 }
 
-function bookingsNear(anchorMs: number): fc.Arbitrary<Booked[]> {
+function anyBookingsNear(anchorMs: number): fc.Arbitrary<Booked[]> {
   const bufferMs = fc.constantFrom(0, 0, 10, 60, 720).map((minutes) => minutes * MINUTE_MS)
-  const rests = fc.array(fc.option(bufferMs, { nil: undefined }), { minLength: 6, maxLength: 6 })
+  const buffers = fc.array(fc.option(bufferMs, { nil: undefined }), { minLength: 6, maxLength: 6 })
   return fc
-    .tuple(intervalsNear(anchorMs), rests)
-    .map(([intervals, buffers]) =>
+    .tuple(anyIntervalsNear(anchorMs), buffers)
+    .map(([intervals, buffersMs]) =>
       intervals.map((one, index) =>
-        buffers[index] === undefined ? one : { ...one, bufferMs: buffers[index] },
+        buffersMs[index] === undefined ? one : { ...one, bufferMs: buffersMs[index] },
       ),
     )
 }
 
-/** A calendar with rules, overrides, bookings and time off around a moment that matters in its zone. */
-export const anyAvailability: fc.Arbitrary<Question> = anyZone
-  .chain((zone) => fc.tuple(fc.constant(zone), anchors(zone)))
+/** A calendar with rules, overrides, bookings and time off around an instant of `anyAnchor`. */
+export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
+  .chain((zone) => fc.tuple(fc.constant(zone), anyAnchor(zone)))
   .chain(([zone, anchorMs]) => {
     const today = Temporal.Instant.fromEpochMilliseconds(anchorMs).toZonedDateTimeISO(zone).toPlainDate()
     const date = fc.integer({ min: -4, max: 4 }).map((days) => today.add({ days }).toString())
@@ -95,15 +95,15 @@ export const anyAvailability: fc.Arbitrary<Question> = anyZone
         rules: fc.array(rule, { maxLength: 14 }),
         overrides: fc.uniqueArray(override, { maxLength: 5, selector: (one) => one.date }),
       }),
-      booked: bookingsNear(anchorMs),
-      timeOff: intervalsNear(anchorMs),
+      booked: anyBookingsNear(anchorMs),
+      timeOff: anyIntervalsNear(anchorMs),
       nowMs: fc.integer({ min: -90, max: 10 }).map((hours) => anchorMs + hours * HOUR_MS),
       fromMs: fc.integer({ min: -72, max: 0 }).map((hours) => anchorMs + hours * HOUR_MS),
       toMs: fc.integer({ min: 0, max: 72 }).map((hours) => anchorMs + hours * HOUR_MS),
     })
   })
 
-function slowHours(date: Temporal.PlainDate, calendar: Calendar): Window[] {
+function modelWindows(date: Temporal.PlainDate, calendar: Calendar): Window[] {
   for (const override of calendar.overrides) {
     if (override.date === date.toString()) return override.isAvailable ? [...override.windows] : []
   }
@@ -112,46 +112,48 @@ function slowHours(date: Temporal.PlainDate, calendar: Calendar): Window[] {
     .map(({ start, end }) => ({ start, end, slotMinutes: 60, bufferMinutes: 0 }))
 }
 
-function slowInstant(wall: Temporal.PlainDateTime, zone: string): number | null {
+function modelInstant(wall: Temporal.PlainDateTime, zone: string): number | null {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null
 }
 
-/** The rules of decisions §4 word by word, without a thought for speed: Temporal for every single time, every
- *  date within some days of the range, every slot against every other and against all that is taken. */
-export function slowFreeSlots(
-  { calendar, booked, timeOff, nowMs, fromMs, toMs }: Question,
+/**
+ * A slow, literal version of `listFreeSlots` to compare it with: Temporal for each time, all dates within some days of the
+ * range, and each slot compared with each other slot, booking and time off.
+ * @see docs/rules/availability.md#slots
+ */
+export function modelFreeSlots(
+  { calendar, booked, timeOff, nowMs, fromMs, toMs }: SlotsInput,
   daysAround = 4,
 ): Slot[] {
-  const cut: Slot[] = []
+  const candidates: Slot[] = []
   const zoned = (epochMs: number) =>
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.zone)
   const lastDate = zoned(toMs + daysAround * DAY_MS).toPlainDate()
   let date = zoned(fromMs - daysAround * DAY_MS).toPlainDate()
   for (; Temporal.PlainDate.compare(date, lastDate) <= 0; date = date.add({ days: 1 })) {
-    for (const { start, end, slotMinutes, bufferMinutes } of slowHours(date, calendar)) {
-      const closing = (end === '00:00' ? date.add({ days: 1 }) : date).toPlainDateTime(end)
-      let opening = date.toPlainDateTime(start)
+    for (const { start, end, slotMinutes, bufferMinutes } of modelWindows(date, calendar)) {
+      const windowEnd = (end === '00:00' ? date.add({ days: 1 }) : date).toPlainDateTime(end)
+      let slotStart = date.toPlainDateTime(start)
       for (;;) {
-        const leaving = opening.add({ minutes: slotMinutes })
-        if (Temporal.PlainDateTime.compare(leaving, closing) > 0) break
-        const startMs = slowInstant(opening, calendar.zone)
-        const endMs = slowInstant(leaving, calendar.zone)
+        const slotEnd = slotStart.add({ minutes: slotMinutes })
+        if (Temporal.PlainDateTime.compare(slotEnd, windowEnd) > 0) break
+        const startMs = modelInstant(slotStart, calendar.zone)
+        const endMs = modelInstant(slotEnd, calendar.zone)
         if (startMs !== null && endMs !== null)
-          cut.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS })
-        opening = leaving.add({ minutes: bufferMinutes })
+          candidates.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS })
+        slotStart = slotEnd.add({ minutes: bufferMinutes })
       }
     }
   }
-  const restOf = ({ bufferMs = 0 }: Booked) => bufferMs
-  cut.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || restOf(a) - restOf(b))
-  const kept: typeof cut = []
-  for (const slot of cut) {
+  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
+  const kept: Slot[] = []
+  for (const slot of candidates) {
     if (!kept.some((other) => slot.startMs < other.endMs && other.startMs < slot.endMs)) kept.push(slot)
   }
   return kept
     .filter(({ startMs }) => startMs >= nowMs && startMs >= fromMs && startMs < toMs)
-    .filter((slot) => booked.every((other) => other.startMs === other.endMs || keepApart(slot, other)))
+    .filter((slot) => booked.every((other) => other.startMs === other.endMs || areSeparate(slot, other)))
     .filter(({ startMs, endMs }) =>
       timeOff.every(
         (other) => other.startMs === other.endMs || other.endMs <= startMs || other.startMs >= endMs,
@@ -159,7 +161,7 @@ export function slowFreeSlots(
     )
 }
 
-/** Of two that are booked, the later one begins when the rest after the earlier one is over. */
-export function keepApart(a: Booked, b: Booked): boolean {
+/** Whether the later of two bookings begins at the end of the earlier one's buffer, or after it. */
+export function areSeparate(a: Booked, b: Booked): boolean {
   return a.endMs + (a.bufferMs ?? 0) <= b.startMs || b.endMs + (b.bufferMs ?? 0) <= a.startMs
 }

@@ -13,7 +13,7 @@ import {
 import { validateWindows, type Window, windowsOverlap } from '@tendwell/contract/windows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../contract/test/random.ts'
-import { anyZone, slowFreeSlots } from '../../contract/test/slots-model.ts'
+import { anyZone, modelFreeSlots } from '../../contract/test/slots-model.ts'
 import { type TestApp, testApp } from './app.ts'
 import type { TestUser } from './factories/accounts.ts'
 import { makeListedCaregiver, openHours, takeHours } from './factories/availability.ts'
@@ -166,7 +166,7 @@ test(
       const offered = await offeredTo(caregiver, dates, viewerZone)
       const { startMs, endMs } = toDateInterval(first, dates.at(-1) as string, viewerZone)
       const range = { fromMs: startMs - 1_440 * MINUTE_MS, toMs: endMs + 1_440 * MINUTE_MS }
-      const around = slowFreeSlots({ ...model, booked, nowMs, ...range })
+      const around = modelFreeSlots({ ...model, booked, nowMs, ...range })
       const slow = around.filter((slot) => dates.includes(toLocalDateTime(slot.startMs, viewerZone).date))
       const instants = offered.map((slot) => [slot.start_utc, slot.end_utc]).sort()
       expect(instants).toEqual(slow.map((slot) => [iso(slot.startMs), iso(slot.endMs)]).sort())

@@ -6,7 +6,6 @@ import {
   type TimeOff,
   windowOf,
 } from '@tendwell/contract/availability'
-import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/slots'
 import {
   DAY_MS,
   type LocalDate,
@@ -16,6 +15,7 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
+import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { toOpeningInterval } from '@tendwell/contract/windows'
 import { and, asc, count, eq, gt, gte, lte, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'

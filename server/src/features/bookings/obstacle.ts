@@ -1,9 +1,9 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
+import { coverBySlots } from '@tendwell/contract/slot-cover'
 import {
   type Availability,
   addBuffer,
   type Booked,
-  coverBySlots,
   getWindowsOn,
   listFreeSlots,
 } from '@tendwell/contract/slots'

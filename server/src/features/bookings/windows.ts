@@ -1,6 +1,8 @@
 import type { RequestWindow, slotAlternative } from '@tendwell/contract/bookings'
-import { coverBySlots, coverLocalWindow, groupByViewerDate, type Slot } from '@tendwell/contract/slots'
+import { coverBySlots, coverLocalWindow } from '@tendwell/contract/slot-cover'
+import type { Slot } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, type LocalDate, type LocalTime, type Zone } from '@tendwell/contract/time'
+import { groupByViewerDate } from '@tendwell/contract/viewer-slots'
 import {
   intervalsOverlap,
   type LocalWindow,

@@ -1,5 +1,5 @@
 import type { Override } from '@tendwell/contract/availability'
-import { countSlotsByDate } from '@tendwell/contract/slots'
+import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { describe, expect, test } from 'vitest'
 import { dayForm, newWindow } from './day-form.ts'
 import { bookingsOf, calendarOf, dayHours, dayLook, type Schedule, takenOf } from './hours.ts'

@@ -1,7 +1,7 @@
 import type { DaySlot } from '@tendwell/contract/availability'
 import type { RequestBody } from '@tendwell/contract/bookings'
 import { priceCents } from '@tendwell/contract/money'
-import { coverBySlots } from '@tendwell/contract/slots'
+import { coverBySlots } from '@tendwell/contract/slot-cover'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/windows'
 
