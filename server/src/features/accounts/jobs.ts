@@ -12,7 +12,7 @@ import {
   type VerificationMail,
   writeToSignup,
   writeVerification,
-} from './mailing.ts'
+} from './signup/email-jobs.ts'
 
 const SWEEP_MINUTES = 10
 

@@ -2,10 +2,10 @@ import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Authenticate } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
-import type { UserRow } from './account.ts'
-import { createActivity } from './activity.ts'
+import { createActivity } from './sessions/activity.ts'
 import { identities, mailedTokens, refreshTokens, sessions, users } from './tables.ts'
 import { readAccess } from './tokens.ts'
+import type { UserRow } from './user.ts'
 
 /** @param email as `emailSchema` gives it: trimmed, lower case */
 export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | null> {

@@ -12,9 +12,9 @@ import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { offsetOf, pageOf } from '../../platform/pages.ts'
-import { changePassword } from './changing.ts'
-import { askForReset, resetPassword } from './resetting.ts'
-import { ownSessions, revokeSession } from './sessions.ts'
+import { changePassword } from './passwords/change.ts'
+import { askForReset, resetPassword } from './passwords/reset.ts'
+import { ownSessions, revokeSession } from './sessions/commands.ts'
 
 const OPEN = { access: 'public' as const }
 const OWN = { access: SIGNED_IN }

@@ -18,9 +18,9 @@ import { messageResponse } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
-import { logIn, resendVerification, signUp, verifyEmail } from './commands.ts'
-import { signInWithGoogle } from './google.ts'
-import { type Device, logOut, refreshSession } from './sessions.ts'
+import { signInWithGoogle } from './google/commands.ts'
+import { type Device, logOut, refreshSession } from './sessions/commands.ts'
+import { logIn, resendVerification, signUp, verifyEmail } from './signup/commands.ts'
 
 const OPEN = { access: 'public' as const }
 

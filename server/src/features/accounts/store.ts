@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { UserRow } from './account.ts'
 import { identities, type RepeatedSignup, users } from './tables.ts'
+import type { UserRow } from './user.ts'
 
 type NewUser = {
   email: string

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
-import { refreshTokens, sessions } from './tables.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { refreshTokens, sessions } from '../tables.ts'
 
 export async function insertSession(
   transaction: Transaction,

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { contentsOf } from '../../../test/contents.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { contentsOf } from '../../../../test/contents.ts'
 import {
   getVerificationToken,
   listAuditEntries,
   makeUser,
   PASSWORD,
-} from '../../../test/factories/accounts.ts'
+} from '../../../../test/factories/accounts.ts'
 import {
   CLIENT_ID,
   type IdentityProviderOfTests,
   startIdentityProvider,
-} from '../../../test/identity-provider.ts'
-import { identities, usedCredentials, users } from './tables.ts'
+} from '../../../../test/identity-provider.ts'
+import { identities, usedCredentials, users } from '../tables.ts'
 
 let google: IdentityProviderOfTests
 let app: TestApp

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database.ts'
 import { insertActivity } from './activity-store.ts'
 
 /**

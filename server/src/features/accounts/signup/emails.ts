@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { renderEmail } from '../../ports/mailer/email.ts'
-import type { Email } from '../../ports/mailer/port.ts'
+import { renderEmail } from '../../../ports/mailer/email.ts'
+import type { Email } from '../../../ports/mailer/port.ts'
 
 /*
  * None of these greets by name: until an address is verified, the name is whatever a stranger typed, and these

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
-import { activeMonths } from './tables.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { activeMonths } from '../tables.ts'
 
 /**
  * Notes that a person was active on a day; more than once a day changes nothing.

@@ -1,23 +1,23 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
-import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/access.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { notFound, unauthorized } from '../../platform/errors.ts'
-import type { LiveSessions } from '../../platform/realtime.ts'
-import { randomToken } from '../../platform/secrets.ts'
-import { audit } from './audit-store.ts'
-import { deviceName } from './device.ts'
-import { findLiveSessions, findRefreshToken, findUser, listSessions } from './queries.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { notFound, unauthorized } from '../../../platform/errors.ts'
+import type { LiveSessions } from '../../../platform/realtime.ts'
+import { randomToken } from '../../../platform/secrets.ts'
+import { audit } from '../audit-store.ts'
+import { insertRefreshToken, markRefreshTokenUsed } from '../mailed-token-store.ts'
+import { findLiveSessions, findRefreshToken, findUser, listSessions } from '../queries.ts'
+import { lockUser, markActive } from '../store.ts'
+import { hashToken, signAccess, successorOf } from '../tokens.ts'
+import { deviceName } from './device-name.ts'
 import {
   insertSession,
   lockSessionOfToken,
   markSessionsEnded,
   markSessionUsed,
   type WhoseSessions,
-} from './session-store.ts'
-import { lockUser, markActive } from './store.ts'
-import { insertRefreshToken, markRefreshTokenUsed } from './token-store.ts'
-import { hashToken, signAccess, successorOf } from './tokens.ts'
+} from './store.ts'
 
 const REFRESH_TTL_MS = 30 * 24 * 3_600 * 1_000
 /** Two tabs may use one token at once; whoever comes later than this has stolen it, or was stolen from. */

@@ -1,11 +1,11 @@
 /** Whatever ends a session closes its open sockets within a second, with the product at work as it is for people. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../test/factories/accounts.ts'
-import { createProduct } from '../../app.ts'
-import { withTransaction } from '../../platform/database.ts'
-import { setActive } from './index.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../../test/factories/accounts.ts'
+import { createProduct } from '../../../app.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { setActive } from '../index.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { invalid } from '../../platform/errors.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { createTurns } from '../../../platform/turns.ts'
 
 /** Argon2id, as OWASP asks for (trust.md): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

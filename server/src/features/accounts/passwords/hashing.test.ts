@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashPassword, isPassword, requireUncommon } from './passwords.ts'
+import { hashPassword, isPassword, requireUncommon } from './hashing.ts'
 
 it('knows a password again, and no other', async () => {
   const passwordHash = await hashPassword('correct horse 42')

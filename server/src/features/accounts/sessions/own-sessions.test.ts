@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   listAuditEntries,
   listEmailsTo,
@@ -8,9 +8,9 @@ import {
   PASSWORD,
   requestResetToken,
   type TestUser,
-} from '../../../test/factories/accounts.ts'
-import { deviceName } from './device.ts'
-import { users } from './tables.ts'
+} from '../../../../test/factories/accounts.ts'
+import { users } from '../tables.ts'
+import { deviceName } from './device-name.ts'
 
 let app: TestApp
 beforeAll(async () => {

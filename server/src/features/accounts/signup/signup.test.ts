@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { getVerificationToken, listEmailsTo, makeUser, PASSWORD } from '../../../test/factories/accounts.ts'
-import { mailbox } from '../../ports/mailer/tables.ts'
-import { mailedTokens, users } from './tables.ts'
-import { hashToken } from './tokens.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import {
+  getVerificationToken,
+  listEmailsTo,
+  makeUser,
+  PASSWORD,
+} from '../../../../test/factories/accounts.ts'
+import { mailbox } from '../../../ports/mailer/tables.ts'
+import { mailedTokens, users } from '../tables.ts'
+import { hashToken } from '../tokens.ts'
 
 let app: TestApp
 const told: { type: string; userId: number; role: string; timezone?: string | null }[] = []

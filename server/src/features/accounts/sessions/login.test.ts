@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   getVerificationToken,
   listAuditEntries,
   makeUser,
   PASSWORD,
-} from '../../../test/factories/accounts.ts'
-import { auditLog } from './tables.ts'
+} from '../../../../test/factories/accounts.ts'
+import { auditLog } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { contentsOf } from '../../../test/contents.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { contentsOf } from '../../../../test/contents.ts'
 import {
   getVerificationToken,
   listAuditEntries,
@@ -9,9 +9,9 @@ import {
   makeUser,
   PASSWORD,
   requestResetToken,
-} from '../../../test/factories/accounts.ts'
-import { mailedTokens, users } from './tables.ts'
-import { hashToken } from './tokens.ts'
+} from '../../../../test/factories/accounts.ts'
+import { mailedTokens, users } from '../tables.ts'
+import { hashToken } from '../tokens.ts'
 
 let app: TestApp
 beforeAll(async () => {

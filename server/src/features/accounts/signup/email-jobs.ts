@@ -1,17 +1,17 @@
-import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { randomToken } from '../../platform/secrets.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { randomToken } from '../../../platform/secrets.ts'
+import { insertMailedToken, removeEndedTokens } from '../mailed-token-store.ts'
+import { makeResetLink } from '../passwords/reset.ts'
+import { findUserByEmail, isSignedUpAgain } from '../queries.ts'
+import type { RepeatedSignup } from '../tables.ts'
+import { hashToken } from '../tokens.ts'
 import {
   renderAlreadyVerifiedEmail,
   renderChoosePasswordEmail,
   renderExistingAccountEmail,
   renderVerificationEmail,
 } from './emails.ts'
-import { findUserByEmail, isSignedUpAgain } from './queries.ts'
-import { makeResetLink } from './resetting.ts'
-import type { RepeatedSignup } from './tables.ts'
-import { insertMailedToken, removeEndedTokens } from './token-store.ts'
-import { hashToken } from './tokens.ts'
 
 const VERIFICATION_TTL_MS = 24 * 3_600 * 1_000
 /** One after the other, so that the letter that somebody asks for anew knows of each sign-up that came before. */

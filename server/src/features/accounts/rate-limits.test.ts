@@ -5,7 +5,7 @@ import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
 import { attempts } from '../../platform/tables.ts'
 import { networkOf } from '../../platform/throttle.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from './passwords/hashing.ts'
 
 const google = await startIdentityProvider()
 const app: TestApp = await testApp({ RATE_LIMITS: 'on', ...google.settings })
