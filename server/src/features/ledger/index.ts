@@ -3,7 +3,7 @@
  * caregiver's wallet.
  */
 export { post } from './commands.ts'
-export type { Movement } from './posting.ts'
+export { withoutZeros } from './posting.ts'
 export { balancesOf, walletEntriesOf } from './queries.ts'
 export { dailyRevenue, firstPaymentDay } from './revenue.ts'
 export { lockBalance } from './store.ts'

@@ -18,6 +18,11 @@ export type Posting = {
   movements: readonly Movement[]
 }
 
+/** Drops movements of 0 cents, which the ledger rejects. */
+export function withoutZeros(movements: Movement[]): Movement[] {
+  return movements.filter(({ amountCents }) => amountCents !== 0)
+}
+
 /** @throws RangeError for a program's mistake: broken or zero amounts, or a sum other than zero */
 export function requireBalanced(movements: readonly Movement[]): void {
   let sum = 0

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'
-import { closeCheckout } from './advance.ts'
 import { scheduleClose } from './events.ts'
 import { type CheckoutTerms, isReusable } from './payment.ts'
 import { findRequestPayment } from './queries.ts'
 import { insertPayment, lockLivePayment, setSession } from './store.ts'
+import { closeCheckout } from './sync.ts'
 import type { Payment } from './tables.ts'
 
-const CHECKOUT_MS = 60 * 60_000
+const CHECKOUT_MS = HOUR_MS
 const ATTEMPTS = 3
 
 export type CheckoutRequest = CheckoutTerms & {
-  /** What is paid for, as the payer reads it on the card page. */
+  /** What is paid for, in words for the payer; shown on the card page. */
   description: string
 }
 
 /**
- * Records the intent to pay, or takes up the live one.
- * @throws AppError 409 when the request is paid
+ * Inserts an open payment, or finds the request's live one, and locks it.
+ * @throws AppError 409 if the request is paid
  */
 async function claimPayment(transaction: Transaction, deps: Deps, wanted: CheckoutRequest): Promise<Payment> {
   const now = deps.clock.now()
@@ -46,18 +47,18 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
   return payment
 }
 
-/** A refusal in words for the payer. @throws AppError in its place */
-function explainRefusal(error: unknown): never {
+/** Turns a provider's refusal into an AppError with words for the payer. @throws always */
+function throwForPayer(error: unknown): never {
   if (!(error instanceof ProviderRefusal)) throw error
   if (error.code === 'amount_too_small') throw conflict('This amount is too small to be paid by card')
   throw new AppError(503, 'unavailable', 'The payment page can’t be opened at the moment', { cause: error })
 }
 
 /**
- * What a session is asked for by. The payer's address and ours may have changed since an answer was lost, and a key is
- * refused with other content: what was asked for before has been given to nobody, and expires.
+ * The idempotency key of a session. Providers reject a key that is repeated with other parameters, so the key covers
+ * those that may change after a lost response: the payer's address and our URLs.
  */
-function keyOf(order: CheckoutOrder): string {
+function getIdempotencyKey(order: CheckoutOrder): string {
   const { payerEmail, successUrl, cancelUrl } = order
   const digest = createHash('sha256')
     .update(JSON.stringify([payerEmail, successUrl, cancelUrl]))
@@ -65,7 +66,7 @@ function keyOf(order: CheckoutOrder): string {
   return `payment-${order.paymentId}-${digest.slice(0, 16)}`
 }
 
-/** Opens the provider's session of a payment; a repeat that sends the same finds the same one. */
+/** Opens the provider's session for a payment. @returns the address of the card page */
 async function startSession(deps: Deps, payment: Payment): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   const payer = await findUser(deps.database, payment.payerId)
@@ -78,7 +79,7 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
     cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
     expiresAt: payment.expiresAt,
   }
-  const session = await deps.payments.createCheckout(order, keyOf(order)).catch(explainRefusal)
+  const session = await deps.payments.createCheckout(order, getIdempotencyKey(order)).catch(throwForPayer)
   const isKept = await withTransaction(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )
@@ -87,10 +88,11 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
 }
 
 /**
- * Gives the address of the provider's card page for a request. A request has one live payment: an open one that
- * asks for the same is taken up again, also after a crash in mid-way; any other is ended at the provider first.
- * Whether the payer may pay, and how much, the caller has checked. Call it outside of any transaction.
- * @throws AppError 409 when the request is paid already
+ * Opens a checkout for a request. Reuses the request's open payment if its terms are the same; otherwise ends that one
+ * at the provider first. The caller has checked who may pay and how much. Call it outside of any transaction.
+ * @returns the payment and the address of the provider's card page
+ * @throws AppError 409 if the request is paid or the amount is too small, 503 if the provider refuses otherwise
+ * @see docs/rules/money.md#payments
  */
 export async function openCheckout(
   deps: Deps,
@@ -109,8 +111,8 @@ export async function openCheckout(
 }
 
 /**
- * Ends a request's open checkout, if there is one, after this transaction; paid meanwhile, it is captured. Takes
- * no lock, so that it may be called with the ledger's held: the job looks again under the payment's.
+ * Schedules the end of a request's open checkout, if it has one, after the commit. If it was paid first, it is captured.
+ * Takes no lock, so it may be called while ledger accounts are locked.
  */
 export async function cancelCheckout(transaction: Transaction, deps: Deps, requestId: number): Promise<void> {
   const payment = await findRequestPayment(transaction, requestId)

@@ -2,25 +2,25 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Payment } from './tables.ts'
 
-/** What the steps of a payment need: none of them speaks to the provider. */
+/** What the steps of a payment need. None of them calls the provider. */
 export type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** Paid, and to be settled or given back. */
+/** Paid; the subscriber settles or refunds it. */
 export type PaymentEvent = { type: 'payment.captured'; paymentId: number; requestId: number }
 
-/** A refund that the provider refuses again and again, in cents. */
+/** The provider has refused a refund several times. */
 export type RefundStuck = { type: 'refund.stuck'; refundId: number; paymentId: number; amountCents: number }
 
-/** An event of the provider that may be about something of a later slice: an account, a payout. */
+/** A provider event, for slices after this one: it may be about an account or a payout. */
 export type ProviderTold = {
   type: 'provider.told'
-  /** The provider's own name for it, such as `payout.paid`. */
+  /** The provider's event type, such as `payout.paid`. */
   about: string
   accountId: string | null
   objectId: string | null
 }
 
-/** Tells of a payment that is paid, in the transaction of what happened to it. */
+/** Publishes that a payment is paid. */
 export function publishCaptured(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -33,16 +33,16 @@ export function publishCaptured(
   })
 }
 
-/** Asks for a payment's next step at the provider, after this transaction. */
-export function scheduleAdvance(
+/** Adds a job that syncs a payment with the provider. */
+export function scheduleSync(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
   paymentId: number,
 ): Promise<void> {
-  return jobs.add(transaction, 'payments.advance', { paymentId }, { key: `payments.advance:${paymentId}` })
+  return jobs.add(transaction, 'payments.sync', { paymentId }, { key: `payments.sync:${paymentId}` })
 }
 
-/** Asks for a payment's session to be ended at the provider, after this transaction. */
+/** Adds a job that closes a payment's checkout at the provider. */
 export function scheduleClose(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -51,7 +51,7 @@ export function scheduleClose(
   return jobs.add(transaction, 'payments.close', { paymentId }, { key: `payments.close:${paymentId}` })
 }
 
-/** Asks for a refund's next step at the provider, after this transaction. @param runAt at once where absent */
+/** Adds a job that processes a refund at the provider. @param runAt now by default */
 export function scheduleRefund(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -1,16 +1,17 @@
 /**
- * Payments by card. They know amounts, people and the provider; what is paid for they know as a request's number
- * alone, and tell of it by `payment.captured`. Disputes hold, release and refund a request's money by `holdPayment`,
- * `releaseHold` and `refundHeldPayment`.
+ * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's number and
+ * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
-export { syncRequestPayment } from './advance.ts'
 export { cancelCheckout, openCheckout } from './checkout.ts'
-export { refundPayment, releasePayment, settlePayment } from './commands.ts'
 export { type PaymentEvent, type ProviderTold, type RefundStuck, scheduleRefund } from './events.ts'
-export { holdPayment, refundHeldPayment, releaseHold } from './holds.ts'
+export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { findRequestPayment, getRefundableCents } from './queries.ts'
+export { refundHeldPayment, refundPayment } from './refunds/create.ts'
+export { releasePayment } from './release.ts'
 export { paymentsRoutes } from './routes.ts'
+export { settlePayment } from './settle.ts'
 export { lockPayment } from './store.ts'
+export { syncRequestPayment } from './sync.ts'
 export { payments, refunds } from './tables.ts'

@@ -1,20 +1,21 @@
 import type { PaymentStatus } from '@tendwell/contract/payments'
 
 /**
- * The life of a payment. `captured` is paid and not yet settled; every payment leaves it, to `succeeded` or to
- * `refunding`. A status never moves back, but where a refund bounces.
+ * The transitions of a payment. `captured` means paid and not yet settled; it always ends in `succeeded` or `refunding`.
+ * Only a bounced refund moves a status back.
+ * @see docs/rules/money.md#payments
  */
 export const LIFECYCLE = {
-  /** The provider says it was paid; also of one that was given up here before. */
+  /** The provider has the money, even for a payment that failed here before. */
   capture: { from: ['open', 'failed'], to: 'captured' },
-  /** Paid although another payment of the request has the money already: it goes straight back. */
+  /** Paid, but another payment of the request already has money: refunded immediately. */
   captureSurplus: { from: ['failed'], to: 'refunding' },
   settle: { from: ['captured'], to: 'succeeded' },
   refund: { from: ['captured'], to: 'refunding' },
-  /** All of a settled payment has gone back, in one refund or several. */
+  /** The refunds of a settled payment add up to all of it. */
   refundSettled: { from: ['succeeded'], to: 'refunded' },
   completeRefund: { from: ['refunding'], to: 'refunded' },
-  /** A bank has sent back what it had taken: the one way on from `refunded`. */
+  /** The payer's bank returned a refund. */
   bounceRefund: { from: ['refunded'], to: 'refunding' },
   fail: { from: ['open'], to: 'failed' },
 } as const
@@ -27,17 +28,17 @@ export function canMove(state: PaymentState, action: PaymentAction): boolean {
   return (LIFECYCLE[action].from as readonly PaymentState[]).includes(state)
 }
 
-/** Whether it takes, or has, a request's money: at most one payment a request is live. */
+/** Whether it can take, or has, a request's money. A request has at most one live payment. */
 export function isLive(state: PaymentState): boolean {
   return state === 'open' || state === 'captured' || state === 'succeeded'
 }
 
-/** What its payer is told: a payment counts as pending until its money has come to rest. */
+/** The status that the payer sees: `pending` until the payment is settled, refunded or failed. */
 export function toPaymentStatus(state: PaymentState): PaymentStatus {
   return state === 'succeeded' || state === 'refunded' || state === 'failed' ? state : 'pending'
 }
 
-/** Whether all of it is on its way back, which is `pending` for its payer; not of a part that is given back. */
+/** Whether all of the payment is being refunded. */
 export function isRefunding(state: PaymentState): boolean {
   return state === 'refunding'
 }
@@ -51,10 +52,10 @@ export type CheckoutTerms = {
 }
 
 const REUSE_MARGIN_MS = 10 * 60_000
-/** A session of its own must be open for half an hour at least, says Stripe. */
+/** Stripe keeps a new session open for at least 30 minutes. */
 const START_MARGIN_MS = 31 * 60_000
 
-/** Whether an open payment still asks for just this, with time enough left to type a card number. */
+/** Whether an open payment has the same terms and enough time left to enter a card. */
 export function isReusable(
   open: CheckoutTerms & { expiresAt: Date; sessionId: string | null },
   wanted: CheckoutTerms,

@@ -13,7 +13,6 @@ import {
 import { withTransaction } from '../../platform/database.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxRefunds, sandboxSessions } from '../../ports/payments/tables.ts'
-import { syncPayment } from './advance.ts'
 import {
   cancelCheckout,
   findRequestPayment,
@@ -23,6 +22,7 @@ import {
   settlePayment,
   syncRequestPayment,
 } from './index.ts'
+import { syncPayment } from './sync.ts'
 import { type Payment, payments } from './tables.ts'
 
 let app: TestApp

@@ -7,13 +7,13 @@ import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { isRefunding, toPaymentStatus } from './payment.ts'
-import { calculateRefundableCents } from './refund.ts'
+import { calculateRefundableCents } from './refunds/refund.ts'
 import { type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
 const payees = alias(users, 'payees')
 const payers = alias(users, 'payers')
 
-/** What has gone back to a payer, in cents. */
+/** What was refunded of a payment, in cents. */
 const refundedCents = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status = 'succeeded'
@@ -29,10 +29,7 @@ export async function findPaymentBySession(reader: Reader, sessionId: string): P
   return payment ?? null
 }
 
-/**
- * A request's payment: the live one (open, captured, succeeded), or else the one that was paid and goes or went back, or
- * else its latest; null before the first.
- */
+/** A request's live payment, else the paid one that was or is being refunded, else the latest; null if there is none. */
 export async function findRequestPayment(reader: Reader, requestId: number): Promise<Payment | null> {
   const isLive = inArray(payments.status, ['open', 'captured', 'succeeded'])
   const [payment] = await reader
@@ -57,7 +54,6 @@ export async function findRefund(reader: Reader, id: number): Promise<Refund | n
   return refund ?? null
 }
 
-/** The refund that the provider calls so. */
 export async function findRefundByProviderId(
   reader: Reader,
   providerRefundId: string,
@@ -66,7 +62,7 @@ export async function findRefundByProviderId(
   return refund ?? null
 }
 
-/** A payment's refunds that are not done yet, oldest first. */
+/** A payment's refunds that have not succeeded, oldest first. */
 export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promise<Refund[]> {
   return reader
     .select()
@@ -75,21 +71,21 @@ export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promis
     .orderBy(asc(refunds.id))
 }
 
-/** What has gone back of a payment, in cents. */
+/** The cents of a payment that were refunded. */
 export async function sumSucceededRefunds(reader: Reader, paymentId: number): Promise<number> {
   const [row] = await reader.select({ cents: refundedCents }).from(payments).where(eq(payments.id, paymentId))
   return row?.cents ?? 0
 }
 
-/** How many cents of a request's payment may be refunded by `refundHeldPayment` now: what is held, and the fee. */
+/** The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee. */
 export async function getRefundableCents(reader: Reader, requestId: number): Promise<number> {
   const payment = await findRequestPayment(reader, requestId)
   return payment?.status === 'succeeded' ? calculateRefundableCents(payment) : 0
 }
 
-type Shown = { payment: Payment; payeeName: string; refunded: number }
+type PaymentRow = { payment: Payment; payeeName: string; refunded: number }
 
-function toPaymentResponse({ payment, payeeName, refunded }: Shown): PaymentResponse {
+function toPaymentResponse({ payment, payeeName, refunded }: PaymentRow): PaymentResponse {
   return {
     id: payment.id,
     created_at: payment.createdAt.toISOString(),
@@ -106,26 +102,26 @@ function toPaymentResponse({ payment, payeeName, refunded }: Shown): PaymentResp
   }
 }
 
-/** A page of what a person has paid, newest first. */
+/** A page of a payer's payments, newest first. */
 export async function listPayments(
   reader: Reader,
   payerId: number,
   query: PageRequest,
 ): Promise<{ count: number; results: PaymentResponse[] }> {
-  const mine = eq(payments.payerId, payerId)
-  const [total] = await reader.select({ count: count() }).from(payments).where(mine)
+  const isPayer = eq(payments.payerId, payerId)
+  const [total] = await reader.select({ count: count() }).from(payments).where(isPayer)
   const rows = await reader
     .select({ payment: payments, payeeName: payees.fullName, refunded: refundedCents })
     .from(payments)
     .innerJoin(payees, eq(payees.id, payments.payeeId))
-    .where(mine)
+    .where(isPayer)
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
   return { count: total?.count ?? 0, results: rows.map(toPaymentResponse) }
 }
 
-/** All that the receipt of a payment says, for its payer. @throws AppError 404 for anybody else */
+/** The receipt of a payment. @throws AppError 404 unless the payer asks for it */
 export async function getReceipt(reader: Reader, payerId: number, paymentId: number): Promise<Receipt> {
   const [row] = await reader
     .select({
@@ -140,7 +136,7 @@ export async function getReceipt(reader: Reader, payerId: number, paymentId: num
     .innerJoin(payers, eq(payers.id, payments.payerId))
     .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
   if (!row) throw notFound()
-  const given = await reader
+  const rows = await reader
     .select()
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
@@ -152,7 +148,7 @@ export async function getReceipt(reader: Reader, payerId: number, paymentId: num
     payer_email: row.payerEmail,
     paid_at: row.payment.paidAt?.toISOString() ?? null,
     failure_reason: row.payment.failureReason,
-    refunds: given.map((refund) => ({
+    refunds: rows.map((refund) => ({
       id: refund.id,
       created_at: refund.createdAt.toISOString(),
       amount: usdFromCents(refund.amountCents),

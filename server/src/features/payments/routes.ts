@@ -32,14 +32,14 @@ export function paymentsRoutes(app: App, deps: Deps): void {
   app.register(async (scope: App) => webhookRoute(scope, deps))
 }
 
-/** In a scope of its own, because a signature is of the very bytes that came. */
+/** In a scope of its own, because the signature covers the raw bytes. */
 function webhookRoute(scope: App, deps: Deps): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   scope.post(
     `/api/payments/webhooks/${deps.payments.name}`,
     {
-      // Signed, and sent in bursts by one address: the limit for people is not for it.
+      // Events are signed and come in bursts from one address, so the rate limit for people does not apply.
       config: { access: 'public', rateLimit: false },
       schema: { hide: true, response: { 200: z.object({ received: z.literal(true) }) } },
     },

@@ -6,7 +6,7 @@ import { LIFECYCLE, type PaymentAction } from './payment.ts'
 import { type Payment, payments, webhookEvents } from './tables.ts'
 
 const LIVE = ['open', 'captured', 'succeeded'] as const
-const SWEPT_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** @throws AppError 404 */
 export async function lockPayment(transaction: Transaction, id: number): Promise<Payment> {
@@ -15,7 +15,7 @@ export async function lockPayment(transaction: Transaction, id: number): Promise
   return payment
 }
 
-/** Locks all payments of a payment's request, in ascending id order. */
+/** Locks all payments of the request that this payment is for, by ascending id. */
 export function lockRequestPayments(transaction: Transaction, id: number): Promise<Payment[]> {
   const requestId = transaction.select({ id: payments.requestId }).from(payments).where(eq(payments.id, id))
   return transaction
@@ -26,7 +26,7 @@ export function lockRequestPayments(transaction: Transaction, id: number): Promi
     .for('update')
 }
 
-/** The one payment that takes or has the request's money, locked; null where there is none. */
+/** Locks a request's live payment: open, captured or succeeded. @returns null if it has none */
 export async function lockLivePayment(transaction: Transaction, requestId: number): Promise<Payment | null> {
   const [payment] = await transaction
     .select()
@@ -36,7 +36,7 @@ export async function lockLivePayment(transaction: Transaction, requestId: numbe
   return payment ?? null
 }
 
-/** @returns null when the request got a live payment meanwhile */
+/** @returns null if the request has a live payment by now */
 export async function insertPayment(
   transaction: Transaction,
   values: typeof payments.$inferInsert,
@@ -45,7 +45,7 @@ export async function insertPayment(
   return payment ?? null
 }
 
-/** Notes the provider's session of an open payment. @returns false when the payment was given up meanwhile */
+/** Records the provider's session of an open payment. @returns false if the payment is no longer open */
 export async function setSession(
   transaction: Transaction,
   id: number,
@@ -65,7 +65,7 @@ export async function setSession(
   return rowCount === 1
 }
 
-/** Notes why a card was refused on an open payment, which its payer may try again. */
+/** Records why a card was declined. The payment stays open. */
 export async function recordDecline(transaction: Transaction, id: number, reason: string): Promise<void> {
   await transaction
     .update(payments)
@@ -73,7 +73,7 @@ export async function recordDecline(transaction: Transaction, id: number, reason
     .where(and(eq(payments.id, id), eq(payments.status, 'open')))
 }
 
-type Parts = Partial<
+type Amounts = Partial<
   Pick<
     Payment,
     | 'escrowCents'
@@ -86,16 +86,16 @@ type Parts = Partial<
   >
 >
 
-/** Notes where a payment's money lies, in cents. Its row's lock is held, and the ledger says the same. */
-export async function updateAmounts(transaction: Transaction, id: number, parts: Parts): Promise<void> {
-  await transaction.update(payments).set(parts).where(eq(payments.id, id))
+/** Records where a payment's money is, in cents. The caller holds its row lock and posts the same to the ledger. */
+export async function updateAmounts(transaction: Transaction, id: number, amounts: Amounts): Promise<void> {
+  await transaction.update(payments).set(amounts).where(eq(payments.id, id))
 }
 
 type Changes = Partial<
   Pick<Payment, 'failureReason' | 'paymentIntentId' | 'chargeId' | 'paidAt' | 'refundCents'>
 >
 
-/** The one way a payment's status changes. @throws AppError 409 when it is not where the action starts from */
+/** Changes a payment's status. @throws AppError 409 if the action does not start from its status */
 export async function movePayment(
   transaction: Transaction,
   id: number,
@@ -113,13 +113,13 @@ export async function movePayment(
 }
 
 /**
- * Payments that have waited too long for their next step, oldest first. They count as fresh from now on, so
- * that each comes up once in its interval; those that another node is looking after are left to it.
+ * Claims open and captured payments that have waited too long, oldest first; skips those that another node has locked.
+ * Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledPayments(
   transaction: Transaction,
   now: Date,
-  waits: { openMs: number; moneyMs: number },
+  waits: { openMs: number; capturedMs: number },
 ): Promise<Payment[]> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const stalled = await transaction
@@ -127,7 +127,7 @@ export async function claimStalledPayments(
     .from(payments)
     .where(
       or(
-        and(eq(payments.status, 'captured'), lte(payments.updatedAt, before(waits.moneyMs))),
+        and(eq(payments.status, 'captured'), lte(payments.updatedAt, before(waits.capturedMs))),
         and(
           eq(payments.status, 'open'),
           or(lte(payments.updatedAt, before(waits.openMs)), lte(payments.expiresAt, now)),
@@ -135,7 +135,7 @@ export async function claimStalledPayments(
       ),
     )
     .orderBy(asc(payments.updatedAt))
-    .limit(SWEPT_AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   if (stalled.length > 0) {
     const ids = stalled.map(({ id }) => id)
@@ -144,7 +144,7 @@ export async function claimStalledPayments(
   return stalled
 }
 
-/** Keeps a provider's event. @returns false when it came before */
+/** Stores a provider's event. @returns false if it is a repeat */
 export async function insertWebhookEvent(
   transaction: Transaction,
   provider: string,

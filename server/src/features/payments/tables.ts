@@ -15,8 +15,8 @@ import { users } from '../accounts/tables.ts'
 const moment = () => timestamp({ withTimezone: true })
 
 /**
- * open: the payer may pay · captured: paid, not yet settled · succeeded: settled for a booking ·
- * refunding: to be given back in full · refunded · failed: expired or given up.
+ * open: can be paid · captured: paid, not yet settled · succeeded: settled for a booking · refunding: being refunded in
+ * full · refunded · failed: expired or closed.
  */
 export const PAYMENT_STATES = ['open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'] as const
 
@@ -24,7 +24,7 @@ export const payments = pgTable(
   'payments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The request that is paid; payments know it as a number alone. */
+    /** Not a foreign key: this slice does not know requests. */
     requestId: integer().notNull(),
     payerId: integer()
       .notNull()
@@ -42,16 +42,16 @@ export const payments = pgTable(
     checkoutUrl: text(),
     paymentIntentId: text(),
     chargeId: text().unique(),
-    /** Of its payee's escrow, in cents: the amount less the fee from settling until release. */
+    /** How much of it is in the payee's escrow, in cents. */
     escrowCents: integer().notNull().default(0),
-    /** Of its payee's dispute hold, in cents, and how much of that came from her available money. */
+    /** How much of it is on hold for a dispute, in cents, and how much of that came from the payee's available balance. */
     heldCents: integer().notNull().default(0),
     heldFromAvailableCents: integer().notNull().default(0),
-    /** How often it was held: a part of its ledger keys. */
+    /** How many times it was put on hold; part of its ledger keys. */
     holds: integer().notNull().default(0),
-    /** What was asked to go back to the payer, in cents, whether it has arrived or not. */
+    /** The refunds requested so far, in cents, whether or not they have arrived. */
     refundCents: integer().notNull().default(0),
-    /** How much of that the platform gave from its fee. */
+    /** How much of that came from the platform's fee. */
     feeRefundCents: integer().notNull().default(0),
     paidAt: moment(),
     releasedAt: moment(),
@@ -75,7 +75,7 @@ export const payments = pgTable(
         AND ${table.feeRefundCents} BETWEEN 0 AND ${table.feeCents}
         AND ${table.escrowCents} + ${table.heldCents} + ${table.refundCents} <= ${table.amountCents}`,
     ),
-    /** One payment at a time may take money for a request. */
+    /** A request has at most one live payment. */
     uniqueIndex('payments_live_of_request')
       .on(table.requestId)
       .where(sql`${table.status} IN ('open', 'captured', 'succeeded')`),
@@ -91,13 +91,10 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * pending: to be asked for, or under way · succeeded · failed: refused so often that admins were told; it is asked
- * for again once a day.
- */
+/** pending: to be requested, or under way · succeeded · failed: refused five times; retried once a day. */
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
 
-/** Money on its way back to a payer: it lies in `unallocated` until the provider has sent it. */
+/** Money on its way back to a payer. It is in `unallocated` until the provider has sent it. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -105,17 +102,16 @@ export const refunds = pgTable(
     paymentId: integer()
       .notNull()
       .references(() => payments.id),
-    /** What it is for, such as `payment:12`; the same refund is made once. It begins the provider's keys too. */
+    /** Makes the refund happen once; the provider's idempotency keys start with it. */
     key: text().notNull().unique(),
     amountCents: integer().notNull(),
-    /** In words for the payer. */
+    /** For the payer. */
     reason: text().notNull(),
     status: text({ enum: REFUND_STATES }).notNull().default('pending'),
-    /** How often the provider has refused it; each further try has a key of its own. */
+    /** How many times the provider has refused it; each new attempt has its own key. */
     refusals: integer().notNull().default(0),
-    /** When the provider was first asked under the present key: recorded before the call. */
+    /** When the provider was first asked in this attempt; recorded before the call. */
     askedAt: moment(),
-    /** Nearly every webhook asks whether it is of one of these. */
     providerRefundId: text().unique(),
     failureReason: text(),
     createdAt: moment().notNull(),
@@ -129,7 +125,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** The inbox: each provider event once, whatever it says and however often it comes. */
+/** Each provider event, once. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -137,7 +133,7 @@ export const webhookEvents = pgTable(
     eventId: text().notNull(),
     type: text().notNull(),
     sessionId: text(),
-    /** The connected account, and the object of another kind, that it speaks of. */
+    /** The connected account and the object that the event is about. */
     accountId: text(),
     objectId: text(),
     payload: jsonb().notNull(),

@@ -1,14 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { syncPayment } from './advance.ts'
 import type { ProviderTold } from './events.ts'
-import { processRefund } from './give-back.ts'
 import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from './queries.ts'
+import { processRefund } from './refunds/process.ts'
 import { insertWebhookEvent, markEventApplied } from './store.ts'
+import { syncPayment } from './sync.ts'
 
 /**
- * Takes in a provider's event: checked, kept, to be applied by a job. One that came before changes nothing.
- * @throws AppError 400 when it is not the provider's, or too old; nothing is kept then
+ * Verifies and stores a provider's event, and schedules the job that applies it. A repeated event does nothing.
+ * @throws AppError 400 if the signature is not the provider's or too old; nothing is stored
+ * @see docs/rules/money.md#webhooks
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -19,15 +20,15 @@ export async function receiveWebhook(
   const event = deps.payments.readEvent(rawBody, headers)
   await withTransaction(deps.database, async (transaction) => {
     if (!(await insertWebhookEvent(transaction, provider, event, deps.clock.now()))) return
-    await deps.jobs.add(transaction, 'payments.apply-event', { provider, eventId: event.id })
+    await deps.jobs.add(transaction, 'payments.apply-webhook', { provider, eventId: event.id })
     const { type: about, accountId, objectId } = event
     await deps.jobs.publish<ProviderTold>(transaction, { type: 'provider.told', about, accountId, objectId })
   })
 }
 
 /**
- * Applies an event once. It is only a hint that something happened: what is booked is what the provider answers
- * now, so that events may come late, twice and in any order. One that speaks of nothing we know is kept as it is.
+ * Applies a stored event once. An event is only a hint: the current state is read from the provider, so events may be
+ * late, repeated or out of order. An event about an unknown object does nothing.
  */
 export async function applyWebhook(deps: Deps, provider: string, eventId: string): Promise<void> {
   const event = await findWebhookEvent(deps.database, provider, eventId)

@@ -1,12 +1,12 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
-import { type Refund, refunds } from './tables.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { type Refund, refunds } from '../tables.ts'
 
-const SWEPT_AT_ONCE = 200
-const MINUTE_MS = 60_000
+const BATCH_SIZE = 200
 
-/** @returns null where a refund of this key was made before */
+/** @returns null if a refund with this key exists */
 export async function insertRefund(
   transaction: Transaction,
   values: typeof refunds.$inferInsert,
@@ -24,7 +24,7 @@ export async function lockRefund(transaction: Transaction, id: number): Promise<
 
 type Changes = Partial<Pick<Refund, 'status' | 'refusals' | 'askedAt' | 'providerRefundId' | 'failureReason'>>
 
-/** Changes a refund whose row's lock is held. */
+/** Updates a refund. The caller holds its row lock. */
 export async function setRefund(
   transaction: Transaction,
   id: number,
@@ -34,8 +34,8 @@ export async function setRefund(
 }
 
 /**
- * Refunds that wait for their next step: a minute where nobody knows what came of it, an hour while the provider has
- * it or has refused it, a day once it is given up. They count as fresh from now on.
+ * Claims refunds that have waited too long: a minute if the outcome of the call is unknown, an hour if the provider has
+ * the refund or refused it, a day if it failed. Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
   const waited = (minutes: number) => lte(refunds.updatedAt, new Date(now.getTime() - minutes * MINUTE_MS))
@@ -50,7 +50,7 @@ export async function claimStalledRefunds(transaction: Transaction, now: Date): 
       ),
     )
     .orderBy(asc(refunds.updatedAt))
-    .limit(SWEPT_AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   const ids = stalled.map(({ id }) => id)
   await transaction.update(refunds).set({ updatedAt: now }).where(inArray(refunds.id, ids))

@@ -1,20 +1,22 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { publishCaptured, scheduleAdvance, scheduleRefund } from './events.ts'
-import { claimStalledRefunds } from './refund-store.ts'
+import { publishCaptured, scheduleRefund, scheduleSync } from './events.ts'
+import { claimStalledRefunds } from './refunds/store.ts'
 import { claimStalledPayments } from './store.ts'
 
-const WAITS = { openMs: 3 * 60_000, moneyMs: 60_000 }
+const WAITS = { openMs: 3 * MINUTE_MS, capturedMs: MINUTE_MS }
 
 /**
- * Heals what a lost webhook, a closed tab or a crash has left: open payments are asked about at the provider,
- * captured ones are told of again, refunds are asked for again.
+ * Picks up what a lost webhook, a closed tab or a crash left behind: checks open payments at the provider, publishes
+ * captured ones again and retries refunds.
+ * @see docs/rules/money.md#confirming-a-payment
  */
 export async function recoverPayments(deps: Deps): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     for (const payment of await claimStalledPayments(transaction, deps.clock.now(), WAITS)) {
       if (payment.status === 'captured') await publishCaptured(transaction, deps, payment)
-      else await scheduleAdvance(transaction, deps, payment.id)
+      else await scheduleSync(transaction, deps, payment.id)
     }
     for (const { id } of await claimStalledRefunds(transaction, deps.clock.now())) {
       await scheduleRefund(transaction, deps, id)

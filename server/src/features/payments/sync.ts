@@ -1,18 +1,18 @@
-/** Steps at the provider: each asks it first, outside a transaction, and then books what it said. */
+/** Asks the provider, outside of a transaction, what it knows of a payment, and records the answer. */
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
-import { capturePayment, failPayment } from './commands.ts'
-import { processPaymentRefunds } from './give-back.ts'
+import { capturePayment, failPayment } from './capture.ts'
 import { findPayment, findRequestPayment } from './queries.ts'
+import { processPaymentRefunds } from './refunds/process.ts'
 import { lockPayment, recordDecline } from './store.ts'
 import type { Payment } from './tables.ts'
 
-/** Shown to the payer of a checkout that ended unpaid, unless a card was refused there. */
+/** Shown to the payer of a checkout that ended unpaid, unless a card was declined there. */
 const NOT_COMPLETED = 'The payment was not completed in time'
 
-/** Books a session's state: paid is captured, expired is failed; of an open one a refused card is noted. */
-async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
+/** Records a checkout session's state: captures a paid one, fails an expired one, keeps why a card was declined. */
+async function applyCheckoutState(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
   const { lastDecline } = state
   if (state.status === 'open' && !lastDecline) return
   await withTransaction(deps.database, async (transaction) => {
@@ -26,23 +26,24 @@ async function applyCheckout(deps: Deps, paymentId: number, state: CheckoutState
 }
 
 /**
- * Takes a payment as far as the provider lets it go: an open (or given up) one is captured when it was paid, a
- * refund is asked for and booked. May be called at any time, any number of times, from many places at once.
+ * Takes a payment as far as the provider allows: captures an open or failed one that was paid, and processes refunds.
+ * Safe to call at any time, any number of times, in parallel.
+ * @see docs/rules/money.md#confirming-a-payment
  */
 export async function syncPayment(deps: Deps, paymentId: number): Promise<void> {
   const payment = await findPayment(deps.database, paymentId)
   if (payment?.status === 'refunding') return processPaymentRefunds(deps, payment.id)
   if (payment?.status !== 'open' && payment?.status !== 'failed') return
   if (payment.sessionId) {
-    await applyCheckout(deps, paymentId, await deps.payments.checkoutState(payment.sessionId))
+    await applyCheckoutState(deps, paymentId, await deps.payments.checkoutState(payment.sessionId))
   } else if (payment.status === 'open' && payment.expiresAt <= deps.clock.now()) {
     await closeCheckout(deps, paymentId)
   }
 }
 
 /**
- * Ends a payment's checkout so that nobody can pay it any more; one that was paid meanwhile is captured. Where
- * no session is known nobody was ever given its address, and `openCheckout` can't hand it out after this.
+ * Expires a payment's checkout at the provider, so that it can no longer be paid. If it was paid first, it is captured.
+ * A payment without a session just fails: `openCheckout` then no longer returns its address.
  */
 export async function closeCheckout(deps: Deps, paymentId: number): Promise<void> {
   const { sessionId } = await withTransaction(deps.database, async (transaction) => {
@@ -52,12 +53,13 @@ export async function closeCheckout(deps: Deps, paymentId: number): Promise<void
     }
     return payment
   })
-  if (sessionId) await applyCheckout(deps, paymentId, await deps.payments.expireCheckout(sessionId))
+  if (sessionId) await applyCheckoutState(deps, paymentId, await deps.payments.expireCheckout(sessionId))
 }
 
 /**
- * Asks the provider what it knows of a request's payment and books it, as a webhook would have.
- * @returns the payment as it is then; null where the request has none
+ * Syncs a request's payment with the provider now, without waiting for the webhook.
+ * @returns the payment after that; null if the request has none
+ * @see docs/rules/money.md#confirming-a-payment
  */
 export async function syncRequestPayment(deps: Deps, requestId: number): Promise<Payment | null> {
   const payment = await findRequestPayment(deps.database, requestId)

@@ -1,0 +1,66 @@
+import type { Transaction } from '../../platform/database.ts'
+import type { CheckoutState } from '../../ports/payments/port.ts'
+import { post } from '../ledger/index.ts'
+import { publishCaptured, type StepDeps, scheduleClose } from './events.ts'
+import { canMove, isLive } from './payment.ts'
+import { refundCaptured } from './refunds/create.ts'
+import { lockRequestPayments, movePayment } from './store.ts'
+import type { Payment } from './tables.ts'
+
+const SURPLUS = 'This request was paid already'
+
+/**
+ * Records that the provider has a payment's money: clearing → unallocated. Does nothing if that is already recorded.
+ * A failed payment is captured too, because its money has arrived. If another payment of the request already has
+ * money, this one is refunded.
+ * @throws Error if the provider took another amount than was ordered
+ * @see docs/rules/money.md#confirming-a-payment
+ */
+export async function capturePayment(
+  transaction: Transaction,
+  deps: StepDeps,
+  id: number,
+  paid: CheckoutState,
+): Promise<void> {
+  const siblings = await lockRequestPayments(transaction, id)
+  const payment = siblings.find((sibling) => sibling.id === id)
+  if (!payment || !canMove(payment.status, 'capture')) return
+  if (paid.amountCents !== payment.amountCents) {
+    throw new Error(`Payment ${id} is of ${payment.amountCents} cents, but ${paid.amountCents} were paid`)
+  }
+  const rival = siblings.find((sibling) => sibling.id !== id && isLive(sibling.status))
+  if (rival?.status === 'open') {
+    await failPayment(transaction, deps, rival, 'Paid by another checkout')
+    await scheduleClose(transaction, deps, rival.id)
+  }
+  const isSurplus = rival !== undefined && rival.status !== 'open'
+  const now = deps.clock.now()
+  const captured = await movePayment(transaction, id, isSurplus ? 'captureSurplus' : 'capture', {
+    paymentIntentId: paid.paymentIntentId,
+    chargeId: paid.chargeId,
+    failureReason: isSurplus ? SURPLUS : null,
+    ...(isSurplus && { refundCents: payment.amountCents }),
+    paidAt: now,
+    updatedAt: now,
+  })
+  await post(transaction, deps.clock, {
+    key: `payment:${id}:payment_in`,
+    category: 'payment_in',
+    movements: [
+      { kind: 'clearing', ownerId: null, amountCents: -payment.amountCents },
+      { kind: 'unallocated', ownerId: null, amountCents: payment.amountCents },
+    ],
+  })
+  if (isSurplus) await refundCaptured(transaction, deps, payment, SURPLUS)
+  else await publishCaptured(transaction, deps, captured)
+}
+
+/** Marks an open payment as failed. The caller holds its row lock. @param reason for the payer */
+export async function failPayment(
+  transaction: Transaction,
+  deps: StepDeps,
+  payment: Payment,
+  reason: string,
+): Promise<void> {
+  await movePayment(transaction, payment.id, 'fail', { failureReason: reason, updatedAt: deps.clock.now() })
+}

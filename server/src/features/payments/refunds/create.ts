@@ -1,0 +1,96 @@
+import type { Transaction } from '../../../platform/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { post, withoutZeros } from '../../ledger/index.ts'
+import { type StepDeps, scheduleRefund } from '../events.ts'
+import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
+import type { Payment, Refund } from '../tables.ts'
+import { calculateRefundableCents, splitRefund } from './refund.ts'
+import { insertRefund } from './store.ts'
+
+/**
+ * Records a refund of money that is in `unallocated`; a job asks the provider after the commit. The caller holds the
+ * payment's row lock.
+ * @returns null if a refund with this key exists
+ */
+async function createRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  order: { paymentId: number; key: string; amountCents: number; reason: string },
+): Promise<Refund | null> {
+  const now = deps.clock.now()
+  const refund = await insertRefund(transaction, { ...order, createdAt: now, updatedAt: now })
+  if (refund) await scheduleRefund(transaction, deps, refund.id)
+  return refund
+}
+
+/** Refunds all of a payment whose money is in `unallocated`. The caller holds its row lock. @param reason for the payer */
+export async function refundCaptured(
+  transaction: Transaction,
+  deps: StepDeps,
+  { id, amountCents }: Payment,
+  reason: string,
+): Promise<void> {
+  await createRefund(transaction, deps, { paymentId: id, key: `refund-${id}`, amountCents, reason })
+}
+
+/**
+ * Refunds a captured payment in full; a job asks the provider after the commit.
+ * @param reason for the payer
+ * @throws AppError 409 unless the payment is captured
+ * @see docs/rules/money.md#refunds
+ */
+export async function refundPayment(
+  transaction: Transaction,
+  deps: StepDeps,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const payment = await movePayment(transaction, id, 'refund', {
+    failureReason: reason,
+    updatedAt: deps.clock.now(),
+  })
+  await updateAmounts(transaction, id, { refundCents: payment.amountCents })
+  await refundCaptured(transaction, deps, payment, reason)
+}
+
+/**
+ * Refunds an amount of a payment that is on hold: from the hold first, then from the platform's fee. A job asks the
+ * provider after the commit. `releaseHold` releases what stays on hold.
+ * @param order.key what the refund is for, such as `dispute:12`; a second call with the same key does nothing
+ * @param order.reason for the payer; shown on the receipt
+ * @throws AppError 409 for more than `getRefundableCents`, or if no payment of the request is settled
+ * @see docs/rules/money.md#refunds
+ */
+export async function refundHeldPayment(
+  transaction: Transaction,
+  deps: StepDeps,
+  order: { requestId: number; amountCents: number; reason: string; key: string },
+): Promise<void> {
+  const { requestId, amountCents, reason } = order
+  const payment = await lockLivePayment(transaction, requestId)
+  if (payment?.status !== 'succeeded') throw conflict('This request has no payment that can be refunded')
+  const { id: paymentId, payeeId: ownerId } = payment
+  const key = `refund:${paymentId}:${order.key}`
+  const refund = await createRefund(transaction, deps, { paymentId, key, amountCents, reason })
+  if (!refund) return
+  if (amountCents > calculateRefundableCents(payment)) {
+    throw conflict('There is not enough money held for this refund')
+  }
+  const { fromHoldCents, fromFeeCents } = splitRefund(payment, amountCents)
+  const heldCents = payment.heldCents - fromHoldCents
+  await updateAmounts(transaction, paymentId, {
+    heldCents,
+    heldFromAvailableCents: Math.min(payment.heldFromAvailableCents, heldCents),
+    refundCents: payment.refundCents + amountCents,
+    feeRefundCents: payment.feeRefundCents + fromFeeCents,
+  })
+  await post(transaction, deps.clock, {
+    key: `refund:${refund.id}:taken`,
+    category: 'refund_out',
+    movements: withoutZeros([
+      { kind: 'dispute_hold', ownerId, amountCents: -fromHoldCents },
+      { kind: 'platform_fees', ownerId: null, amountCents: -fromFeeCents },
+      { kind: 'unallocated', ownerId: null, amountCents },
+    ]),
+  })
+}

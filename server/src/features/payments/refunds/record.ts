@@ -1,0 +1,154 @@
+/** What the provider did with a refund, recorded. Each function locks the payment, then the refund. */
+import type { Transaction } from '../../../platform/database.ts'
+import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
+import { post } from '../../ledger/index.ts'
+import { type RefundStuck, type StepDeps, scheduleRefund } from '../events.ts'
+import { sumSucceededRefunds } from '../queries.ts'
+import { lockPayment, movePayment } from '../store.ts'
+import type { Payment, Refund } from '../tables.ts'
+import { decideAfterRefusal } from './refund.ts'
+import { lockRefund, setRefund } from './store.ts'
+
+async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refund) {
+  const payment = await lockPayment(transaction, paymentId)
+  return { payment, refund: await lockRefund(transaction, id) }
+}
+
+/** Whether no other process has recorded a refusal since the refund was read. */
+function isSameAttempt(refund: Refund, read: Refund): boolean {
+  return refund.refusals === read.refusals
+}
+
+/** Gives each attempt after the first keys of its own. */
+function attemptSuffix({ refusals }: Refund, separator: string): string {
+  return refusals === 0 ? '' : `${separator}${refusals}`
+}
+
+/**
+ * Records that the provider is about to be asked.
+ * @param read the refund as it was read before
+ * @returns the attempt to make; null if there is nothing left to ask
+ */
+export async function recordAttempt(
+  transaction: Transaction,
+  deps: StepDeps,
+  read: Refund,
+): Promise<Attempt | null> {
+  const { refund } = await lockWithPayment(transaction, read)
+  if (refund.status === 'succeeded' || refund.providerRefundId || !isSameAttempt(refund, read)) return null
+  const now = deps.clock.now()
+  if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
+  return { key: `${refund.key}${attemptSuffix(refund, '-')}`, mayBeRepeat: refund.askedAt !== null }
+}
+
+/**
+ * Applies the provider's state of a refund. A refund that succeeded posts unallocated → clearing. If it fails days
+ * later, it is reversed and requested again.
+ */
+export async function applyRefundState(
+  transaction: Transaction,
+  deps: StepDeps,
+  read: Refund,
+  state: RefundState,
+): Promise<void> {
+  const { payment, refund } = await lockWithPayment(transaction, read)
+  if (!isSameAttempt(refund, read) || (refund.providerRefundId ?? state.id) !== state.id) return
+  if (state.status === 'failed') {
+    if (refund.status === 'succeeded') await reverseRefund(transaction, deps, payment, refund)
+    return failAttempt(transaction, deps, refund, state.failureReason ?? 'The provider gave no reason')
+  }
+  if (refund.status === 'succeeded') return
+  if (state.status === 'succeeded') return completeRefund(transaction, deps, payment, refund, state.id)
+  await setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
+}
+
+/** Records that the provider sent the money back: unallocated → clearing. */
+async function completeRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  payment: Payment,
+  refund: Refund,
+  providerRefundId: string,
+): Promise<void> {
+  const updatedAt = deps.clock.now()
+  await setRefund(transaction, refund.id, {
+    status: 'succeeded',
+    providerRefundId,
+    failureReason: null,
+    updatedAt,
+  })
+  if ((await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents) {
+    const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
+    await movePayment(transaction, payment.id, action, { updatedAt })
+  }
+  await post(transaction, deps.clock, {
+    key: `refund:${refund.id}:refund_out${attemptSuffix(refund, ':')}`,
+    category: 'refund_out',
+    movements: [
+      { kind: 'unallocated', ownerId: null, amountCents: -refund.amountCents },
+      { kind: 'clearing', ownerId: null, amountCents: refund.amountCents },
+    ],
+  })
+}
+
+/** Records that a refund bounced and its money is back at the provider: clearing → unallocated. */
+async function reverseRefund(
+  transaction: Transaction,
+  deps: StepDeps,
+  payment: Payment,
+  refund: Refund,
+): Promise<void> {
+  if (payment.status === 'refunded') {
+    await movePayment(transaction, payment.id, 'bounceRefund', { updatedAt: deps.clock.now() })
+  }
+  await post(transaction, deps.clock, {
+    key: `refund:${refund.id}:bounced:${refund.refusals}`,
+    category: 'refund_out',
+    movements: [
+      { kind: 'clearing', ownerId: null, amountCents: -refund.amountCents },
+      { kind: 'unallocated', ownerId: null, amountCents: refund.amountCents },
+    ],
+  })
+}
+
+/** Ends an attempt that failed and schedules the next one. After many, admins are notified. */
+async function failAttempt(
+  transaction: Transaction,
+  deps: StepDeps,
+  { id, paymentId, amountCents, refusals }: Refund,
+  failureReason: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const next = decideAfterRefusal(refusals + 1)
+  await setRefund(transaction, id, {
+    status: next.status,
+    refusals: refusals + 1,
+    askedAt: null,
+    providerRefundId: null,
+    failureReason,
+    updatedAt: now,
+  })
+  if (next.status === 'pending') {
+    await scheduleRefund(transaction, deps, id, new Date(now.getTime() + next.pauseMs))
+  }
+  if (!next.notifiesAdmins) return
+  await deps.jobs.publish<RefundStuck>(transaction, {
+    type: 'refund.stuck',
+    refundId: id,
+    paymentId,
+    amountCents,
+  })
+}
+
+/** Records that the provider refused the attempt. @param read the refund as it was when the attempt was made */
+export async function recordRefusal(
+  transaction: Transaction,
+  deps: StepDeps,
+  read: Refund,
+  reason: string,
+): Promise<void> {
+  const { refund } = await lockWithPayment(transaction, read)
+  if (isSameAttempt(refund, read) && refund.providerRefundId === null) {
+    await failAttempt(transaction, deps, refund, reason)
+  }
+}

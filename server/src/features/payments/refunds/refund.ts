@@ -1,0 +1,40 @@
+import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
+
+/** After this many refusals a refund counts as failed, admins are notified, and it is retried once a day. */
+const REFUSALS_BEFORE_FAILED = 5
+const FIRST_PAUSE_MS = 10 * MINUTE_MS
+
+/**
+ * What follows when the provider refuses a refund. The pause before the next attempt doubles each time.
+ * @param refusals how many there have been, this one included
+ */
+export function decideAfterRefusal(refusals: number): {
+  status: 'pending' | 'failed'
+  notifiesAdmins: boolean
+  pauseMs: number
+} {
+  const isFailed = refusals >= REFUSALS_BEFORE_FAILED
+  return {
+    status: isFailed ? 'failed' : 'pending',
+    notifiesAdmins: refusals === REFUSALS_BEFORE_FAILED,
+    pauseMs: isFailed ? DAY_MS : FIRST_PAUSE_MS * 2 ** (refusals - 1),
+  }
+}
+
+/** How much of a payment can still be refunded, in cents: what a dispute holds, and the fee. */
+export function calculateRefundableCents(payment: {
+  heldCents: number
+  feeCents: number
+  feeRefundCents: number
+}): number {
+  return payment.heldCents + payment.feeCents - payment.feeRefundCents
+}
+
+/** Splits a refund, in cents: the hold pays first, the fee pays the rest. */
+export function splitRefund(
+  payment: { heldCents: number },
+  amountCents: number,
+): { fromHoldCents: number; fromFeeCents: number } {
+  const fromHoldCents = Math.min(amountCents, payment.heldCents)
+  return { fromHoldCents, fromFeeCents: amountCents - fromHoldCents }
+}
