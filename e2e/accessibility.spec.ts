@@ -1,4 +1,4 @@
-/** Every screen, menu and dialog: no axe violation (WCAG 2.2 AA), and no sideways scroll on the narrowest phone. */
+/** Checks every screen, menu and dialog for axe violations (WCAG 2.2 AA) and for sideways scroll on the narrowest phone. */
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from './fixtures.ts'
@@ -11,14 +11,14 @@ const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
 const widths = [390, 1440] as const
 
 test.describe.configure({ mode: 'parallel' })
-// What fades in is judged when it is there.
+// axe would measure the contrast of elements that are still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** A screen as it is to be judged: where it is, what says that it is there, what is opened on it. */
+/** A screen to check: its path, what shows that it has loaded, and what to open on it. */
 interface Screen {
   path: string
   ready: (page: Page) => ReturnType<Page['getByText']>
-  /** Opened one after the other; each is closed by Escape. */
+  /** Opened in turn; Escape closes each. */
   open?: readonly ((page: Page) => Promise<void>)[]
 }
 
@@ -195,11 +195,11 @@ for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
           path.replace(/:(unpaid|paid|dispute)/, (_, name: keyof typeof ids) => String(ids[name])),
         )
         await expect(ready(page)).toBeVisible()
-        await judge(page, path)
+        await expectAccessible(page, path)
         if (width < 1000) await expectNoSidewaysScroll(page, path, width)
         for (const [index, act] of open.entries()) {
           await act(page)
-          await judge(page, `${path}, opened ${index + 1}`)
+          await expectAccessible(page, `${path}, opened ${index + 1}`)
           await page.keyboard.press('Escape')
         }
       }
@@ -207,14 +207,14 @@ for (const person of Object.keys(screens) as (keyof typeof screens)[]) {
   }
 }
 
-test('by night the colours are as legible', async ({ page }) => {
+test('public and caregiver screens are accessible in the dark theme', async ({ page }) => {
   test.setTimeout(90_000)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 820, height: 1180 })
   for (const { path, ready } of screens.visitor.filter((screen) => !screen.path.includes('999999'))) {
     await page.goto(path)
     await expect(ready(page)).toBeVisible()
-    await judge(page, `${path} by night`)
+    await expectAccessible(page, `${path} in the dark theme`)
   }
   await enterAs(page, 'caregiver')
   const dispute = await closedDispute(page, 'caregiver')
@@ -222,34 +222,34 @@ test('by night the colours are as legible', async ({ page }) => {
     await page.goto(path.replace(':dispute', String(dispute)))
     await expect(ready(page)).toBeVisible()
     await open[0]?.(page)
-    await judge(page, `${path} by night`)
+    await expectAccessible(page, `${path} in the dark theme`)
   }
 })
 
-test('by night the console is as legible', async ({ page }) => {
+test('the admin console is accessible in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 820, height: 1180 })
   await enterAs(page, 'admin')
   for (const path of ['/admin', '/admin/requests', '/admin/analytics']) {
     await page.goto(path)
     await expect(page.locator('table, canvas').first()).toBeVisible()
-    await judge(page, `${path} by night`)
+    await expectAccessible(page, `${path} in the dark theme`)
   }
 })
 
-test('the menus of a phone are accessible', async ({ page }) => {
+test('the phone menus are accessible', async ({ page }) => {
   await page.setViewportSize({ width: narrowest, height: 800 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await judge(page, 'the site’s menu')
+  await expectAccessible(page, 'the site’s menu')
   await enterAs(page, 'admin')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Sidebar' }).click()
-  await judge(page, 'the console’s menu')
+  await expectAccessible(page, 'the console’s menu')
   await expectNoSidewaysScroll(page, '/admin', narrowest)
 })
 
-test('the sandbox’s own pages are accessible, by day and by night', async ({ page }) => {
+test('the sandbox payment pages are accessible in both themes', async ({ page }) => {
   await page.setViewportSize({ width: narrowest, height: 800 })
   await enterAs(page, 'family')
   await page.goto(`/checkout/${await unpaidRequest(page)}`)
@@ -257,9 +257,9 @@ test('the sandbox’s own pages are accessible, by day and by night', async ({ p
   await expect(page.getByLabel('Card number')).toBeVisible()
   await press(/^Pay \$/)(page)
   await expect(page.getByText('Your card number is invalid.')).toBeVisible()
-  await judge(page, 'the card page')
+  await expectAccessible(page, 'the card page')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await judge(page, 'the card page by night')
+  await expectAccessible(page, 'the card page in the dark theme')
   await expectNoSidewaysScroll(page, 'the card page', narrowest)
 
   const { access } = await enterAs(page, 'pendingCaregiver')
@@ -268,26 +268,25 @@ test('the sandbox’s own pages are accessible, by day and by night', async ({ p
   await page.goto((await link.json()).url)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
-  await judge(page, 'the bank page by night')
+  await expectAccessible(page, 'the bank page in the dark theme')
   await page.emulateMedia({ colorScheme: 'light' })
-  await judge(page, 'the bank page')
+  await expectAccessible(page, 'the bank page')
   await expectNoSidewaysScroll(page, 'the bank page', narrowest)
 })
 
-test('a failed load says so to everyone', async ({ page, problems }) => {
+test('the message of a failed load is accessible', async ({ page, problems }) => {
   problems.allow(/503/)
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 503, json: { detail: 'Please try again in a minute', code: 'unavailable' } }),
   )
-  // The search comes with its answer, but for a day: that is the viewer's own.
+  // Filtering by day makes the page load its results itself: the server can't render them without the viewer's time zone.
   await page.goto(`/caregivers?available_on=${inDays(3)}`)
   await expect(page.getByRole('alert')).toContainText('Failed to load caregivers')
-  await judge(page, '/caregivers, failed')
+  await expectAccessible(page, '/caregivers, failed')
 })
 
-/** Nothing is wrong with what is shown, as far as a machine can tell. */
-async function judge(page: Page, where: string): Promise<void> {
-  // No screen holds a frame, so none of axe's own pages are needed to put frames together.
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  // No screen contains a frame, so axe doesn't need its extra page for merging frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.withTags(tags).analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
@@ -317,7 +316,7 @@ async function answer(page: Page): Promise<void> {
   await page.getByText('When do I pay?').click()
 }
 
-/** Asks before a session ends, of which there has to be another one than this. */
+/** Opens the dialog for revoking a session, which needs a second session. */
 async function revoke(page: Page): Promise<void> {
   await page.request.post('/api/auth/login/', {
     data: { email: demo.caregiver, password: 'tendwell-demo' },
@@ -371,7 +370,7 @@ async function cutPhoto(page: Page): Promise<void> {
 }
 
 async function languages(page: Page): Promise<void> {
-  // The dialog on its way out still gives the focus back.
+  // A closing dialog still moves the focus.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Languages' }).pressSequentially('Ch')
   await expect(page.getByRole('option', { name: 'Chinese' })).toBeVisible()
@@ -395,7 +394,7 @@ async function bookedDay(page: Page): Promise<void> {
   await expect(page.getByText(/^Booked by families/).first()).toBeVisible()
 }
 
-/** Leaves a day that was typed at, and then the screen. */
+/** Leaves a day with unsaved hours, then the screen. */
 async function leaveTyped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a window' }).click()
   await page

@@ -1,4 +1,4 @@
-/** The screens at the door: their error texts, their toasts, and the way from a forgotten password to a new one. */
+/** Sign-up, login, email verification and password reset: error messages, toasts, and the whole reset flow. */
 import { expect, type Page, test } from './fixtures.ts'
 import { fillLogin, linkOf, logIn, register, someone } from './steps/accounts.ts'
 
@@ -8,7 +8,7 @@ const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('sign-up says what is wrong, field by field', async ({ page }) => {
+test('sign-up shows an error on each invalid field', async ({ page }) => {
   await page.goto('/signup')
   await press(page, 'Create Account')
   await expect(page.getByText('Please fix the highlighted fields')).toBeVisible()
@@ -40,7 +40,9 @@ test('sign-up says what is wrong, field by field', async ({ page }) => {
   await expect(page).toHaveURL('/signup')
 })
 
-test('login says what is wrong, shows the password, and tells unverified from wrong', async ({ page }) => {
+test('login shows field errors, toggles the password, and tells an unverified email from a wrong password', async ({
+  page,
+}) => {
   const person = someone('Nora')
   await page.request.post('/api/auth/signup/', {
     data: { full_name: person.name, email: person.email, password: person.password, role: 'caretaker' },
@@ -62,12 +64,14 @@ test('login says what is wrong, shows the password, and tells unverified from wr
 
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await press(page, 'Log In')
-  // On the field and as a toast.
+  // Once on the field and once as a toast.
   await expect(page.getByText('Please verify your email before logging in')).toHaveCount(2)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('verifying an address: a blank, a foreign, a used token, and a new letter', async ({ page }) => {
+test('email verification rejects blank, unknown and used tokens, and offers a new email', async ({
+  page,
+}) => {
   const person = someone('Olga')
   await page.goto('/verify-email')
   await expect(page.getByRole('button', { name: 'Verify Email' })).toBeDisabled()
@@ -90,7 +94,7 @@ test('verifying an address: a blank, a foreign, a used token, and a new letter',
   await expect(page.getByRole('button', { name: 'Back to Verification' })).toBeVisible()
 })
 
-test('a reset link is asked for once a minute, and a reload forgets nothing', async ({ page }) => {
+test('a reset link can be requested once a minute, and the countdown survives a reload', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
@@ -113,7 +117,7 @@ test('a reset link is asked for once a minute, and a reload forgets nothing', as
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
 })
 
-test('a refused reset request shows why and starts no countdown', async ({ page }) => {
+test('a rejected reset request shows the reason and starts no countdown', async ({ page }) => {
   const tooMany = 'Too many attempts. Please try again in 5 minutes'
   let body: object = { detail: tooMany, code: 'too_many_attempts', request_id: 'a' }
   await page.route('**/api/auth/password/reset/', (route) => route.fulfill({ status: 429, json: body }))
@@ -128,7 +132,7 @@ test('a refused reset request shows why and starts no countdown', async ({ page 
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
 })
 
-test('a forgotten password is replaced by the mailed link, which works once and ends the sessions', async ({
+test('the emailed reset link sets a new password, works once, and ends all sessions', async ({
   page,
   openPage,
 }) => {
@@ -154,7 +158,7 @@ test('a forgotten password is replaced by the mailed link, which works once and 
   await choosePassword(page, newPassword, newPassword)
   await expect(page.getByText('Password reset successfully')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  await expect(device, 'the other device is asked for the new password').toHaveURL(/\/login/)
+  await expect(device, 'the other device is logged out').toHaveURL(/\/login/)
 
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -171,7 +175,7 @@ test('a forgotten password is replaced by the mailed link, which works once and 
 
 const bare = { full_name: 'Rosa', email: 'rosa@journey.test' }
 
-test('where the server finds no words, each screen has its own', async ({ page }) => {
+test('each screen shows its own message when the server sends none', async ({ page }) => {
   const answer = (path: string, json: object, status = 400) =>
     page.route(`**/api/auth/${path}/`, (route) => route.fulfill({ status, json }))
   for (const path of ['signup', 'login', 'verify-email', 'resend-verification', 'password/reset/confirm']) {
@@ -219,7 +223,7 @@ test('where the server finds no words, each screen has its own', async ({ page }
   await expect(page).toHaveURL('/login')
 })
 
-test('a reset address without its token leads to a new letter', async ({ page }) => {
+test('a reset link without a token leads to requesting a new one', async ({ page }) => {
   await page.goto('/reset-password')
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByText('Invalid reset link')).toHaveCount(1)

@@ -1,8 +1,11 @@
-/** The bell's own states, and reading more than it holds. What it tells of is in the journeys that cause it. */
+/** The notification bell's states and paging. The specs of other features test the notifications themselves. */
 import { expect, test } from './fixtures.ts'
 import { enterAs } from './steps/session.ts'
 
-test('the bell says what it does not know yet, and reads all that is unread', async ({ page, problems }) => {
+test('the bell shows loading and failure, and marks all notifications as read', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/50\d/)
   let unread = Array.from({ length: 130 }, (_, index) => ({
     id: 1_000 - index,
@@ -11,13 +14,13 @@ test('the bell says what it does not know yet, and reads all that is unread', as
     read_at: null,
     payload: { message: `Letter ${index + 1}: ${'a long one, '.repeat(12)}` },
   }))
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   let fails = true
   await page.route('**/api/notifications/?*', async (route) => {
-    await asked
+    await released
     if (fails) return route.fulfill({ status: 500, json: {} })
     const query = new URL(route.request().url()).searchParams
     const [number, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 50)]
@@ -36,13 +39,13 @@ test('the bell says what it does not know yet, and reads all that is unread', as
   const panel = page.getByRole('region', { name: 'Notifications' })
   await expect(panel.getByText('Loading…')).toBeAttached()
   await expect(panel).not.toContainText('No new notifications')
-  answer()
+  release()
   await expect(panel).toContainText('Failed to load notifications')
   fails = false
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(bell).toHaveAccessibleName('Notifications, 130 unread')
   await expect(panel.getByRole('link')).toHaveCount(50)
-  // Two are seen whole, whatever their length, and the rest scrolls.
+  // Two long notifications are fully visible; the rest scrolls.
   const links = panel.getByRole('link')
   await expect(links.nth(1)).toBeInViewport({ ratio: 1 })
   await expect(links.nth(3)).not.toBeInViewport()

@@ -1,4 +1,4 @@
-/** The booking screen by mouse and by keyboard alone, in zones of its own, while another family is quicker. */
+/** The booking screen, by mouse and by keyboard, in several time zones, and while another family books first. */
 import { expect, type Page, test } from './fixtures.ts'
 import { ask, type DemoPerson, enterAs } from './steps/session.ts'
 
@@ -9,7 +9,7 @@ interface Booked {
   windows: { start_utc: string; end_utc: string }[]
 }
 
-/** Sends a call as a demo person, past the screens. */
+/** Calls the API as a demo person. */
 async function send<Answer>(page: Page, person: DemoPerson, method: string, path: string, data: object) {
   const { access } = await enterAs(page, person)
   const headers = { authorization: `Bearer ${access}` }
@@ -18,7 +18,7 @@ async function send<Answer>(page: Page, person: DemoPerson, method: string, path
   return (await answer.json()) as Answer
 }
 
-/** The evening in New York before the night in which London's clocks go back. */
+/** The evening in New York before the night when London's clocks go back. */
 function eveningBefore(): { date: string; startMs: number } {
   for (let year = new Date().getUTCFullYear(); ; year += 1) {
     const lastDay = new Date(Date.UTC(year, 9, 31))
@@ -34,20 +34,20 @@ const wire = (startMs: number, hours = 1) => ({
   end_utc: new Date(startMs + hours * HOUR_MS).toISOString(),
 })
 
-test('hours taken while a family chooses are marked, others offered, and what is sent is what was shown', async ({
+test('marks hours that were taken meanwhile, offers others, and sends exactly the hours shown', async ({
   openPage,
 }) => {
-  const [hers, page] = [await openPage(), await openPage({ timezoneId: 'Europe/London' })]
-  const { user } = await enterAs(hers, 'caregiver')
+  const [caregiverPage, page] = [await openPage(), await openPage({ timezoneId: 'Europe/London' })]
+  const { user } = await enterAs(caregiverPage, 'caregiver')
   const { date, startMs } = eveningBefore()
-  await send(hers, 'caregiver', 'POST', '/api/availability/overrides/', {
+  await send(caregiverPage, 'caregiver', 'POST', '/api/availability/overrides/', {
     caregiver: user.id,
     date_local: date,
     is_available: true,
     windows: [{ start_local: '20:00', end_local: '00:00', slot_minutes: 60, buffer_minutes: 0 }],
   })
   await enterAs(page, 'family')
-  // As it is found again after a login: the selection decides which month is shown.
+  // A stored selection, as after a login: the calendar opens on its month.
   await page.addInitScript(
     ([key, stored]) => {
       if (location.protocol !== 'about:' && !sessionStorage.getItem(key)) sessionStorage.setItem(key, stored)
@@ -62,7 +62,7 @@ test('hours taken while a family chooses are marked, others offered, and what is
   await expect(selected).toContainText('1:00 AM GMT+1 – 2:00 AM')
   await expect(selected).toContainText('2 hours × $')
 
-  await takeMeanwhile(hers, user.id, startMs + HOUR_MS)
+  await bookMeanwhile(caregiverPage, user.id, startMs + HOUR_MS)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(selected).toContainText('No longer free')
   await expect(page.getByRole('button', { name: 'Send Request' }).first()).toBeDisabled()
@@ -78,8 +78,8 @@ test('hours taken while a family chooses are marked, others offered, and what is
   expect(results[0]?.windows).toMatchObject([wire(startMs), wire(startMs + 2 * HOUR_MS)])
 })
 
-/** Another request for the hour, accepted and paid. */
-async function takeMeanwhile(page: Page, caregiverId: number, startMs: number): Promise<void> {
+/** Creates another request for the hour, accepted and paid. */
+async function bookMeanwhile(page: Page, caregiverId: number, startMs: number): Promise<void> {
   const { id } = await send<Booked>(page, 'family', 'POST', '/api/requests/', {
     caregiver_id: caregiverId,
     timezone: 'UTC',
@@ -99,7 +99,7 @@ async function takeMeanwhile(page: Page, caregiverId: number, startMs: number): 
   await send(page, 'family', 'POST', '/api/requests/confirm/', { request_id: id })
 }
 
-test('a request is chosen and sent by the keyboard alone', async ({ openPage }) => {
+test('a family chooses hours and sends a request with the keyboard only', async ({ openPage }) => {
   const page = await openPage({ timezoneId: 'Australia/Adelaide' })
   await enterAs(page, 'family')
   const { results } = await ask<{ results: { id: number }[] }>(page, 'family', '/api/auth/caregivers/')
@@ -130,7 +130,7 @@ test('a request is chosen and sent by the keyboard alone', async ({ openPage }) 
   await expect(page.getByText('Request sent to caregiver')).toBeVisible()
 })
 
-/** Free hours of a day in UTC, from ten o'clock on, as the API answers them. */
+/** Free one-hour slots of a day in UTC, from 10:00, in the API's form. */
 function slotsOn(date: string, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const startMs = Date.parse(`${date}T10:00:00Z`) + index * HOUR_MS
@@ -139,7 +139,7 @@ function slotsOn(date: string, count: number) {
   })
 }
 
-test('what is listed, counted and offered is of now', async ({ openPage }) => {
+test('slots, counts and suggested hours follow the latest data', async ({ openPage }) => {
   const page = await openPage({ timezoneId: 'UTC' })
   await enterAs(page, 'family')
   const { results } = await ask<{ results: { id: number }[] }>(page, 'family', '/api/auth/caregivers/')

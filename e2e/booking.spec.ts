@@ -8,7 +8,10 @@ const GOOD_CARD = '4242 4242 4242 4242'
 const DECLINED_CARD = '4000 0000 0000 0002'
 const PROFILE = { city: 'Halifax', rateUsd: 48, skill: 'Sign language' }
 
-test('a family books and pays a caregiver, from sign-up to her wallet', async ({ page, openPage }) => {
+test('a family books and pays a caregiver, from sign-up to the money in the wallet', async ({
+  page,
+  openPage,
+}) => {
   test.setTimeout(180_000)
   const admin = someone('Ada')
   const caregiver = someone('Wilma')
@@ -52,7 +55,7 @@ test('a family books and pays a caregiver, from sign-up to her wallet', async ({
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('is confirmed')
 })
 
-test('of two families that pay for the same hours one gets them and the other its money back', async ({
+test('when two families pay for the same hours, one gets them and the other is refunded', async ({
   page,
   openPage,
 }) => {

@@ -1,4 +1,4 @@
-/** Two people who write to each other, each in a browser of their own. */
+/** Chat between two people, each in their own browser. */
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn, type Person, register, someone } from './steps/accounts.ts'
 import { enter } from './steps/money.ts'
@@ -15,7 +15,7 @@ async function write(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-/** A new family with a conversation with the demo's caregiver before it. @returns the family */
+/** Registers a family and opens its empty conversation with the demo caregiver. @returns the family */
 async function approach(family: Page, caregiver: Page): Promise<Person> {
   const person = someone('Family')
   await register(family, person)
@@ -26,7 +26,10 @@ async function approach(family: Page, caregiver: Page): Promise<Person> {
   return person
 }
 
-test('a first message begins the conversation, is told, read and answered', async ({ page, openPage }) => {
+test('a first message starts a conversation, notifies the caregiver, and is read and answered', async ({
+  page,
+  openPage,
+}) => {
   const family = await openPage()
   const person = await approach(family, page)
   await page.goto('/caregiver/bookings')
@@ -67,10 +70,10 @@ test('a first message begins the conversation, is told, read and answered', asyn
   await family.getByRole('button', { name: 'Logout' }).click()
   await expect(family.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   const kept = await family.evaluate(() => Object.keys(localStorage).join())
-  expect(kept, 'the log-out leaves nothing of what was typed').not.toContain('kept')
+  expect(kept, 'logging out deletes drafts').not.toContain('kept')
 })
 
-test('another address never shows the person of the one before', async ({ page, problems }) => {
+test('opening another conversation never shows the previous person', async ({ page, problems }) => {
   problems.allow(/50\d/)
   const person = someone('Family')
   await register(page, person)
@@ -92,7 +95,10 @@ test('another address never shows the person of the one before', async ({ page, 
   await expect(box(page)).toHaveAccessibleName(`Message to ${other.full_name}`)
 })
 
-test('a long conversation keeps its place, and is read when its end is seen', async ({ page, openPage }) => {
+test('a long conversation keeps its scroll position and counts as read once its end is visible', async ({
+  page,
+  openPage,
+}) => {
   const family = await openPage()
   const { user, access } = await enterAs(page, 'caregiver')
   const person = someone('Family')
@@ -135,7 +141,7 @@ test('a long conversation keeps its place, and is read when its end is seen', as
   await expect(jump).toHaveCount(0)
 })
 
-test('what is written without a connection is sent once and in order, after a reload too', async ({
+test('messages written offline are sent once and in order, even after a reload', async ({
   page,
   openPage,
   problems,

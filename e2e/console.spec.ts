@@ -1,4 +1,4 @@
-/** The admins' console: bulk decisions, filters, a dispute from escalation to refund, figures read as tables. */
+/** The admin console: bulk decisions, filters, a dispute from escalation to refund, and analytics as tables. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AdminUser, EngagementItem } from '@tendwell/contract/admin'
@@ -17,7 +17,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.getByText(`Results for “${text}”`)).toBeVisible()
 }
 
-test('an admin rejects several caregivers at once, and closes the account of one', async ({ page }) => {
+test('an admin rejects several caregivers together and deactivates one account', async ({ page }) => {
   const surname = someone('').name.trim()
   const bella = { ...someone('Bella'), name: `Bella ${surname}` }
   for (const person of [bella, { ...someone('Betty'), name: `Betty ${surname}` }]) {
@@ -30,7 +30,7 @@ test('an admin rejects several caregivers at once, and closes the account of one
   await expect(approval.getByRole('row', { name: surname })).toHaveCount(2)
   await expect(approval.getByRole('button', { name: /^ID Front of Bella/ })).toBeDisabled()
 
-  // What she sends meanwhile nobody has looked at.
+  // Documents that arrive after the list was loaded have not been reviewed.
   await sendIdFront(page, bella)
   await approval.getByRole('button', { name: /^Verify Bella/ }).click()
   await expect(page.getByText(/^The documents have changed since they were shown/)).toBeVisible()
@@ -63,15 +63,15 @@ test('an admin rejects several caregivers at once, and closes the account of one
   await expect(page.getByText('User deactivated successfully')).toBeVisible()
   await expect(account).not.toBeChecked()
 
-  // While one account is on its way, another can be moved.
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  // While one account's change is pending, another can be changed.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(
     '**/api/admin-panel/users/*/status/',
     async (route) => {
-      await held
+      await released
       await route.continue()
     },
     { times: 1 },
@@ -81,13 +81,13 @@ test('an admin rejects several caregivers at once, and closes the account of one
   await people.getByRole('switch', { name: `Bella ${surname} is active` }).press('Space')
   await page.getByRole('button', { name: 'Deactivate account' }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  letGo()
+  release()
   await expect(page.getByText('User activated successfully')).toBeVisible()
   await expect(account).toBeChecked()
   await expect(people.getByRole('switch', { name: `Bella ${surname} is active` })).not.toBeChecked()
 })
 
-/** Past the screens, while another screen is looked at. */
+/** Uploads the ID through the API, while the admin's list is open. */
 async function sendIdFront({ request }: Page, { email, password }: Person): Promise<void> {
   const login = await request.post('/api/auth/login/', { data: { email, password } })
   const sent = await request.post('/api/auth/caregiver/documents/', {
@@ -97,7 +97,7 @@ async function sendIdFront({ request }: Page, { email, password }: Person): Prom
   expect(sent.status()).toBe(200)
 }
 
-test('search, status, category and days narrow the lists', async ({ page }) => {
+test('search, status, category and date range filter the lists', async ({ page }) => {
   const offered = await ask<List<AdminUser>>(
     page,
     'admin',
@@ -161,7 +161,7 @@ test('an admin escalates a dispute and closes it with a refund', async ({ page }
   await dialog.getByRole('button', { name: 'Close Dispute' }).click()
   await expect(dialog.getByText(/^At most \$/)).toBeVisible()
   await dialog.getByLabel(/^Refund to/).fill('10.50')
-  // The caregiver may have drawn some of the money by now, which the server alone knows.
+  // The caregiver may have withdrawn some of the money by now; only the server knows.
   const refusal = 'At most $5.00 can be refunded'
   await page.route(
     `**/api/admin-panel/disputes/${id}/close/`,
@@ -182,7 +182,7 @@ test('an admin escalates a dispute and closes it with a refund', async ({ page }
   await expect(row).toHaveCount(0)
 })
 
-test('of two admins at one dispute the slower is shown what the other did', async ({ page }) => {
+test('an admin who acts on a dispute too late sees what another admin did', async ({ page }) => {
   const { id } = await openDispute(page)
   const { access } = await enterAs(page, 'admin')
   await page.goto(`/admin/disputes/${id}`)
@@ -198,7 +198,7 @@ test('of two admins at one dispute the slower is shown what the other did', asyn
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('the figures can be read as tables, for the days that are chosen', async ({ page }) => {
+test('analytics can be read as tables for the chosen date range', async ({ page }) => {
   const { results } = await ask<List<EngagementItem>>(
     page,
     'admin',

@@ -1,4 +1,4 @@
-/** A dispute from its first word to the refund, with evidence that arrives and evidence that does not. */
+/** A dispute from creation to refund, with one evidence file that uploads and one that fails. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { enterAs } from './steps/session.ts'
 const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
 const megabyte = 1024 * 1024
 
-test('a family disputes a booking with evidence, and reads of its refund', async ({
+test('a family disputes a booking with evidence and sees the refund', async ({
   page,
   openPage,
   problems,
@@ -15,7 +15,7 @@ test('a family disputes a booking with evidence, and reads of its refund', async
   test.setTimeout(120_000)
   await enterAs(page, 'family')
   await page.goto('/caretaker/disputes/add')
-  await refuseWhatIsMissing(page)
+  await expectRequiredFields(page)
   await page.getByRole('button', { name: /Select booking/ }).click()
   const option = page.getByRole('option', { name: /Amara Bennett/ }).first()
   await expect(option).toContainText(/\$[\d,.]+ · [\d.]+ hours? · submitted /)
@@ -28,7 +28,7 @@ test('a family disputes a booking with evidence, and reads of its refund', async
   await expect(page.getByText('Please provide details for "Other" dispute type').first()).toBeVisible()
   await page.getByLabel('What is it about?').fill('The gate')
 
-  // What was typed survives a reload.
+  // Typed text survives a reload.
   await page.reload()
   await expect(page.getByLabel('What is it about?')).toHaveValue('The gate')
   await expect(page.getByLabel('Reason')).toHaveValue('The garden gate was left open all night.')
@@ -64,9 +64,9 @@ test('a family disputes a booking with evidence, and reads of its refund', async
   await readAsCaregiver(await openPage(), id)
 })
 
-test('a family finds a dispute by its number and narrows by status', async ({ page }) => {
+test('a family finds a dispute by its number and filters by status', async ({ page }) => {
   await enterAs(page, 'family')
-  // Its last page, where there are fewer by now.
+  // A page past the end opens the last page.
   await page.goto('/caretaker/disputes?page=9')
   const cards = page.getByRole('article')
   await expect(cards.nth(3)).toBeVisible()
@@ -83,7 +83,7 @@ test('a family finds a dispute by its number and narrows by status', async ({ pa
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards.nth(3)).toBeVisible()
 
-  // The form opens on the bookings of now, not on those that it was left with.
+  // Reopening the form loads the bookings again.
   await page.getByRole('link', { name: 'Create New Dispute' }).click()
   await expect(page.getByRole('button', { name: /Select booking/ })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -94,8 +94,8 @@ test('a family finds a dispute by its number and narrows by status', async ({ pa
   await expect(page.getByText('No available bookings for dispute creation')).toBeVisible()
 })
 
-/** Nothing is filled in: the first fault is told in a message, each beside its field. */
-async function refuseWhatIsMissing(page: Page): Promise<void> {
+/** Submits the empty form: a toast shows the first error, and each field shows its own. */
+async function expectRequiredFields(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Dispute' }).click()
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText('Please select a booking')
@@ -103,7 +103,7 @@ async function refuseWhatIsMissing(page: Page): Promise<void> {
   await expect(page.getByText('Please provide a reason for the dispute')).toBeVisible()
 }
 
-/** Wrong and too large files are refused as they are chosen; two stay, a third is taken out again. */
+/** Rejects files of a wrong type or size, removes five chosen ones, then chooses the two to upload. */
 async function chooseEvidence(page: Page): Promise<void> {
   const content = await readFile(picture)
   const image = (name: string, buffer = content) => ({ name, mimeType: 'image/png', buffer })
@@ -131,7 +131,7 @@ async function chooseEvidence(page: Page): Promise<void> {
   await expect(page.getByText('2/5 files')).toBeVisible()
 }
 
-/** An admin escalates the dispute and closes it with a refund. */
+/** Escalates the dispute as an admin and closes it with a refund. */
 async function settle(page: Page, id: number, refundUsd: number): Promise<void> {
   const { access } = await enterAs(page, 'admin')
   const headers = { authorization: `Bearer ${access}` }
@@ -141,7 +141,7 @@ async function settle(page: Page, id: number, refundUsd: number): Promise<void> 
   expect(closed.status()).toBe(200)
 }
 
-/** Her bell leads to the same dispute. */
+/** Opens the dispute as the caregiver, from the list and from the bell. */
 async function readAsCaregiver(page: Page, id: number): Promise<void> {
   await enterAs(page, 'caregiver')
   await page.goto('/caregiver/disputes')

@@ -1,4 +1,4 @@
-/** On every form the specification's messages, and nothing stored or left behind by what is refused. */
+/** The validation messages of every form; a rejected form stores nothing. */
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from './fixtures.ts'
 import { someone } from './steps/accounts.ts'
@@ -15,22 +15,22 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).first()
 
-/** The message that a field is described by: what a screen reader says of it. */
+/** Expects a field to be invalid and described by the message, as a screen reader announces it. */
 async function expectError(page: Page, label: string, message: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(message)
 }
 
-/** Whether this browser holds a session, or so much as a user. */
-async function isKnown(page: Page): Promise<boolean> {
+/** Whether this browser stores a user or a token. */
+async function hasSession(page: Page): Promise<boolean> {
   const { user, token } = await page.evaluate(() =>
     JSON.parse(localStorage.getItem('tendwell.session') ?? '{}'),
   )
   return Boolean(user || token)
 }
 
-test('signup says what is missing or wrong, and signs nobody up', async ({ page }) => {
+test('sign-up shows missing and invalid fields and creates no account', async ({ page }) => {
   const writes = writesOf(page)
   await page.goto('/signup')
   await button(page, 'Create Account').click()
@@ -51,11 +51,11 @@ test('signup says what is missing or wrong, and signs nobody up', async ({ page 
   await expectError(page, 'Password', 'Password must be at least 8 characters')
   await expectError(page, 'Confirm Password', 'Confirm Password must match Password')
   expect(writes).toEqual([])
-  expect(await isKnown(page)).toBe(false)
+  expect(await hasSession(page)).toBe(false)
   await expect(page).toHaveURL('/signup')
 })
 
-test('signup puts the server’s refusal on its field and keeps what was typed', async ({ page }) => {
+test('sign-up shows a server error on its field and keeps the typed values', async ({ page }) => {
   const writes = writesOf(page)
   const person = someone('Common')
   await page.goto('/signup')
@@ -69,10 +69,10 @@ test('signup puts the server’s refusal on its field and keeps what was typed',
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
   await expect(page).toHaveURL('/signup')
   expect(writes).toEqual(['POST /api/auth/signup/'])
-  expect(await isKnown(page)).toBe(false)
+  expect(await hasSession(page)).toBe(false)
 })
 
-test('login asks for both fields and opens for the right password alone', async ({ page }) => {
+test('login requires both fields and the right password', async ({ page }) => {
   const writes = writesOf(page)
   await page.goto('/login')
   await button(page, 'Log In').click()
@@ -85,15 +85,15 @@ test('login asks for both fields and opens for the right password alone', async 
   expect(writes).toEqual([])
 
   await page.getByLabel('Email').fill(demo.family)
-  await page.getByLabel('Password', { exact: true }).fill('not her password')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
   await button(page, 'Log In').click()
   await expect(toast(page, 'Invalid email or password')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(demo.family)
   await expect(page).toHaveURL('/login')
-  expect(await isKnown(page)).toBe(false)
+  expect(await hasSession(page)).toBe(false)
 })
 
-test('login waits for a verified address, and is sent once however often it is pressed', async ({ page }) => {
+test('login requires a verified email and is sent once, however often it is pressed', async ({ page }) => {
   const writes = writesOf(page)
   const person = someone('Unverified')
   const { status } = await page.request
@@ -104,11 +104,11 @@ test('login waits for a verified address, and is sent once however often it is p
   expect(status).toBeLessThan(300)
 
   let release = () => {}
-  const isHeld = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/auth/login/', async (route) => {
-    await isHeld
+    await released
     await route.continue()
   })
   await page.goto('/login')
@@ -125,10 +125,10 @@ test('login waits for a verified address, and is sent once however often it is p
   await expectError(page, 'Email', 'Please verify your email before logging in')
   expect(writes).toEqual(['POST /api/auth/login/'])
   await expect(page).toHaveURL('/login')
-  expect(await isKnown(page)).toBe(false)
+  expect(await hasSession(page)).toBe(false)
 })
 
-test('a verification needs a token that holds, and a resend an address', async ({ page }) => {
+test('verification needs a valid token, and resending needs an email', async ({ page }) => {
   const writes = writesOf(page)
   await page.goto('/verify-email')
   const token = page.getByLabel('Verification token')
@@ -154,7 +154,7 @@ test('a verification needs a token that holds, and a resend an address', async (
   await expect(token).toBeVisible()
 })
 
-test('an expired token leads to a new letter', async ({ page }) => {
+test('an expired token leads to requesting a new email', async ({ page }) => {
   await page.route('**/api/auth/verify-email/', (route) =>
     route.fulfill({ status: 400, json: { detail: 'This verification link has expired', code: 'invalid' } }),
   )
@@ -164,7 +164,9 @@ test('an expired token leads to a new letter', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('a caregiver’s details are checked, kept when refused, and not left by accident', async ({ page }) => {
+test('a caregiver’s profile is validated, keeps its values when rejected, and asks before leaving', async ({
+  page,
+}) => {
   const before = await ask(page, 'caregiver', '/api/auth/caregiver/profile/')
   const writes = writesOf(page)
   await page.goto('/caregiver/profile')
@@ -202,11 +204,11 @@ test('a caregiver’s details are checked, kept when refused, and not left by ac
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL('/caregiver/profile')
-  expect(await isKnown(page)).toBe(true)
-  expect(await ask(page, 'caregiver', '/api/auth/caregiver/profile/')).toMatchObject(steady(before))
+  expect(await hasSession(page)).toBe(true)
+  expect(await ask(page, 'caregiver', '/api/auth/caregiver/profile/')).toMatchObject(withoutDocuments(before))
 })
 
-test('documents are asked for, and refused by name and by content', async ({ page }) => {
+test('document upload requires a file and rejects a wrong type by name and by content', async ({ page }) => {
   const before = await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')
   const writes = writesOf(page)
   await page.goto('/caregiver/profile')
@@ -228,10 +230,12 @@ test('documents are asked for, and refused by name and by content', async ({ pag
   await expect(page.getByText('Please upload a PNG, JPEG, WebP or PDF file')).toBeVisible()
   await expect(page.getByText('page.png')).toBeVisible()
   expect(writes).toEqual(['POST /api/auth/caregiver/documents/'])
-  expect(await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')).toMatchObject(steady(before))
+  expect(await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')).toMatchObject(
+    withoutDocuments(before),
+  )
 })
 
-test('a new photo needs a picture', async ({ page }) => {
+test('a new photo must be an image', async ({ page }) => {
   await enterAs(page, 'caregiver')
   const writes = writesOf(page)
   await page.goto('/caregiver/profile')
@@ -253,7 +257,9 @@ test('a new photo needs a picture', async ({ page }) => {
   expect(writes).toEqual([])
 })
 
-test('a day’s windows are in order, apart, and of half an hour at least', async ({ page }) => {
+test('rejects windows of a day that are reversed, overlap, or have slots under 30 minutes', async ({
+  page,
+}) => {
   await enterAs(page, 'caregiver')
   const writes = writesOf(page)
   await page.goto('/caregiver/availability')
@@ -298,7 +304,9 @@ test('a day’s windows are in order, apart, and of half an hour at least', asyn
   expect(writes).toEqual([])
 })
 
-test('weekly hours are in order and apart, and time off has its days', async ({ page }) => {
+test('rejects weekly hours that are reversed or overlap, and time off without valid days', async ({
+  page,
+}) => {
   const before = await ask(page, 'caregiver', '/api/availability/rules/')
   const writes = writesOf(page)
   await page.goto('/caregiver/availability')
@@ -330,7 +338,7 @@ test('weekly hours are in order and apart, and time off has its days', async ({ 
   expect(await ask(page, 'caregiver', '/api/availability/rules/')).toEqual(before)
 })
 
-test('hours stay shut until an admin has verified their caregiver', async ({ page }) => {
+test('an unverified caregiver cannot add weekly hours', async ({ page }) => {
   await enterAs(page, 'pendingCaregiver')
   const writes = writesOf(page)
   await page.goto('/caregiver/availability')
@@ -340,7 +348,7 @@ test('hours stay shut until an admin has verified their caregiver', async ({ pag
   expect(writes).toEqual([])
 })
 
-test('a search’s rates are digits, and the highest is above the lowest', async ({ page }) => {
+test('rate filters accept digits only and keep the maximum above the minimum', async ({ page }) => {
   await page.goto('/caregivers')
   const panel = page.getByRole('complementary', { name: 'Filters' })
   const least = panel.getByLabel('Minimum')
@@ -357,7 +365,7 @@ test('a search’s rates are digits, and the highest is above the lowest', async
   await expect(most).toHaveValue('')
 })
 
-test('a booking needs a window', async ({ page }) => {
+test('a request needs at least one window', async ({ page }) => {
   await enterAs(page, 'family')
   const writes = writesOf(page)
   await page.goto('/caregiver/2/book')
@@ -368,12 +376,12 @@ test('a booking needs a window', async ({ page }) => {
   expect(writes).toEqual([])
 })
 
-test('a booking without a session leads to the login and back', async ({ page }) => {
+test('the booking screen sends a visitor to login with a way back', async ({ page }) => {
   await page.goto('/caregiver/2/book')
   await expect(page).toHaveURL(/\/login\?.*book/)
 })
 
-test('a caregiver is rejected with a reason or not at all', async ({ page }) => {
+test('rejecting a caregiver requires a reason', async ({ page }) => {
   await enterAs(page, 'admin')
   const writes = writesOf(page)
   await page.goto('/admin')
@@ -393,7 +401,7 @@ test('a caregiver is rejected with a reason or not at all', async ({ page }) => 
   expect(writes).toEqual([])
 })
 
-test('a request is rejected after a question', async ({ page }) => {
+test('rejecting a request asks for confirmation, and a failed accept shows an error', async ({ page }) => {
   await enterAs(page, 'caregiver')
   const writes = writesOf(page)
   await page.goto('/requests/incoming')
@@ -408,7 +416,7 @@ test('a request is rejected after a question', async ({ page }) => {
   expect(writes.filter((write) => !write.startsWith('PATCH'))).toEqual([])
 })
 
-test('only the owner pays, an accepted request, once', async ({ page }) => {
+test('checkout takes only the owner’s accepted, unpaid request', async ({ page }) => {
   const { user } = await enterAs(page, 'family')
   const mine = await ask<Listed>(page, 'family', '/api/requests/mine/?page_size=100')
   const idOf = (has: (one: Listed['results'][number]) => boolean) => mine.results.find(has)?.id ?? 0
@@ -464,8 +472,8 @@ test('only the owner pays, an accepted request, once', async ({ page }) => {
   await expect(page).toHaveURL('/requests')
 })
 
-/** A profile but for its documents' addresses, which are signed anew each time. */
-function steady(profile: unknown): Record<string, unknown> {
+/** A profile without its document URLs, which are signed again on each read. */
+function withoutDocuments(profile: unknown): Record<string, unknown> {
   const {
     gov_id_front: _front,
     gov_id_back: _back,

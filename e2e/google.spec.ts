@@ -1,25 +1,25 @@
-/** Continuing with Google. Its script and its answer are stand-ins here; the server's checks have tests of their own. */
+/** Continuing with Google, with a fake Google script and a fake response; the server's checks have their own tests. */
 import { expect, type Page, test } from './fixtures.ts'
 import { someone } from './steps/accounts.ts'
 
 const failed = 'Google authentication failed'
 const button = { name: 'Continue with Google' }
 
-/** Google's script, as far as it is used: a button that answers with an ID token. */
+/** A fake of the parts of Google's script that we use: a button that returns an ID token. */
 const script = `
-  let told
+  let notify
   window.google = { accounts: { id: {
-    initialize: ({ client_id, callback }) => { told = () => callback({ credential: 'id-token-for-' + client_id }) },
+    initialize: ({ client_id, callback }) => { notify = () => callback({ credential: 'id-token-for-' + client_id }) },
     renderButton: (parent, { text }) => {
       const button = document.createElement('button')
       button.type = 'button'
       button.textContent = 'Google: ' + text
-      button.onclick = () => told()
+      button.onclick = () => notify()
       parent.append(button)
     },
   } } }`
 
-/** A browser where a client id is configured. @returns what the page sends to the server */
+/** Configures a Google client id and fakes Google. @returns the bodies that the page sends to the server */
 async function withGoogle(page: Page, answer: { status?: number; json: object }): Promise<object[]> {
   const sent: object[] = []
   await page.route('https://accounts.google.com/gsi/client', (route) =>
@@ -34,7 +34,9 @@ async function withGoogle(page: Page, answer: { status?: number; json: object })
 }
 
 for (const path of ['/login', '/signup']) {
-  test(`without a client id the button of ${path} stays and says that it failed`, async ({ page }) => {
+  test(`without a client id, the Google button on ${path} shows an error and stays usable`, async ({
+    page,
+  }) => {
     const foreign: string[] = []
     page.on('request', (request) => {
       if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url())
@@ -44,11 +46,11 @@ for (const path of ['/login', '/signup']) {
     await expect(page.getByText(failed)).toBeVisible()
     await expect(page.getByRole('button', button)).toBeEnabled()
     await expect(page).toHaveURL(path)
-    expect(foreign, 'nothing of Google is loaded').toEqual([])
+    expect(foreign, 'nothing is loaded from Google').toEqual([])
   })
 }
 
-test('who continues with Google is a caretaker unless the account type was touched', async ({ openPage }) => {
+test('signing up with Google creates a caretaker unless an account type was chosen', async ({ openPage }) => {
   const page = await openPage({ bypassCSP: true })
   const sent = await withGoogle(page, { status: 400, json: {} })
   await page.goto('/signup')
@@ -70,7 +72,10 @@ for (const { role, isComplete, place } of [
   { role: 'caregiver', isComplete: false, place: '/caregiver/profile' },
   { role: 'caretaker', isComplete: false, place: '/' },
 ]) {
-  test(`a ${role} who has continued with Google is taken to ${place}`, async ({ openPage, page: real }) => {
+  test(`a ${role} with an incomplete profile lands on ${place} after Google login`, async ({
+    openPage,
+    page: real,
+  }) => {
     const page = await openPage({ bypassCSP: true })
     const email = `${role === 'caretaker' ? 'family' : role}@demo.tendwell.test`
     const login = await real.request.post('/api/auth/login/', { data: { email, password: 'tendwell-demo' } })
@@ -85,7 +90,7 @@ for (const { role, isComplete, place } of [
   })
 }
 
-test('a refusal is told in the server’s words, and one without words in ours', async ({ openPage }) => {
+test('a rejected Google login shows the server’s message', async ({ openPage }) => {
   const page = await openPage({ bypassCSP: true })
   const detail = `The account of ${someone('Sia').email} has been deactivated`
   await withGoogle(page, { status: 403, json: { detail } })
@@ -94,10 +99,7 @@ test('a refusal is told in the server’s words, and one without words in ours',
   await expect(page.getByText(detail)).toBeVisible()
 })
 
-test('where Google’s script cannot be had, the button fails like any other', async ({
-  openPage,
-  problems,
-}) => {
+test('the button shows an error when Google’s script does not load', async ({ openPage, problems }) => {
   problems.allow(/accounts\.google\.com|ERR_FAILED/)
   const page = await openPage({ bypassCSP: true })
   await withGoogle(page, { json: {} })

@@ -1,4 +1,4 @@
-/** A caregiver's hours as she sets them: by keyboard alone, through failures, in whatever zone her browser is. */
+/** Setting a caregiver's hours: by keyboard, through failures, and in any browser time zone. */
 
 import type { Locator } from '@playwright/test'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
@@ -9,13 +9,13 @@ type Override = { id: number; date_local: string; windows: { start_local: string
 
 const editorOf = (page: Page) => page.getByRole('region', { name: 'Day hours' })
 
-/** Presses Tab until the keyboard is there. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`The keyboard does not reach ${target}`)
+  throw new Error(`Tab never reaches ${target}`)
 }
 
 async function overridesOn(page: Page, date: string): Promise<Override[]> {
@@ -24,21 +24,21 @@ async function overridesOn(page: Page, date: string): Promise<Override[]> {
     .results
 }
 
-/** The date of the chosen day, from its name in the calendar. */
+/** The chosen day as YYYY-MM-DD, read from the editor's heading. */
 async function chosenDate(page: Page): Promise<string> {
   const name = await editorOf(page).locator('header').innerText()
   const day = name.split('\n').at(-1) ?? ''
   return toLocalDate(Date.parse(`${day} 12:00 UTC`), 'UTC')
 }
 
-test('a day’s hours are set, checked and cleared by keyboard alone', async ({ page }) => {
+test('a day’s hours are set, validated and cleared with the keyboard only', async ({ page }) => {
   await enterAs(page, 'caregiver')
   await page.goto('/caregiver/availability')
   const editor = editorOf(page)
   await expect(page.getByRole('button', { name: /, (open|booked|full|closed)$/ }).first()).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Next month' }).first())
   for (const _month of [1, 2, 3, 4]) await page.keyboard.press('Enter')
-  // Into the days; Tab goes on from whichever is reached to what follows the calendar.
+  // Tab moves into the day grid; arrow keys move within it.
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
@@ -67,7 +67,7 @@ test('a day’s hours are set, checked and cleared by keyboard alone', async ({ 
   await tabTo(page, editor.getByRole('button', { name: 'Save', exact: true }))
   await page.keyboard.press('Enter')
   await expect(editor.getByText('Each window must have start before end')).toBeVisible()
-  // Back to the field that is wrong, without being sought.
+  // The invalid field takes the focus.
   await expect(editor.getByLabel('End: hour')).toBeFocused()
   await page.keyboard.press('End')
   await expect(editor.getByLabel('End: hour')).toHaveValue('11')
@@ -77,7 +77,7 @@ test('a day’s hours are set, checked and cleared by keyboard alone', async ({ 
   expect((await overridesOn(page, date))[0]?.windows).toMatchObject([
     { start_local: '22:15', end_local: '23:00', slot_minutes: 60, buffer_minutes: 0, booked: false },
   ])
-  // Three quarters of an hour hold no slot of an hour, and the calendar says so.
+  // A 45-minute window has no room for a 60-minute slot, and the calendar says so.
   await expect(page.getByRole('button', { name: /no slots$/ })).toHaveCount(1)
 
   await tabTo(page, editor.getByRole('button', { name: 'Clear day hours' }))
@@ -89,7 +89,7 @@ test('a day’s hours are set, checked and cleared by keyboard alone', async ({ 
   expect(await overridesOn(page, date)).toEqual([])
 })
 
-test('hours that were typed outlive a failure, a look at another day, and a step towards the door', async ({
+test('unsaved hours survive a failed save, a switch to another day, and a cancelled exit', async ({
   page,
   problems,
 }) => {
@@ -128,7 +128,7 @@ test('hours that were typed outlive a failure, a look at another day, and a step
   await expect(added.getByLabel('End: hour')).toHaveValue('6')
 })
 
-test('booked windows are locked and named, in hours of a day and of every week', async ({ page }) => {
+test('booked windows are locked and labeled in day hours and weekly hours', async ({ page }) => {
   await enterAs(page, 'caregiver')
   const writes = writesOf(page)
   const today = toLocalDate(Date.now(), 'UTC')
@@ -160,7 +160,7 @@ test('booked windows are locked and named, in hours of a day and of every week',
   expect(writes).toEqual([])
 })
 
-test('her hours are on the clocks of her profile, wherever her browser is', async ({ page, openPage }) => {
+test('hours are shown in the profile’s time zone, whatever the browser’s is', async ({ page, openPage }) => {
   const { user, access, refresh } = await enterAs(page, 'caregiver')
   const session = JSON.stringify({ user, token: access, refreshToken: refresh })
   const seen: string[] = []
@@ -178,9 +178,9 @@ test('her hours are on the clocks of her profile, wherever her browser is', asyn
   for (const text of seen) expect(text).toBe(seen[0])
 })
 
-/** Holds the page's changes of days back until they are let go. */
+/** Delays the page's saves of day hours until they are released. */
 async function holdChanges(page: Page) {
-  let letGo = () => {}
+  let release = () => {}
   let held = Promise.resolve()
   await page.route('**/api/availability/overrides/**', async (route) => {
     if (route.request().method() !== 'GET') await held
@@ -189,14 +189,14 @@ async function holdChanges(page: Page) {
   return {
     hold: () => {
       held = new Promise((resolve) => {
-        letGo = resolve
+        release = resolve
       })
     },
-    letGo: () => letGo(),
+    release: () => release(),
   }
 }
 
-test('what is typed while a save is under way stays, and a closing that fails drops nothing', async ({
+test('typing during a save is kept, and a failed closing of a day loses nothing', async ({
   page,
   problems,
 }) => {
@@ -218,7 +218,7 @@ test('what is typed while a save is under way stays, and a closing that fails dr
   const save = editor.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await setHour('End', '7')
-  changes.letGo()
+  changes.release()
   await expect(page.getByText('Window saved')).toBeVisible()
   await expect(editor.getByText('Not saved yet')).toBeVisible()
   await expect(added.getByLabel('End: hour')).toHaveValue('7')
@@ -226,13 +226,13 @@ test('what is typed while a save is under way stays, and a closing that fails dr
   const stored = async () => (await overridesOn(page, date))[0]?.windows.map(({ end_local }) => end_local)
   expect(await stored()).toContain('06:00')
 
-  // The next is under way while another day is looked at.
+  // The second save is still pending when another day opens.
   changes.hold()
   await save.click()
   await days.nth(12).click()
   const unsaved = page.getByText('Not saved yet:')
   await expect(unsaved).toBeVisible()
-  changes.letGo()
+  changes.release()
   await expect(unsaved).toHaveCount(0)
   expect(await stored()).toContain('07:00')
   await days.nth(10).click()
@@ -254,7 +254,7 @@ test('what is typed while a save is under way stays, and a closing that fails dr
   expect(await overridesOn(page, date)).toEqual([])
 })
 
-test('a day is copied past days that are refused, which are named and can be left', async ({ page }) => {
+test('copying a day continues past rejected days, names them, and lets them be removed', async ({ page }) => {
   await enterAs(page, 'caregiver')
   let refused = ''
   const message = 'The window is booked and cannot be changed or removed'
@@ -264,7 +264,7 @@ test('a day is copied past days that are refused, which are named and can be lef
     if (body.date_local === refused) return route.fulfill({ status: 400, json: { windows: [message] } })
     return route.fulfill({ status: 201, json: { ...body, id: 1, windows: [] } })
   })
-  // A family books it at this moment.
+  // A family books the rejected day during the copy.
   await page.route('**/api/availability/booked/**', async (route) => {
     const answer = await route.fetch()
     const { results } = await answer.json()
@@ -293,7 +293,10 @@ test('a day is copied past days that are refused, which are named and can be lef
   await expect(dialog.getByRole('button', { name: /, booked$/ }).first()).toBeVisible()
 })
 
-test('time off whose answer was lost is there once, and can be planned again', async ({ page, problems }) => {
+test('time off is saved once when its response is lost, and can be added again after removal', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/ERR_FAILED|Failed to load resource/)
   await enterAs(page, 'caregiver')
   const day = addDays(toLocalDate(Date.now(), 'UTC'), 200)
@@ -339,12 +342,12 @@ test('time off whose answer was lost is there once, and can be planned again', a
   await removeLast()
 })
 
-test('weekly hours that are typed are dropped only when asked, and time off is said where it counts', async ({
+test('discarding typed weekly hours asks first, and time off shows in the overview and day editor', async ({
   page,
 }) => {
   await enterAs(page, 'caregiver')
   const writes = writesOf(page)
-  // All of the next months.
+  // Time off for the next 90 days.
   const off = {
     start_utc: new Date().toISOString(),
     end_utc: new Date(Date.now() + 90 * 86_400_000).toISOString(),
