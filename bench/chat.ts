@@ -1,8 +1,8 @@
 /**
- * What a message costs: 1,000 sockets of two people on one process, each message stored and delivered to all of them,
- * as a ratio to a bare `ws` server that stores nothing and sends the same bytes in a loop (goal: at least 0.7). Both
- * are processes of their own, and the same client measures both in turns. Then, without a goal, people in pairs, where
- * each message is stored for two sockets alone, and the memory of a socket. BENCH_SOCKETS tries it with fewer.
+ * Chat throughput. Two users with 1,000 sockets on one node: every message is stored and delivered to all sockets. The
+ * result is a ratio to a bare `ws` server that sends the same bytes and stores nothing (goal: at least 0.7). Each
+ * server is a separate process, and one client measures them alternately. Also reports, without a goal, users chatting
+ * in pairs and the memory per socket. BENCH_SOCKETS overrides the number of sockets.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,21 +11,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeUser } from '../server/test/factories/accounts.ts'
 import { makeConversation } from '../server/test/factories/chat.ts'
-import { buildServer, type Node, openSocket, startNode } from '../server/test/nodes.ts'
-import { until } from '../server/test/storm.ts'
+import { buildServer, openSocket, type ServerNode, startNode } from '../server/test/nodes.ts'
+import { waitUntil } from '../server/test/wait.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 1_000)
 const ROUNDS = 5
-/** Messages of a round, and how many of them are on their way at once. */
-const MESSAGES = 100
-const AT_ONCE = 10
-const PAIR_MESSAGES = 20
+const MESSAGES_PER_ROUND = 100
+const MAX_IN_FLIGHT = 10
+const MESSAGES_PER_PAIR_MEMBER = 20
 const GOAL = 0.7
 
 type Socket = Awaited<ReturnType<typeof openSocket>>
 
-/** Sends each frame on to everybody, as large as the product's own; in pairs, to the pair alone. */
-const BARE = `
+/** Broadcasts a frame of the product's size to every socket with the same URL. */
+const BARE_SERVER = `
   import { WebSocketServer } from 'ws'
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const rooms = new Map()
@@ -45,14 +44,14 @@ const BARE = `
 `
 
 let app: TestApp
-let node: Node
+let node: ServerNode
 let bare: ChildProcess
 let bareUrl: string
 beforeAll(async () => {
   await buildServer()
   app = await testApp()
   node = await startNode(app)
-  bare = spawn(process.execPath, ['--input-type=module', '-e', BARE], {
+  bare = spawn(process.execPath, ['--input-type=module', '-e', BARE_SERVER], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -65,109 +64,107 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Sockets that count what comes, and how long it took by the time that stands in each text. */
-function createCrowd() {
-  const crowd = { sockets: [] as Socket[], heard: 0, times: [] as number[], refusals: [] as string[] }
-  const hear = (content: Buffer) => {
-    if (content.includes('"event":"error"')) crowd.refusals.push(String(content))
+/** A set of sockets that counts the messages they receive, and the latency from the timestamp in each text. */
+function createSocketGroup() {
+  const group = { sockets: [] as Socket[], received: 0, latenciesMs: [] as number[], errors: [] as string[] }
+  const handleFrame = (content: Buffer) => {
+    if (content.includes('"event":"error"')) group.errors.push(String(content))
     const at = content.indexOf('"text":"')
-    // The other frames, of joining and reading, don't count.
     if (at < 0) return
-    crowd.heard += 1
-    crowd.times.push(performance.now() - Number.parseFloat(content.toString('latin1', at + 8, at + 24)))
+    group.received += 1
+    group.latenciesMs.push(performance.now() - Number.parseFloat(content.toString('latin1', at + 8, at + 24)))
   }
   return {
-    ...crowd,
-    counts: crowd,
+    group,
     async open(address: string) {
       const socket = await openSocket(address)
-      socket.on('message', hear)
-      crowd.sockets.push(socket)
+      socket.on('message', handleFrame)
+      group.sockets.push(socket)
     },
     close() {
-      for (const socket of crowd.sockets) socket.terminate()
+      for (const socket of group.sockets) socket.terminate()
     },
   }
 }
-type Crowd = ReturnType<typeof createCrowd>
+type SocketGroup = ReturnType<typeof createSocketGroup>
 
-const textNow = () => performance.now().toFixed(4).padEnd(60, ' x')
+const makeTimestampedText = () => performance.now().toFixed(4).padEnd(60, ' x')
 
 function send(socket: Socket | undefined, conversation_id: number): void {
-  socket?.send(JSON.stringify({ action: 'send_message', conversation_id, text: textNow() }))
+  socket?.send(JSON.stringify({ action: 'send_message', conversation_id, text: makeTimestampedText() }))
 }
 
-/** One socket writes, all hear. @returns messages delivered a second */
-async function broadcast({ counts }: Crowd, conversationId: number): Promise<number> {
-  counts.heard = 0
+/** Sends a round of messages that every socket receives. @returns deliveries per second */
+async function broadcast({ group }: SocketGroup, conversationId: number): Promise<number> {
+  group.received = 0
   const start = performance.now()
   let sent = 0
-  const wanted = MESSAGES * counts.sockets.length
-  while (counts.heard < wanted) {
-    if (counts.refusals.length > 0) throw new Error(counts.refusals[0])
-    const done = Math.floor(counts.heard / counts.sockets.length)
-    while (sent < MESSAGES && sent - done < AT_ONCE) {
-      send(counts.sockets[sent % counts.sockets.length], conversationId)
+  const expected = MESSAGES_PER_ROUND * group.sockets.length
+  while (group.received < expected) {
+    if (group.errors.length > 0) throw new Error(group.errors[0])
+    const delivered = Math.floor(group.received / group.sockets.length)
+    while (sent < MESSAGES_PER_ROUND && sent - delivered < MAX_IN_FLIGHT) {
+      send(group.sockets[sent % group.sockets.length], conversationId)
       sent += 1
     }
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return (wanted / (performance.now() - start)) * 1_000
+  return (expected / (performance.now() - start)) * 1_000
 }
 
-/** Everyone writes to the other of their pair, one message after the other. @returns messages stored a second */
-async function chatter({ counts }: Crowd, conversations: readonly number[]): Promise<number> {
+/** Has each user send messages one by one to the other user of their pair. @returns messages per second */
+async function chatInPairs({ group }: SocketGroup, conversations: readonly number[]): Promise<number> {
   const start = performance.now()
-  for (let message = 1; message <= PAIR_MESSAGES; message += 1) {
-    counts.heard = 0
-    for (const [index, socket] of counts.sockets.entries()) {
+  for (let message = 1; message <= MESSAGES_PER_PAIR_MEMBER; message += 1) {
+    group.received = 0
+    for (const [index, socket] of group.sockets.entries()) {
       send(socket, conversations[Math.floor(index / 2)] as number)
     }
-    await until(() => counts.heard === 2 * counts.sockets.length || counts.refusals.length > 0)
-    expect(counts.refusals).toEqual([])
+    await waitUntil(() => group.received === 2 * group.sockets.length || group.errors.length > 0)
+    expect(group.errors).toEqual([])
   }
-  return ((PAIR_MESSAGES * counts.sockets.length) / (performance.now() - start)) * 1_000
+  return ((MESSAGES_PER_PAIR_MEMBER * group.sockets.length) / (performance.now() - start)) * 1_000
 }
 
-/** The value that this part of all the others is below. */
-function quantileOf(values: readonly number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+/** @param quantile from 0 to 1 */
+function getQuantile(values: readonly number[], quantile: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? 0
 }
 
-async function residentBytes(): Promise<number> {
+async function readResidentBytes(): Promise<number> {
   const text = await (await fetch(`${node.url}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 
-test(`each message to ${SOCKETS} sockets`, async () => {
+test(`delivers each message to ${SOCKETS} sockets`, async () => {
   const { id, caregiver, family } = await makeConversation(app)
-  const [ours, bares] = [createCrowd(), createCrowd()]
-  const before = await residentBytes()
+  const [product, bareSockets] = [createSocketGroup(), createSocketGroup()]
+  const before = await readResidentBytes()
   for (let index = 0; index < SOCKETS; index += 1) {
-    await ours.open(`${node.url}/ws/chat/?token=${(index % 2 === 0 ? caregiver : family).token}`)
+    await product.open(`${node.url}/ws/chat/?token=${(index % 2 === 0 ? caregiver : family).token}`)
   }
-  const memory = (await residentBytes()) - before
-  for (let index = 0; index < SOCKETS; index += 1) await bares.open(`${bareUrl}/one`)
-  await broadcast(ours, id)
-  await broadcast(bares, id)
-  ours.counts.times.length = 0
-  bares.counts.times.length = 0
-  const rates = { ours: [] as number[], bare: [] as number[] }
+  const memory = (await readResidentBytes()) - before
+  for (let index = 0; index < SOCKETS; index += 1) await bareSockets.open(`${bareUrl}/one`)
+  await broadcast(product, id)
+  await broadcast(bareSockets, id)
+  product.group.latenciesMs.length = 0
+  bareSockets.group.latenciesMs.length = 0
+  const rates = { product: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.ours.push(await broadcast(ours, id))
-    rates.bare.push(await broadcast(bares, id))
+    rates.product.push(await broadcast(product, id))
+    rates.bare.push(await broadcast(bareSockets, id))
   }
-  const [rate, bareRate] = [quantileOf(rates.ours, 0.5), quantileOf(rates.bare, 0.5)]
+  const [rate, bareRate] = [getQuantile(rates.product, 0.5), getQuantile(rates.bare, 0.5)]
   console.log(
-    `chat: ${Math.round(rate)} messages delivered a second to ${SOCKETS} sockets, bare ws ${Math.round(bareRate)}, ratio ${(rate / bareRate).toFixed(2)} (medians of ${ROUNDS} rounds); p99 ${quantileOf(ours.counts.times, 0.99).toFixed(0)} ms, bare ${quantileOf(bares.counts.times, 0.99).toFixed(0)} ms, with ${AT_ONCE} at once; ${(memory / SOCKETS / 1_024).toFixed(1)} kB a socket`,
+    `chat: ${Math.round(rate)} messages per second delivered to ${SOCKETS} sockets, bare ws ${Math.round(bareRate)}, ratio ${(rate / bareRate).toFixed(2)} (medians of ${ROUNDS} rounds); p99 ${getQuantile(product.group.latenciesMs, 0.99).toFixed(0)} ms, bare ${getQuantile(bareSockets.group.latenciesMs, 0.99).toFixed(0)} ms, with ${MAX_IN_FLIGHT} in flight; ${(memory / SOCKETS / 1_024).toFixed(1)} kB per socket`,
   )
-  ours.close()
-  bares.close()
+  product.close()
+  bareSockets.close()
   expect(rate / bareRate).toBeGreaterThanOrEqual(GOAL)
 })
 
-test(`${SOCKETS} sockets in pairs, each message stored for two`, async () => {
-  const [ours, bares] = [createCrowd(), createCrowd()]
+test(`delivers each message to one pair among ${SOCKETS} sockets`, async () => {
+  const [product, bareSockets] = [createSocketGroup(), createSocketGroup()]
   const conversations: number[] = []
   for (let pair = 0; pair < SOCKETS / 2; pair += 1) {
     const caregiver = await makeUser(app, { role: 'caregiver' })
@@ -178,16 +175,16 @@ test(`${SOCKETS} sockets in pairs, each message stored for two`, async () => {
     )
     conversations.push(rows[0]?.id as number)
     for (const { token } of [caregiver, family]) {
-      await ours.open(`${node.url}/ws/chat/?token=${token}`)
-      await bares.open(`${bareUrl}/${pair}`)
+      await product.open(`${node.url}/ws/chat/?token=${token}`)
+      await bareSockets.open(`${bareUrl}/${pair}`)
     }
   }
-  const rate = await chatter(ours, conversations)
-  const bareRate = await chatter(bares, conversations)
+  const rate = await chatInPairs(product, conversations)
+  const bareRate = await chatInPairs(bareSockets, conversations)
   console.log(
-    `chat in pairs: ${Math.round(rate)} messages stored and delivered a second, bare ws ${Math.round(bareRate)} not stored, ratio ${(rate / bareRate).toFixed(3)}; p99 ${quantileOf(ours.counts.times, 0.99).toFixed(0)} ms with ${SOCKETS} at once`,
+    `chat in pairs: ${Math.round(rate)} messages per second stored and delivered, bare ws ${Math.round(bareRate)} without storing, ratio ${(rate / bareRate).toFixed(3)}; p99 ${getQuantile(product.group.latenciesMs, 0.99).toFixed(0)} ms with ${SOCKETS} in flight`,
   )
-  ours.close()
-  bares.close()
-  expect(ours.counts.heard).toBe(2 * SOCKETS)
+  product.close()
+  bareSockets.close()
+  expect(product.group.received).toBe(2 * SOCKETS)
 })

@@ -1,14 +1,17 @@
-/** Two nodes on one database behind a proxy (decisions §7: events reach every node; trust.md, "chat"). */
+/**
+ * Two nodes on one database behind a load balancer.
+ * @see docs/rules/chat-and-notifications.md#catching-up
+ */
 import { CLOSE_SESSION_ENDED } from '@tendwell/contract/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from './app.ts'
-import { chatSocket, listenAs, makeConversation } from './factories/chat.ts'
-import { buildServer, type Node, startNode, startProxy } from './nodes.ts'
-import { makeTalkers, writeThroughStorm, wrongsOf } from './storm.ts'
+import { connectChatSocket, makeConversation, openChatSocket } from './factories/chat.ts'
+import { buildServer, type ServerNode, startLoadBalancer, startNode } from './nodes.ts'
+import { connectChatClients, findDeliveryErrors, sendThroughStorm } from './reconnect-storm.ts'
 
 let app: TestApp
-let nodes: [Node, Node]
+let nodes: [ServerNode, ServerNode]
 beforeAll(async () => {
   await buildServer()
   app = await testApp()
@@ -19,24 +22,30 @@ afterAll(async () => {
   await app.close()
 })
 
-test('what is said, read and notified on one node is heard on the other, and a logout closes sockets there', async () => {
+test('delivers messages, read receipts and notifications across nodes, and a logout closes sockets on both', async () => {
   const [one, two] = nodes
   const { id, caregiver, family } = await makeConversation(app)
-  const theirs = await listenAs(one, family)
-  const hers = await listenAs(two, caregiver)
+  const familySocket = await openChatSocket(one, family)
+  const caregiverSocket = await openChatSocket(two, caregiver)
   const bell = new WebSocket(`${two.url.replace('http', 'ws')}/ws/notifications/?token=${caregiver.token}`)
-  const rung = new Promise<string>((resolve) => bell.once('message', (content) => resolve(String(content))))
-  await Promise.all([theirs.settle(), hers.settle()])
+  const firstNotice = new Promise<string>((resolve) =>
+    bell.once('message', (content) => resolve(String(content))),
+  )
+  await Promise.all([familySocket.flush(), caregiverSocket.flush()])
 
   const text = `${'☃'.repeat(3_999)}!`
-  theirs.send({ action: 'send_message', conversation_id: id, text, client_id: 'across' })
-  const [own, heard] = [await theirs.next('message.created'), await hers.next('message.created')]
-  expect(heard.message).toEqual({ ...own.message, client_id: null })
-  // She does not read it, so her bell is rung, by whichever node has the job.
-  expect(JSON.parse(await rung)).toEqual({ event: 'notification.created', id: expect.any(Number) })
+  familySocket.send({ action: 'send_message', conversation_id: id, text, client_id: 'across' })
+  const own = await familySocket.waitFor('message.created')
+  const received = await caregiverSocket.waitFor('message.created')
+  expect(received.message).toEqual({ ...own.message, client_id: null })
+  // Either node may run the job that notifies the caregiver of the unread message.
+  expect(JSON.parse(await firstNotice)).toEqual({ event: 'notification.created', id: expect.any(Number) })
   bell.terminate()
-  hers.send({ action: 'mark_read', conversation_id: id, message_ids: [heard.message.id] })
-  expect(await theirs.next('messages.read')).toMatchObject({ reader_id: caregiver.id, read_sequence: 2 })
+  caregiverSocket.send({ action: 'mark_read', conversation_id: id, message_ids: [received.message.id] })
+  expect(await familySocket.waitFor('messages.read')).toMatchObject({
+    reader_id: caregiver.id,
+    read_sequence: 2,
+  })
 
   const logout = await fetch(`${one.url}/api/auth/logout/`, {
     method: 'POST',
@@ -44,35 +53,35 @@ test('what is said, read and notified on one node is heard on the other, and a l
     body: JSON.stringify({ refresh: caregiver.refresh }),
   })
   expect(logout.status).toBe(200)
-  expect(await hers.closed).toBe(CLOSE_SESSION_ENDED)
-  expect(await chatSocket(two.url, caregiver.token).closed).toBe(CLOSE_SESSION_ENDED)
-  await theirs.settle()
-  theirs.socket.close()
+  expect(await caregiverSocket.closed).toBe(CLOSE_SESSION_ENDED)
+  expect(await connectChatSocket(two.url, caregiver.token).closed).toBe(CLOSE_SESSION_ENDED)
+  await familySocket.flush()
+  familySocket.socket.close()
 })
 
-test('a node that is killed loses, doubles and disorders nothing: all come back to the other and catch up', {
+test('delivers every message once and in order when a node is killed and its clients reconnect', {
   timeout: 120_000,
 }, async () => {
   const each = 9
-  const proxy = await startProxy(nodes.map(({ url }) => url))
-  const talkers = await makeTalkers(app, proxy.url, 15)
+  const balancer = await startLoadBalancer(nodes.map(({ url }) => url))
+  const clients = await connectChatClients(app, balancer.url, 15)
   try {
-    const { cutOff } = await writeThroughStorm(talkers, {
+    const { disconnected } = await sendThroughStorm(clients, {
       each,
       everyMs: 200,
-      strike: async () => {
-        proxy.holdLost()
+      killNode: async () => {
+        balancer.keepHalfOpen()
         await nodes[0].kill()
       },
     })
-    expect(cutOff).toBeGreaterThan(5)
-    expect(wrongsOf(talkers, each)).toEqual([])
+    expect(disconnected).toBeGreaterThan(5)
+    expect(findDeliveryErrors(clients, each)).toEqual([])
     const { rows } = await app.deps.database.execute<{ stored: number }>(
-      `SELECT count(*)::int AS stored FROM messages WHERE text LIKE '% writes %'`,
+      `SELECT count(*)::int AS stored FROM messages WHERE text LIKE '% sends %'`,
     )
     expect(rows).toEqual([{ stored: 30 * each }])
   } finally {
-    for (const talker of talkers) talker.stop()
-    await proxy.close()
+    for (const client of clients) client.stop()
+    await balancer.close()
   }
 })

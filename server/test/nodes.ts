@@ -1,4 +1,4 @@
-/** The built product as processes of its own on one database, and a proxy before them, as in production. */
+/** Runs the built server as separate processes on one database, with a load balancer in front of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,14 +13,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
 const main = path.join(root, 'server/dist/main.js')
 
-export type Node = {
+export type ServerNode = {
   url: string
   pid: number
-  /** As by `kill -9`. */
+  /** Sends SIGKILL and waits for the process to exit. */
   kill(): Promise<void>
 }
 
-/** Brings the built server up to the sources; nothing to do takes a second. */
+/** Compiles the server. Takes about a second if nothing has changed. */
 export async function buildServer(): Promise<void> {
   const child = spawn(process.execPath, [compiler, '-b', 'contract', 'server'], {
     cwd: root,
@@ -30,16 +30,19 @@ export async function buildServer(): Promise<void> {
   if (code !== 0) throw new Error(`The server could not be built (${code})`)
 }
 
-/** Starts a further node on a test's database, with its secret: tokens of the one are good for the other. */
-export async function startNode(app: TestApp, settings: Record<string, string> = {}): Promise<Node> {
+/**
+ * Starts the built server on the test app's database. It accepts the test app's access tokens.
+ * @param settings environment variables that override the defaults, such as `DATA_DIR`
+ */
+export async function startNode(app: TestApp, settings: Record<string, string> = {}): Promise<ServerNode> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-node-'))
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      DATABASE_URL: app.deps.database.$client.options.connectionString,
-      APP_SECRET: 'a secret that only tests know, long enough',
+      DATABASE_URL: app.databaseUrl,
+      APP_SECRET: app.appSecret,
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO_DATA: 'false',
@@ -49,7 +52,7 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await addressOf(child)
+  const url = await readAddress(child)
   return {
     url,
     pid: child.pid as number,
@@ -64,7 +67,7 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function readAddress(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
@@ -72,22 +75,22 @@ async function addressOf(child: ChildProcess): Promise<string> {
       const address = /ready: (\S+)/.exec(output)?.[1]
       if (address) resolve(address)
     })
-    child.once('exit', (code) => reject(new Error(`A node ended (${code}): ${output}`)))
+    child.once('exit', (code) => reject(new Error(`A node exited (${code}): ${output}`)))
   })
 }
 
-export type Proxy = {
+export type LoadBalancer = {
   url: string
-  /** From now on, half of the connections whose node goes stay open towards their clients, and silent. */
-  holdLost(): void
+  /** From now on, half of the connections to a node that dies stay open and silent on the client's side. */
+  keepHalfOpen(): void
   close(): Promise<void>
 }
 
-/** Gives each connection to the next of these addresses that answers. */
-export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
+/** Spreads connections over these addresses in turn, skipping those that refuse. */
+export async function startLoadBalancer(addresses: readonly string[]): Promise<LoadBalancer> {
   const sockets = new Set<net.Socket>()
   let turn = 0
-  let holding = false
+  let isHalfOpen = false
   const track = (socket: net.Socket) => {
     sockets.add(socket.setNoDelay(true))
     socket.once('close', () => sockets.delete(socket))
@@ -97,7 +100,7 @@ export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
   const connect = (client: net.Socket, attempts: number) => {
     turn += 1
     const { hostname, port } = new URL(addresses[turn % addresses.length] as string)
-    const isHeld = turn % (2 * addresses.length) < addresses.length
+    const isKept = turn % (2 * addresses.length) < addresses.length
     const node = net.connect(Number(port), hostname)
     let isConnected = false
     track(node)
@@ -107,7 +110,7 @@ export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
       node.pipe(client, { end: false })
       client.once('close', () => node.destroy())
       node.once('close', () => {
-        if (!holding || !isHeld) client.destroy()
+        if (!isHalfOpen || !isKept) client.destroy()
       })
     })
     node.once('error', () => {
@@ -125,8 +128,8 @@ export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    holdLost() {
-      holding = true
+    keepHalfOpen() {
+      isHalfOpen = true
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -136,7 +139,7 @@ export async function startProxy(addresses: readonly string[]): Promise<Proxy> {
   }
 }
 
-/** An open WebSocket. @param address as http, with path and query */
+/** Opens a WebSocket. @param address an http URL with path and query */
 export async function openSocket(address: string): Promise<WebSocket> {
   const socket = new WebSocket(address.replace('http', 'ws'))
   await once(socket, 'open')

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf, type TestApp, testApp } from './app.ts'
 import { type DatabaseProxy, databaseProxy } from './database-proxy.ts'
 import { makeConversation } from './factories/chat.ts'
-import { buildServer, type Node, startNode } from './nodes.ts'
-import { until } from './storm.ts'
+import { buildServer, type ServerNode, startNode } from './nodes.ts'
+import { waitUntil } from './wait.ts'
 
 const CONVERSATIONS = 20
 
 let app: TestApp
 let proxy: DatabaseProxy
-let node: Node
+let node: ServerNode
 beforeAll(async () => {
   await buildServer()
   app = await testApp()
@@ -76,5 +76,5 @@ async function untilNone(): Promise<void> {
   const watch = setInterval(async () => {
     left = await jobsLeft()
   }, 100)
-  await until(() => left === 0).finally(() => clearInterval(watch))
+  await waitUntil(() => left === 0).finally(() => clearInterval(watch))
 }

@@ -1,4 +1,4 @@
-/** Conversations, and the sockets that people have them by. */
+/** Conversations and chat sockets. */
 import { once } from 'node:events'
 import type { ServerFrame } from '@tendwell/contract/realtime'
 import { WebSocket } from 'ws'
@@ -13,78 +13,85 @@ export type Frame<Event extends ServerFrame['event'] = ServerFrame['event']> = E
 
 export type TestSocket = {
   socket: WebSocket
-  /** All that came, in order. */
+  /** Every frame received, in order. */
   frames: ServerFrame[]
-  /** The code that it was closed with. */
+  /** The close code. */
   closed: Promise<number>
   send(frame: object | string): void
-  /** The first frame of an event that fits, now or later. */
-  next<Event extends ServerFrame['event']>(
+  /** The first matching frame, including those received before. @throws Error if the socket closes first */
+  waitFor<Event extends ServerFrame['event']>(
     event: Event,
-    fits?: (frame: Frame<Event>) => boolean,
+    matches?: (frame: Frame<Event>) => boolean,
   ): Promise<Frame<Event>>
-  /** All that this socket has sent before is answered when this ends. */
-  settle(): Promise<void>
+  /** Resolves when the server has answered everything sent so far. */
+  flush(): Promise<void>
 }
 
-/** Opens `/ws/chat/` with a token. @param address the server's, or a proxy's, as http */
-export function chatSocket(address: string, token: string, headers: Record<string, string> = {}): TestSocket {
+/** Connects to `/ws/chat/` without waiting for the socket to open. @param address an http URL */
+export function connectChatSocket(
+  address: string,
+  token: string,
+  headers: Record<string, string> = {},
+): TestSocket {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/chat/?token=${token}`, { headers })
   const frames: ServerFrame[] = []
   socket.on('message', (content) => frames.push(JSON.parse(String(content))))
   socket.on('error', () => {})
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  const over = closed.then((code) => {
-    throw new Error(`The socket was closed with ${code}; it had heard ${JSON.stringify(frames.slice(-3))}`)
+  const failOnClose = closed.then((code) => {
+    throw new Error(`The socket closed with ${code} after ${JSON.stringify(frames.slice(-3))}`)
   })
-  over.catch(() => {})
-  let settled = 0
+  failOnClose.catch(() => {})
+  let flushes = 0
   const testSocket: TestSocket = {
     socket,
     frames,
     closed,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    async next(event, fits = () => true) {
+    async waitFor(event, matches = () => true) {
       for (;;) {
         const found = frames.find(
-          (frame): frame is Frame<typeof event> => frame.event === event && fits(frame as never),
+          (frame): frame is Frame<typeof event> => frame.event === event && matches(frame as never),
         )
         if (found) return found
-        await Promise.race([once(socket, 'message'), over])
+        await Promise.race([once(socket, 'message'), failOnClose])
       }
     },
-    async settle() {
-      settled += 1
-      const client_id = `settle-${settled}`
-      // Out of sight, so that asking writes nothing down.
+    async flush() {
+      flushes += 1
+      const client_id = `flush-${flushes}`
+      // A visible page's ping would store when the user was last seen.
       testSocket.send({ action: 'ping', is_visible: false, client_id })
-      const pong = await testSocket.next('pong', (frame) => frame.client_id === client_id)
+      const pong = await testSocket.waitFor('pong', (frame) => frame.client_id === client_id)
       frames.splice(frames.indexOf(pong), 1)
     },
   }
   return testSocket
 }
 
-/** An open socket of a person's, which hears all that is told from now on. */
-export async function listenAs(app: Pick<TestApp, 'url'>, person: { token: string }): Promise<TestSocket> {
-  const listening = chatSocket(app.url, person.token)
-  await once(listening.socket, 'open')
-  return listening
+/** Opens a chat socket for a user. */
+export async function openChatSocket(
+  app: Pick<TestApp, 'url'>,
+  user: { token: string },
+): Promise<TestSocket> {
+  const testSocket = connectChatSocket(app.url, user.token)
+  await once(testSocket.socket, 'open')
+  return testSocket
 }
 
 export type TestConversation = { id: number; caregiver: TestUser; family: TestUser; messageId: number }
 
-/** A conversation that a family has begun with one message. */
+/** Makes a conversation with one message from the family. */
 export async function makeConversation(
   app: TestApp,
-  people: { caregiver?: TestUser; family?: TestUser; text?: string } = {},
+  options: { caregiver?: TestUser; family?: TestUser; text?: string } = {},
 ): Promise<TestConversation> {
-  const caregiver = people.caregiver ?? (await makeCaregiver(app))
-  const family = people.family ?? (await makeFamily(app))
+  const caregiver = options.caregiver ?? (await makeCaregiver(app))
+  const family = options.family ?? (await makeFamily(app))
   const { status, body } = await family.client.post('/api/chat/conversations/create', {
     caregiver_id: caregiver.id,
-    text: people.text ?? 'Hello',
+    text: options.text ?? 'Hello',
   })
-  if (status !== 201) throw new Error(`The conversation was refused: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`The conversation was rejected: ${JSON.stringify(body)}`)
   return { id: body.conversation.id, caregiver, family, messageId: body.message.id }
 }

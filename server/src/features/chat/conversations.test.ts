@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { contentsOf } from '../../../test/contents.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
-import { listenAs, makeConversation } from '../../../test/factories/chat.ts'
+import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
 import { decide, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
@@ -89,14 +89,14 @@ describe('conversations', () => {
   test('are read up to a message by naming it, once, and the other one is told', async () => {
     const { id, family, caregiver, messageId } = await makeConversation(app)
     const { body: second } = await family.client.post(messagesOf(id), { text: 'And more' })
-    const theirs = await listenAs(app, family)
+    const theirs = await openChatSocket(app, family)
     const path = (message: number) => `${messagesOf(id)}/${message}/read/`
     expect((await caregiver.client.patch(path(second.id))).body).toMatchObject({ read_sequence: 2 })
-    const told = await theirs.next('messages.read')
+    const told = await theirs.waitFor('messages.read')
     expect(told).toMatchObject({ reader_id: caregiver.id, sender_id: family.id, read_sequence: 2 })
     const again = await caregiver.client.patch(path(messageId))
     expect(again.body).toMatchObject({ read_sequence: 2, read_at: told.read_at, unread_count: 0 })
-    await theirs.settle()
+    await theirs.flush()
     expect(theirs.frames).toHaveLength(1)
     const { body } = await family.client.get(messagesOf(id))
     expect(body.results.map(({ read_at }: { read_at: string }) => read_at)).toEqual([
@@ -110,15 +110,15 @@ describe('conversations', () => {
 describe('sending', () => {
   test('by a call is told by the sockets, and a repeat of the call is the same message', async () => {
     const { id, family, caregiver } = await makeConversation(app)
-    const hers = await listenAs(app, caregiver)
+    const hers = await openChatSocket(app, caregiver)
     const send = (text: string) =>
       family.client.post(messagesOf(id), { text }, { 'idempotency-key': `key-${id}` })
     const [one, two] = await Promise.all([send('Once'), send('Once')])
     expect([one.status, two.status]).toEqual([201, 201])
     expect(two.body).toEqual(one.body)
     expect((await send('Another')).status).toBe(409)
-    expect((await hers.next('message.created')).message).toEqual(one.body)
-    await hers.settle()
+    expect((await hers.waitFor('message.created')).message).toEqual(one.body)
+    await hers.flush()
     expect(hers.frames).toHaveLength(1)
     hers.socket.close()
   })

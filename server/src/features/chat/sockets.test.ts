@@ -11,9 +11,9 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { contentsOf } from '../../../test/contents.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
-  chatSocket,
-  listenAs,
+  connectChatSocket,
   makeConversation,
+  openChatSocket,
   type TestConversation,
   type TestSocket,
 } from '../../../test/factories/chat.ts'
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const open: TestSocket[] = []
 async function listen(person: TestUser): Promise<TestSocket> {
-  const listening = await listenAs(app, person)
+  const listening = await openChatSocket(app, person)
   open.push(listening)
   return listening
 }
@@ -53,7 +53,7 @@ describe('a message', () => {
     const text = ' <b>Good morning</b> 👋 '
     theirs.send({ action: 'create_or_send_first', caregiver_id: caregiver.id, text, client_id: 'a-1' })
 
-    const own = await theirs.next('message.created')
+    const own = await theirs.waitFor('message.created')
     const { conversation_id } = own
     expect(theirs.frames).toEqual([
       {
@@ -82,7 +82,7 @@ describe('a message', () => {
       },
     ])
     for (const socket of [hers, alsoHers]) {
-      const heard = await socket.next('message.created')
+      const heard = await socket.waitFor('message.created')
       expect(socket.frames.map(({ event }) => event)).toEqual(['conversation.created', 'message.created'])
       expect(JSON.stringify(socket.frames)).not.toContain('"client_id":"')
       expect(heard.message).toEqual({ ...own.message, client_id: null })
@@ -96,21 +96,21 @@ describe('a message', () => {
       read_sequence: 1,
       read_at: expect.stringMatching(/Z$/),
     }
-    for (const socket of [theirs, hers, alsoHers]) expect(await socket.next('messages.read')).toEqual(read)
+    for (const socket of [theirs, hers, alsoHers]) expect(await socket.waitFor('messages.read')).toEqual(read)
     const { body } = await family.client.get(`/api/chat/conversations/${conversation_id}/messages`)
-    expect(body.results[0].read_at).toBe((await theirs.next('messages.read')).read_at)
+    expect(body.results[0].read_at).toBe((await theirs.waitFor('messages.read')).read_at)
   })
 
   test('sent again is stored once, told to its sender again and to nobody else', async () => {
     const { id, hers, theirs, family } = await talk()
     const frame = { action: 'send_message', conversation_id: id, text: 'Once', client_id: 'once' }
     theirs.send(frame)
-    const first = await theirs.next('message.created')
+    const first = await theirs.waitFor('message.created')
     theirs.frames.length = 0
     theirs.send(frame)
-    expect(await theirs.next('message.created')).toEqual(first)
+    expect(await theirs.waitFor('message.created')).toEqual(first)
     theirs.send({ ...frame, text: 'Twice' })
-    expect(await theirs.next('error')).toMatchObject({ code: 'conflict', client_id: 'once' })
+    expect(await theirs.waitFor('error')).toMatchObject({ code: 'conflict', client_id: 'once' })
     const again = await family.client.post(`/api/chat/conversations/${id}/messages`, {
       text: 'Once',
       client_id: 'once',
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(again.body).toEqual(first.message)
     // The same name by the other one is another message.
     hers.send({ ...frame, text: 'Hers' })
-    await hers.next('message.created', ({ sender_id }) => sender_id !== family.id)
+    await hers.waitFor('message.created', ({ sender_id }) => sender_id !== family.id)
     expect(sequencesIn(hers)).toEqual([2, 3])
   })
 
@@ -127,7 +127,7 @@ describe('a message', () => {
     for (const [index, letter] of ['☃', '\u0001', '"'].entries()) {
       const text = `${letter.repeat(MESSAGE_MAX_LENGTH - 1)}x`
       theirs.send({ action: 'send_message', conversation_id: id, text, client_id: `long-${index}` })
-      const heard = await hers.next('message.created', ({ message }) => message.sequence === index + 2)
+      const heard = await hers.waitFor('message.created', ({ message }) => message.sequence === index + 2)
       expect(heard.message.text === text).toBe(true)
     }
   })
@@ -143,7 +143,7 @@ describe('a message', () => {
     }
     const all = Array.from({ length: 120 }, (_, index) => index + 2)
     for (const socket of [hers, theirs, third]) {
-      await socket.next('message.created', ({ message }) => message.sequence === 121)
+      await socket.waitFor('message.created', ({ message }) => message.sequence === 121)
       expect(sequencesIn(socket)).toEqual(all)
     }
   })
@@ -158,7 +158,7 @@ describe('a message', () => {
         socket.send({ action: 'create_or_send_first', caregiver_id: caregiver.id, text: 'Hello', client_id })
       }
       const [socket] = sockets as [TestSocket]
-      await socket.next('message.created', ({ message }) => message.sequence === 2)
+      await socket.waitFor('message.created', ({ message }) => message.sequence === 2)
       expect(socket.frames.map(({ event }) => event)).toEqual([
         'conversation.created',
         'message.created',
@@ -174,7 +174,7 @@ describe('a message', () => {
     for (const [index, action] of ['send_message', 'create_or_send_first'].entries()) {
       const to = index === 0 ? { conversation_id: id } : { caregiver_id: caregiver.id }
       theirs.send({ action, ...to, text: 'Are you there?', client_id: action })
-      const { code } = await theirs.next('error', ({ client_id }) => client_id === action)
+      const { code } = await theirs.waitFor('error', ({ client_id }) => client_id === action)
       expect(code).toBe('conflict')
     }
     expect(await contentsOf(app)).toEqual(before)
@@ -189,26 +189,26 @@ describe('catching up', () => {
     for (let index = 0; index < 69; index += 1) {
       theirs.send({ action: 'send_message', conversation_id: id, text: `Message ${index}` })
     }
-    await theirs.next('message.created', ({ message }) => message.sequence === 70)
+    await theirs.waitFor('message.created', ({ message }) => message.sequence === 70)
     const late = await listen(family)
     late.send({ action: 'join', conversation_id: id, after: 3, client_id: 'one' })
-    const one = await late.next('joined')
+    const one = await late.waitFor('joined')
     expect(one).toMatchObject({ last_sequence: 70, has_more: true, client_id: 'one', read_sequence: 0 })
     late.send({ action: 'join', conversation_id: id, after: 53, client_id: 'two' })
-    const two = await late.next('joined', ({ client_id }) => client_id === 'two')
+    const two = await late.waitFor('joined', ({ client_id }) => client_id === 'two')
     expect(two).toMatchObject({ last_sequence: 70, has_more: false })
     const caughtUp = [...one.messages, ...two.messages].map(({ sequence }) => sequence)
     expect(caughtUp).toEqual(Array.from({ length: 67 }, (_, index) => index + 4))
     for (const after of [70, 2_147_483_647]) {
       late.send({ action: 'join', conversation_id: id, after, client_id: `at ${after}`.replace(' ', '') })
-      const none = await late.next('joined', ({ client_id }) => client_id === `at${after}`)
+      const none = await late.waitFor('joined', ({ client_id }) => client_id === `at${after}`)
       expect(none).toMatchObject({ messages: [], has_more: false })
     }
     late.send({ action: 'join', conversation_id: id, client_id: 'three' })
-    const three = await late.next('joined', ({ client_id }) => client_id === 'three')
+    const three = await late.waitFor('joined', ({ client_id }) => client_id === 'three')
     expect(three).toMatchObject({ last_sequence: 70, messages: [], has_more: false })
     late.send({ action: 'leave', conversation_id: id })
-    expect(await late.next('left')).toEqual({ event: 'left', conversation_id: id })
+    expect(await late.waitFor('left')).toEqual({ event: 'left', conversation_id: id })
   })
 
   test('never comes in one huge frame, and still to its end', async () => {
@@ -217,11 +217,11 @@ describe('catching up', () => {
     for (let index = 0; index < 40; index += 1) {
       theirs.send({ action: 'send_message', conversation_id: id, text })
     }
-    await theirs.next('message.created', ({ message }) => message.sequence === 41)
+    await theirs.waitFor('message.created', ({ message }) => message.sequence === 41)
     const heard: number[] = []
     for (let after = 0, more = true; more; after = heard.at(-1) as number) {
       theirs.send({ action: 'join', conversation_id: id, after, client_id: `after-${after}` })
-      const joined = await theirs.next('joined', ({ client_id }) => client_id === `after-${after}`)
+      const joined = await theirs.waitFor('joined', ({ client_id }) => client_id === `after-${after}`)
       expect(JSON.stringify(joined).length).toBeLessThan(80_000)
       heard.push(...joined.messages.map(({ sequence }) => sequence))
       more = joined.has_more
@@ -253,7 +253,7 @@ describe('somebody else', () => {
       for (const frames of [actionsOn(id, messageId), actionsOn(999_999_999, 999_999_999)]) {
         socket.frames.length = 0
         for (const [index, frame] of frames.entries()) socket.send({ ...frame, client_id: `c${index}` })
-        await socket.settle()
+        await socket.flush()
         answers.push([...socket.frames])
       }
       expect(answers[0]).toEqual(
@@ -269,19 +269,19 @@ describe('somebody else', () => {
       for (const to of [{ caretaker_id: family.id }, { caregiver_id: family.id }, {}]) {
         socket.send({ action: 'create_or_send_first', ...to, text: 'Let me in' })
       }
-      await socket.settle()
+      await socket.flush()
       expect(socket.frames.map(({ event }) => event)).toEqual(['error', 'error', 'error'])
     }
     expect(await contentsOf(app)).toEqual(before)
     for (const socket of [hers, theirs]) {
-      await socket.settle()
+      await socket.flush()
       expect(socket.frames).toEqual([])
     }
     hers.send({ action: 'send_message', conversation_id: id, text: 'Still between us' })
-    await theirs.next('message.created')
+    await theirs.waitFor('message.created')
     expect(caregiver.id).not.toBe(family.id)
     for (const socket of open.slice(-3)) {
-      await socket.settle()
+      await socket.flush()
       expect(JSON.stringify(socket.frames)).not.toContain('between us')
     }
   })
@@ -291,7 +291,7 @@ describe('somebody else', () => {
     const other = await makeConversation(app)
     const before = await contentsOf(app)
     hers.send({ action: 'mark_read', conversation_id: other.id, message_ids: [messageId] })
-    expect((await hers.next('error')).code).toBe('not_found')
+    expect((await hers.waitFor('error')).code).toBe('not_found')
     expect(await contentsOf(app)).toEqual(before)
   })
 })
@@ -328,9 +328,9 @@ describe('a frame', () => {
   ])('such as %s is refused, and the socket goes on', async (text, detail) => {
     const socket = await listen(await makeFamily(app))
     socket.send(text)
-    const refused = await socket.next('error')
+    const refused = await socket.waitFor('error')
     expect(refused).toMatchObject({ code: 'invalid', detail: detail ?? expect.stringMatching(/./) })
-    await socket.settle()
+    await socket.flush()
     socket.socket.close()
   })
 
@@ -338,7 +338,7 @@ describe('a frame', () => {
     const { id, theirs } = await talk()
     const text = 'x'.repeat(MESSAGE_MAX_LENGTH + 1)
     theirs.send({ action: 'send_message', conversation_id: id, text, client_id: 'long' })
-    expect(await theirs.next('error')).toEqual({
+    expect(await theirs.waitFor('error')).toEqual({
       event: 'error',
       code: 'invalid',
       detail: 'Message must be at most 4000 characters',
@@ -356,18 +356,21 @@ describe('a frame', () => {
     const limited = await testApp({ RATE_LIMITS: 'on' })
     try {
       const { id, family, caregiver } = await makeConversation(limited)
-      const [socket, other] = [await listenAs(limited, family), await listenAs(limited, caregiver)]
+      const [socket, other] = [
+        await openChatSocket(limited, family),
+        await openChatSocket(limited, caregiver),
+      ]
       for (let sent = 0; sent <= MAX_FRAMES_PER_MINUTE; sent += 1) {
         const text = `Message ${sent}`
         socket.send({ action: 'send_message', conversation_id: id, text, client_id: `n${sent}` })
       }
-      expect(await socket.next('error')).toMatchObject({
+      expect(await socket.waitFor('error')).toMatchObject({
         code: 'too_many_frames',
         client_id: `n${MAX_FRAMES_PER_MINUTE}`,
       })
       expect(await socket.closed).toBe(CLOSE_TOO_MANY_FRAMES)
       other.send({ action: 'join', conversation_id: id })
-      const { last_sequence } = await other.next('joined')
+      const { last_sequence } = await other.waitFor('joined')
       expect(last_sequence).toBeLessThanOrEqual(1 + MAX_FRAMES_PER_MINUTE)
       const { body } = await family.client.get(`/api/chat/conversations/${id}`)
       expect(body.last_message).not.toBe(`Message ${MAX_FRAMES_PER_MINUTE}`)
@@ -380,9 +383,9 @@ describe('a frame', () => {
 describe('a socket', () => {
   test('without a live session, or of another origin, is not let in', async () => {
     const family = await makeFamily(app)
-    expect(await chatSocket(app.url, 'nonsense').closed).toBe(CLOSE_SESSION_ENDED)
-    expect(await chatSocket(app.url, family.refresh).closed).toBe(CLOSE_SESSION_ENDED)
-    const { socket } = chatSocket(app.url, family.token, { origin: 'https://evil.test' })
+    expect(await connectChatSocket(app.url, 'nonsense').closed).toBe(CLOSE_SESSION_ENDED)
+    expect(await connectChatSocket(app.url, family.refresh).closed).toBe(CLOSE_SESSION_ENDED)
+    const { socket } = connectChatSocket(app.url, family.token, { origin: 'https://evil.test' })
     const [, response] = await once(socket, 'unexpected-response')
     expect(response.statusCode).toBe(403)
     socket.terminate()
@@ -401,7 +404,7 @@ describe('a socket', () => {
   test('that does not read is dropped, and others hear all the while', async () => {
     const { id, hers, theirs, caregiver, family } = await talk()
     const slow = await listen(caregiver)
-    await slow.settle()
+    await slow.flush()
     slow.socket.pause()
     let gone = false
     void slow.closed.then(() => {
@@ -421,13 +424,13 @@ describe('a socket', () => {
         client_id: null,
       } as const
       await app.deps.hub.push('chat', { userIds: [caregiver.id, family.id], frame })
-      await theirs.next('error', ({ code }) => code === `n${pushed}`)
+      await theirs.waitFor('error', ({ code }) => code === `n${pushed}`)
       theirs.frames.length = 0
     }
     expect([gone, sizes()]).toEqual([false, before - 1])
     slow.socket.terminate()
     theirs.send({ action: 'send_message', conversation_id: id, text: 'Still here' })
-    expect((await theirs.next('message.created')).message.sequence).toBe(2)
+    expect((await theirs.waitFor('message.created')).message.sequence).toBe(2)
   })
 
   test('is closed to connect again when its node was cut off from the others', async () => {
@@ -439,6 +442,6 @@ describe('a socket', () => {
     expect([await theirs.closed, await hers.closed]).toEqual([1012, 1012])
     const again = await listen(family)
     again.send({ action: 'send_message', conversation_id: id, text: 'Back' })
-    expect((await again.next('message.created')).message.text).toBe('Back')
+    expect((await again.waitFor('message.created')).message.text).toBe('Back')
   })
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { formOf, makeInterlaced, makePicture, makePixelBomb, PDF } from '../../../test/factories/profiles.ts'
-import { type RealServer, realServer } from '../../../test/real-server.ts'
+import { buildServer, type ServerNode, startNode } from '../../../test/nodes.ts'
 import { files } from './tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
@@ -19,20 +19,27 @@ const MEMORY_MAXIMUM_MB = 150
 let app: TestApp
 let folder: string
 let caregiver: TestUser
-let server: RealServer
+let server: ServerNode
 
 beforeAll(async () => {
+  await buildServer()
   app = await testApp()
   folder = path.join(app.deps.config.dataDir, 'files')
   caregiver = await makeUser(app, { role: 'caregiver' })
-})
+}, 120_000)
 afterAll(async () => {
   await server?.kill()
   await app.close()
 })
 
 async function started(): Promise<Client> {
-  server = await realServer(app)
+  server = await startNode(app, {
+    DATA_DIR: app.deps.config.dataDir,
+    LOG_LEVEL: 'fatal',
+    // The same as `npm start`.
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+  })
   return clientOf(server.url, caregiver.token)
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
-import { listenAs, makeConversation, type TestConversation } from '../../../test/factories/chat.ts'
+import { makeConversation, openChatSocket, type TestConversation } from '../../../test/factories/chat.ts'
 import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 
@@ -156,9 +156,9 @@ test('nobody is mailed who was there, until they have been away for five minutes
   await write(family, id)
   await app.drain()
   await app.advance(4)
-  const tab = await listenAs(app, caregiver)
+  const tab = await openChatSocket(app, caregiver)
   tab.send({ action: 'ping', is_visible: true })
-  await tab.settle()
+  await tab.flush()
   await app.advance(3)
   expect(await lettersOf(caregiver)).toEqual([])
   await app.advance(3)
@@ -172,9 +172,9 @@ test('a tab in the background is not somebody who is there', async () => {
   await write(family, id)
   await app.drain()
   await app.advance(4)
-  const tab = await listenAs(app, caregiver)
+  const tab = await openChatSocket(app, caregiver)
   tab.send({ action: 'ping', is_visible: false, client_id: 'hidden' })
-  await tab.next('pong', ({ client_id }) => client_id === 'hidden')
+  await tab.waitFor('pong', ({ client_id }) => client_id === 'hidden')
   await app.advance(2)
   expect(await lettersOf(caregiver)).toHaveLength(1)
   tab.socket.close()
