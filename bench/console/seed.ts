@@ -103,13 +103,13 @@ const WINDOWS = `
     FROM requests, generate_series(0, total_minutes / 60 - 1) AS at) AS placed`
 
 const OCCUPIED = `
-  INSERT INTO occupied_times (id, caregiver_id, starts_at, ends_at)
+  INSERT INTO booked_times (id, caregiver_id, starts_at, ends_at)
   OVERRIDING SYSTEM VALUE
   SELECT request_windows.id, caregiver_id, starts_at, ends_at
   FROM request_windows JOIN requests ON requests.id = request_id WHERE paid_at IS NOT NULL`
 
 const BOOKINGS = `
-  INSERT INTO bookings (id, request_id, window_id, occupied_time_id, created_at)
+  INSERT INTO bookings (id, request_id, window_id, booked_time_id, created_at)
   OVERRIDING SYSTEM VALUE
   SELECT request_windows.id, request_id, request_windows.id, request_windows.id, paid_at
   FROM request_windows JOIN requests ON requests.id = request_id WHERE paid_at IS NOT NULL`

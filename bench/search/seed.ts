@@ -1,19 +1,12 @@
 /** Caregivers by the ten thousand, as they would be: many with the common skills and languages, few with the rare. */
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/slots'
-import { addDays, toLocalDate } from '@tendwell/contract/time'
+import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { pickWeek } from '../../server/src/demo/calendars.ts'
 import { PLACES } from '../../server/src/demo/caregivers.ts'
 import { createRandom, type Random } from '../../server/src/demo/random.ts'
 import { SPECIALTIES } from '../../server/src/demo/specialties.ts'
-import {
-  LONGEST_SLOT_MS,
-  lastPeriodAt,
-  openPeriodOf,
-  periodOf,
-  spanOfPeriod,
-} from '../../server/src/features/availability/open-times.ts'
-import { BLOCK } from '../../server/src/features/profiles/index.ts'
+import { groupByDay } from '../../server/src/features/availability/free-days.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 
 const BATCH = 5_000
@@ -21,8 +14,8 @@ const BATCH = 5_000
 const WEEKS = 12
 const WITHOUT_HOURS = 0.15
 const UNLISTED = 0.08
-/** Masks in a row of `open_blocks`. */
-const OPEN_MASKS = 96
+/** A year ahead, and as far beyond as the product keeps free days. */
+const DAYS_AHEAD = 380
 
 type Week = { key: string; rules: WeeklyRule[] }
 
@@ -59,23 +52,19 @@ function randomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
   }
 }
 
-/** What each kind of week has free, by the slot function itself: a week off every few, and single days. */
-function periodsOf(random: Random, zone: string, { key, rules }: Week, now: Date) {
+/** The free days of each kind of week, cut by the product's own slot function, with 40 random days off. */
+function listFreeDays(random: Random, zone: string, { key, rules }: Week, now: Date) {
   const today = toLocalDate(now.getTime(), zone)
   const overrides = Array.from({ length: 40 }, () => addDays(today, random.between(0, 364))).map((date) => ({
     date,
     isAvailable: false,
     windows: [],
   }))
-  const [first, last] = [periodOf(now.getTime()), lastPeriodAt(now.getTime())]
-  return Array.from({ length: last - first + 1 }, (_, at) => {
-    const { startMs, endMs: toMs } = spanOfPeriod(first + at)
-    const fromMs = startMs - LONGEST_SLOT_MS
-    const calendar = { zone, rules, overrides }
-    const slots = listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, fromMs, toMs })
-    const { starts, covered } = openPeriodOf(first + at, slots)
-    return { week: key, period: first + at, starts, covered }
-  })
+  const fromMs = Date.parse(toLocalDate(now.getTime(), 'UTC'))
+  const range = { fromMs, toMs: fromMs + DAYS_AHEAD * DAY_MS }
+  const calendar = { zone, rules, overrides }
+  const slots = listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, ...range })
+  return groupByDay(slots).map((freeDay) => ({ week: key, ...freeDay }))
 }
 
 function makeWeeks(random: Random): Map<string, Week[]> {
@@ -110,58 +99,12 @@ async function insertPeople(client: DatabaseClient, people: object[]): Promise<v
   )
 }
 
-/** What `open_bits` says of each kind of week, as the places that have a bit, sheet after sheet; those of a day together. */
-async function openPlaces(client: DatabaseClient): Promise<Map<number, Map<string, Uint8Array>>> {
-  const { rows } = await client.query<{ week: string; day: number; bits: string }>(
-    `SELECT week, period * 14 + day AS day, (own[1] || own[2])::text AS bits
-     FROM seed_periods, generate_series(0, 13) AS day, open_bits(starts, covered, day) AS own`,
-  )
-  const places = new Map<number, Map<string, Uint8Array>>()
-  for (const { week, day, bits } of rows) {
-    const ofDay = places.get(day) ?? new Map<string, Uint8Array>()
-    ofDay.set(week, Uint8Array.from([...bits].flatMap((bit, at) => (bit === '1' ? [at] : []))))
-    places.set(day, ofDay)
-  }
-  return places
-}
-
-/** The masks of who is free when, as the calendars' trigger would make them. */
-async function insertOpenBlocks(client: DatabaseClient): Promise<void> {
-  const { rows } = await client.query<{ id: number; week: string }>(
-    'SELECT caregiver_id AS id, week FROM seed_weeks ORDER BY caregiver_id',
-  )
-  const places = await openPlaces(client)
-  const maskBytes = BLOCK / 8
-  const sheetBytes = OPEN_MASKS * maskBytes
-  const blockCount = Math.floor((rows.at(-1)?.id ?? 0) / BLOCK) + 1
-  for (const [day, ofWeek] of places) {
-    const bytes = Buffer.alloc(blockCount * 2 * sheetBytes)
-    for (const { id, week } of rows) {
-      const first = Math.floor(id / BLOCK) * 2 * sheetBytes + Math.floor((id % BLOCK) / 8)
-      const bit = 0x80 >> (id % 8)
-      for (const place of ofWeek.get(week) as Uint8Array) {
-        const at = first + place * maskBytes
-        bytes[at] = (bytes[at] as number) | bit
-      }
-    }
-    const sheets = Array.from({ length: blockCount * 2 }, (_, at) =>
-      bytes.toString('hex', at * sheetBytes, (at + 1) * sheetBytes),
-    )
-    await client.query(
-      `INSERT INTO open_blocks (day, sheet, block, masks)
-       SELECT $1, 1 + (at - 1) % 2, (at - 1) / 2, ('x' || masks)::bit varying
-       FROM unnest($2::text[]) WITH ORDINALITY AS given(masks, at) WHERE masks ~ '[^0]'`,
-      [day, sheets],
-    )
-  }
-}
-
 /** Fills an empty database, and leaves it as its own vacuum would. */
 export async function seedCaregivers(client: DatabaseClient, count: number, now: Date): Promise<void> {
   const random = createRandom(20_261_120)
   const weeks = makeWeeks(random)
   await client.query('CREATE TEMP TABLE seed_weeks (caregiver_id int, week text)')
-  await client.query('CREATE TEMP TABLE seed_periods (week text, period int, starts varbit, covered varbit)')
+  await client.query('CREATE TEMP TABLE seed_days (week text, day date, starts int[], ends int[])')
   await client.query(
     'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text)',
   )
@@ -172,9 +115,9 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
   for (const [zone, kinds] of weeks) {
     for (const kind of kinds) {
       await client.query(
-        `INSERT INTO seed_periods SELECT * FROM jsonb_to_recordset($1)
-           AS p(week text, period int, starts varbit, covered varbit)`,
-        [JSON.stringify(periodsOf(random, zone, kind, now))],
+        `INSERT INTO seed_days SELECT * FROM jsonb_to_recordset($1)
+           AS d(week text, day date, starts int[], ends int[])`,
+        [JSON.stringify(listFreeDays(random, zone, kind, now))],
       )
       await client.query(
         `INSERT INTO seed_rules SELECT $2, weekday, start, "end" FROM jsonb_to_recordset($1)
@@ -187,18 +130,16 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
      SELECT caregiver_id, weekday, start_local, end_local FROM seed_weeks JOIN seed_rules USING (week)`,
   )
-  // Fortnight after fortnight, as the rolling job adds them; what follows one by one is made of everyone at once.
-  await client.query('ALTER TABLE open_periods DISABLE TRIGGER open_blocks_follow')
+  // Caregiver by caregiver, as they come one by one.
   await client.query(
-    `INSERT INTO open_periods (caregiver_id, period, starts, covered)
-     SELECT caregiver_id, period, starts, covered FROM seed_weeks JOIN seed_periods USING (week)
-     ORDER BY period, caregiver_id`,
+    `INSERT INTO free_days (caregiver_id, day, starts, ends)
+     SELECT caregiver_id, day, starts, ends FROM seed_weeks JOIN seed_days USING (week) ORDER BY caregiver_id, day`,
   )
-  await client.query('ALTER TABLE open_periods ENABLE TRIGGER open_blocks_follow')
-  await insertOpenBlocks(client)
-  // People come one by one; thousands in one transaction leave versions behind that theirs would not.
-  await client.query('VACUUM FULL caregiver_blocks, caregiver_words')
+  await client.query(
+    `INSERT INTO free_day_horizons (caregiver_id, filled_until)
+     SELECT caregiver_id, (SELECT max(day) FROM seed_days) FROM seed_weeks`,
+  )
   await client.query('VACUUM ANALYZE')
-  // What has been written is on its way to the disk for minutes, unless it is brought there.
+  // Otherwise what was written would be on its way to the disk for minutes.
   await client.query('CHECKPOINT')
 }

@@ -93,8 +93,8 @@ export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
 const filterRate = queryInteger('Rate', { least: 0, most: 1_000_000 })
 
-/** So far a search counts; who finds more has `count` at this and `count_is_exact` false. */
-export const CAREGIVERS_COUNTED_MAXIMUM = 10_000
+/** A search counts up to here; beyond, `count` stays at this and `count_is_exact` is false. */
+export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 
 export const caregiverPage = pageOf(publicCaregiver).extend({ count_is_exact: z.boolean() })
 

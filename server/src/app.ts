@@ -23,7 +23,7 @@ import { guardRoutes } from './platform/access.ts'
 import { createBus } from './platform/bus.ts'
 import { createClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase, openSearches } from './platform/database.ts'
+import { openDatabase } from './platform/database.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
 import { type App, createHttp, documentApi } from './platform/http.ts'
@@ -102,7 +102,6 @@ export async function createProduct(
 ): Promise<Product> {
   const { databaseUrl, log } = settings
   const database = openDatabase(databaseUrl, log)
-  const searches = openSearches(databaseUrl, log)
   const clock = createClock()
   const secrets = createSecrets(settings.appSecret)
   const bus = createBus(databaseUrl, database.$client, log)
@@ -119,7 +118,6 @@ export async function createProduct(
     clock,
     log,
     database,
-    searches,
     jobs,
     bus,
     hub: createHub({
@@ -180,7 +178,6 @@ export async function createProduct(
       await closeServer(app)
       await jobs.stop()
       await bus.stop()
-      await searches.$client.end()
       await database.$client.end()
     },
   }

@@ -20,8 +20,6 @@ export type Deps = {
   clock: Clock
   log: Log
   database: Database
-  /** The same database, for searches alone. */
-  searches: Database
   jobs: Jobs
   bus: Bus
   hub: Hub

@@ -4,7 +4,7 @@ import { type Config, readConfig } from './platform/config.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createLog, type Log, loggableFailure } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
 import { storedSecret } from './platform/secrets.ts'
 
 const SHUTDOWN_LIMIT_MS = 10_000
@@ -109,5 +109,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof UnknownMigrationsError) giveUp(error.message)
   giveUp(`Tendwell could not start: ${loggableFailure(error).stack}`)
 })

@@ -1,8 +1,5 @@
-/** What of a family is seen by whom, by what is between them (decisions §3): exactly these fields, and no others. */
-import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acquaint, acquaintByPayment } from '../src/features/profiles/index.ts'
+import { grantContactAccess, grantFamilyAccess } from '../src/features/profiles/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
@@ -130,8 +127,8 @@ const BETWEEN: Record<string, Between> = {
     make: (family) =>
       withTransaction(app.deps.database, async (transaction) => {
         const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
-        await acquaint(transaction, both)
-        await acquaint(transaction, both)
+        await grantFamilyAccess(transaction, both)
+        await grantFamilyAccess(transaction, both)
       }),
     sees: 'ages',
   },
@@ -139,9 +136,9 @@ const BETWEEN: Record<string, Between> = {
     make: (family) =>
       withTransaction(app.deps.database, async (transaction) => {
         const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
-        await acquaintByPayment(transaction, both)
-        await acquaint(transaction, both)
-        await acquaintByPayment(transaction, both)
+        await grantContactAccess(transaction, both)
+        await grantFamilyAccess(transaction, both)
+        await grantContactAccess(transaction, both)
       }),
     sees: 'all',
   },
@@ -261,27 +258,4 @@ describe('what changes afterwards', () => {
       children: [{ name: 'Tom', age: 3, notes: '' }],
     })
   })
-})
-
-test('requests from before acquaintances were kept count like those after', async () => {
-  const paying = await makeSecretive()
-  const asking = await makeSecretive()
-  await makePaidRequest(app, pair(paying))
-  await makeRequest(app, pair(asking))
-  const rows = async () =>
-    (
-      await app.deps.database.execute(sql`SELECT * FROM acquaintances WHERE caretaker_id IN (${paying.id}, ${asking.id})
-      ORDER BY caretaker_id`)
-    ).rows
-  const kept = await rows()
-  expect(kept).toHaveLength(2)
-  await app.deps.database.execute(
-    sql`DELETE FROM acquaintances WHERE caretaker_id IN (${paying.id}, ${asking.id})`,
-  )
-  expect((await seenBy(caregiver, paying)).status).toBe(404)
-  const migration = new URL('../src/migrations/0010_acquaintances-of-requests.sql', import.meta.url)
-  await app.deps.database.execute(sql.raw(await readFile(migration, 'utf8')))
-  expect(await rows()).toEqual(kept)
-  expect((await seenBy(caregiver, paying)).body).toEqual(allOf(paying))
-  expect((await seenBy(caregiver, asking)).body).toEqual(agesAlone(asking))
 })

@@ -21,18 +21,18 @@ export async function requireSoundBooks(app: TestApp, { bufferMinutes = 0 } = {}
     await numbers(
       app,
       `SELECT
-        (SELECT count(*) FROM occupied_times a JOIN occupied_times b ON a.id < b.id
+        (SELECT count(*) FROM booked_times a JOIN booked_times b ON a.id < b.id
           AND a.caregiver_id = b.caregiver_id
           AND a.starts_at < b.ends_at + interval '${bufferMinutes} minutes'
           AND b.starts_at < a.ends_at + interval '${bufferMinutes} minutes') AS overlaps,
         (SELECT count(*) FROM requests JOIN request_windows asked ON asked.request_id = requests.id
           LEFT JOIN bookings ON bookings.window_id = asked.id
-          LEFT JOIN occupied_times taken ON taken.id = bookings.occupied_time_id
+          LEFT JOIN booked_times taken ON taken.id = bookings.booked_time_id
             AND taken.caregiver_id = requests.caregiver_id
             AND taken.starts_at = asked.starts_at AND taken.ends_at = asked.ends_at
           WHERE (requests.paid_at IS NOT NULL) <> (taken.id IS NOT NULL)) AS astray,
         (SELECT count(*) FROM requests JOIN request_windows asked ON asked.request_id = requests.id
-          JOIN occupied_times taken ON taken.caregiver_id = requests.caregiver_id
+          JOIN booked_times taken ON taken.caregiver_id = requests.caregiver_id
             AND taken.starts_at < asked.ends_at AND asked.starts_at < taken.ends_at
           WHERE requests.paid_at IS NULL AND requests.status <> 'rejected') AS waiting`,
     ),

@@ -2,7 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Slot } from '@tendwell/contract/slots'
 import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
-import { availabilityOf, offeredSlots } from '../features/availability/index.ts'
+import { loadAvailability, offeredSlots } from '../features/availability/index.ts'
 import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { paySession } from '../ports/payments/sandbox-store.ts'
@@ -22,7 +22,7 @@ export async function freeHours(
   const nowMs = deps.clock.now().getTime()
   const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
   const then = backdate(deps, new Date(range.fromMs))
-  const availability = await availabilityOf(deps.database, then, caregiver, range)
+  const availability = await loadAvailability(deps.database, then, caregiver, range)
   return offeredSlots(availability, range)
 }
 

@@ -142,7 +142,7 @@ describe('the demo', () => {
           - (SELECT coalesce(sum(amount_cents), 0)::int FROM payouts WHERE status = 'processing') AS difference,
         (SELECT count(*)::int FROM reviews JOIN bookings ON bookings.id = booking_id JOIN request_windows ON request_windows.id = window_id
           WHERE reviews.created_at < ends_at) AS early_reviews,
-        (SELECT count(*)::int FROM occupied_times one JOIN occupied_times other USING (caregiver_id)
+        (SELECT count(*)::int FROM booked_times one JOIN booked_times other USING (caregiver_id)
           WHERE one.id < other.id AND one.starts_at < other.ends_at AND other.starts_at < one.ends_at) AS overlaps`)
     expect(books).toEqual({ sum: 0, difference: 0, early_reviews: 0, overlaps: 0 })
   })

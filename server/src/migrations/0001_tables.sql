@@ -1,5 +1,12 @@
 CREATE SCHEMA "sandbox";
 --> statement-breakpoint
+CREATE TABLE "active_months" (
+	"month" date NOT NULL,
+	"user_id" integer NOT NULL,
+	"days" integer NOT NULL,
+	CONSTRAINT "active_months_month_user_id_pk" PRIMARY KEY("month","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -9,6 +16,14 @@ CREATE TABLE "audit_log" (
 	"before" jsonb,
 	"after" jsonb,
 	"address" text
+);
+--> statement-breakpoint
+CREATE TABLE "identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"linked_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "mailed_tokens" (
@@ -37,6 +52,11 @@ CREATE TABLE "sessions" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "used_credentials" (
+	"token_id" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"email" text NOT NULL,
@@ -53,13 +73,25 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email"))
 );
 --> statement-breakpoint
+CREATE TABLE "analytics_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"revenue_cents" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "analytics_months" (
+	"month" date PRIMARY KEY NOT NULL,
+	"caretakers" integer NOT NULL,
+	"caregivers" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "availability_overrides" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "availability_overrides_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
 	"date_local" date NOT NULL,
 	"is_available" boolean NOT NULL,
 	"windows" jsonb NOT NULL,
-	CONSTRAINT "availability_overrides_date" UNIQUE("caregiver_id","date_local")
+	CONSTRAINT "availability_overrides_date" UNIQUE("caregiver_id","date_local"),
+	CONSTRAINT "availability_overrides_windows" CHECK (jsonb_typeof(windows) = 'array' AND jsonb_array_length(windows) <= 24)
 );
 --> statement-breakpoint
 CREATE TABLE "availability_rules" (
@@ -68,15 +100,33 @@ CREATE TABLE "availability_rules" (
 	"weekday" integer NOT NULL,
 	"start_local" text NOT NULL,
 	"end_local" text NOT NULL,
-	CONSTRAINT "availability_rules_weekday" CHECK ("availability_rules"."weekday" BETWEEN 1 AND 7)
+	CONSTRAINT "availability_rules_weekday" CHECK ("availability_rules"."weekday" BETWEEN 1 AND 7),
+	CONSTRAINT "availability_rules_hours" CHECK ("availability_rules"."start_local" ~ '^[0-9]{2}:[0-9]{2}$' AND "availability_rules"."end_local" ~ '^[0-9]{2}:[0-9]{2}$'
+        AND ("availability_rules"."end_local" = '00:00' OR "availability_rules"."start_local" < "availability_rules"."end_local"))
 );
 --> statement-breakpoint
-CREATE TABLE "occupied_times" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "occupied_times_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "booked_times" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "booked_times_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"caregiver_id" integer NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "occupied_times_order" CHECK ("occupied_times"."starts_at" < "occupied_times"."ends_at")
+	"buffer_minutes" integer DEFAULT 0 NOT NULL,
+	"blocked_until" timestamp with time zone GENERATED ALWAYS AS (((ends_at AT TIME ZONE 'UTC') + buffer_minutes * interval '1 minute') AT TIME ZONE 'UTC') STORED NOT NULL,
+	CONSTRAINT "booked_times_order" CHECK ("booked_times"."starts_at" < "booked_times"."ends_at"),
+	CONSTRAINT "booked_times_buffer" CHECK ("booked_times"."buffer_minutes" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "free_day_horizons" (
+	"caregiver_id" integer PRIMARY KEY NOT NULL,
+	"filled_until" date NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "free_days" (
+	"caregiver_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"starts" integer[] NOT NULL,
+	"ends" integer[] NOT NULL,
+	CONSTRAINT "free_days_caregiver_id_day_pk" PRIMARY KEY("caregiver_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "time_off" (
@@ -84,6 +134,7 @@ CREATE TABLE "time_off" (
 	"caregiver_id" integer NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "time_off_once" UNIQUE("caregiver_id","starts_at","ends_at"),
 	CONSTRAINT "time_off_order" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
 );
 --> statement-breakpoint
@@ -91,10 +142,10 @@ CREATE TABLE "bookings" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bookings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
 	"window_id" integer NOT NULL,
-	"occupied_time_id" integer NOT NULL,
+	"booked_time_id" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "bookings_windowId_unique" UNIQUE("window_id"),
-	CONSTRAINT "bookings_occupiedTimeId_unique" UNIQUE("occupied_time_id")
+	CONSTRAINT "bookings_bookedTimeId_unique" UNIQUE("booked_time_id")
 );
 --> statement-breakpoint
 CREATE TABLE "request_windows" (
@@ -105,7 +156,9 @@ CREATE TABLE "request_windows" (
 	"end_local" text NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "request_windows_order" CHECK ("request_windows"."starts_at" < "request_windows"."ends_at")
+	"buffer_minutes" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "request_windows_order" CHECK ("request_windows"."starts_at" < "request_windows"."ends_at"),
+	CONSTRAINT "request_windows_buffer" CHECK ("request_windows"."buffer_minutes" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "requests" (
@@ -125,6 +178,78 @@ CREATE TABLE "requests" (
 	CONSTRAINT "requests_amounts" CHECK ("requests"."total_minutes" > 0 AND "requests"."price_cents" > 0),
 	CONSTRAINT "requests_status" CHECK ("requests"."status" IN ('submitted', 'accepted', 'rejected')),
 	CONSTRAINT "requests_paid_is_accepted" CHECK ("requests"."paid_at" IS NULL OR "requests"."status" = 'accepted')
+);
+--> statement-breakpoint
+CREATE TABLE "conversations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "conversations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caretaker_id" integer NOT NULL,
+	"caregiver_id" integer NOT NULL,
+	"last_sequence" integer DEFAULT 0 NOT NULL,
+	"last_message_at" timestamp with time zone NOT NULL,
+	"caretaker_read" integer DEFAULT 0 NOT NULL,
+	"caregiver_read" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "conversations_pair" UNIQUE("caretaker_id","caregiver_id"),
+	CONSTRAINT "conversations_two" CHECK ("conversations"."caretaker_id" <> "conversations"."caregiver_id"),
+	CONSTRAINT "conversations_read" CHECK ("conversations"."caretaker_read" BETWEEN 0 AND "conversations"."last_sequence" AND "conversations"."caregiver_read" BETWEEN 0 AND "conversations"."last_sequence")
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"conversation_id" integer NOT NULL,
+	"sequence" integer NOT NULL,
+	"previous_sequence" integer GENERATED ALWAYS AS (nullif(sequence - 1, 0)) STORED,
+	"sender" text NOT NULL,
+	"text" text NOT NULL,
+	"client_id" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "messages_sequence" UNIQUE("conversation_id","sequence"),
+	CONSTRAINT "messages_client_id" UNIQUE("conversation_id","sender","client_id"),
+	CONSTRAINT "messages_sequence_from_one" CHECK ("messages"."sequence" >= 1),
+	CONSTRAINT "messages_sender" CHECK ("messages"."sender" IN ('caretaker', 'caregiver')),
+	CONSTRAINT "messages_text" CHECK (length("messages"."text") <= 4000 AND btrim("messages"."text", E' \t\r\n') <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "presences" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dispute_evidence" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dispute_evidence_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"dispute_id" integer NOT NULL,
+	"file_id" uuid NOT NULL,
+	"caption" text NOT NULL,
+	"uploader_id" integer NOT NULL,
+	"uploaded_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dispute_evidence_fileId_unique" UNIQUE("file_id")
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disputes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"request_id" integer NOT NULL,
+	"caretaker_id" integer NOT NULL,
+	"caregiver_id" integer NOT NULL,
+	"type" text NOT NULL,
+	"other_type_text" text,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'submitted' NOT NULL,
+	"ended_by" text,
+	"held_cents" integer DEFAULT 0 NOT NULL,
+	"refund_cents" integer DEFAULT 0 NOT NULL,
+	"evidence_files" integer DEFAULT 0 NOT NULL,
+	"evidence_bytes" integer DEFAULT 0 NOT NULL,
+	"opened_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "disputes_status" CHECK ("disputes"."status" IN ('submitted', 'escalated', 'closed', 'rejected')),
+	CONSTRAINT "disputes_type" CHECK ("disputes"."type" IN ('payment', 'service_quality', 'communication', 'schedule', 'other')),
+	CONSTRAINT "disputes_ended" CHECK (("disputes"."status" IN ('closed', 'rejected')) = ("disputes"."ended_at" IS NOT NULL)
+        AND ("disputes"."ended_at" IS NULL) = ("disputes"."ended_by" IS NULL)),
+	CONSTRAINT "disputes_other" CHECK (("disputes"."type" = 'other') = ("disputes"."other_type_text" IS NOT NULL)),
+	CONSTRAINT "disputes_amounts" CHECK ("disputes"."held_cents" >= 0 AND "disputes"."refund_cents" >= 0),
+	CONSTRAINT "disputes_evidence" CHECK ("disputes"."evidence_files" BETWEEN 0 AND 5
+        AND "disputes"."evidence_bytes" BETWEEN 0 AND 10485760)
 );
 --> statement-breakpoint
 CREATE TABLE "files" (
@@ -151,10 +276,11 @@ CREATE TABLE "ledger_accounts" (
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"transaction_id" integer NOT NULL,
 	"account_id" integer NOT NULL,
 	"amount_cents" bigint NOT NULL,
+	CONSTRAINT "ledger_entries_transaction_id_id_pk" PRIMARY KEY("transaction_id","id"),
 	CONSTRAINT "ledger_entries_not_zero" CHECK ("ledger_entries"."amount_cents" <> 0)
 );
 --> statement-breakpoint
@@ -192,13 +318,44 @@ CREATE TABLE "payments" (
 	"checkout_url" text,
 	"payment_intent_id" text,
 	"charge_id" text,
-	"refund_id" text,
+	"escrow_cents" integer DEFAULT 0 NOT NULL,
+	"held_cents" integer DEFAULT 0 NOT NULL,
+	"held_from_available_cents" integer DEFAULT 0 NOT NULL,
+	"holds" integer DEFAULT 0 NOT NULL,
+	"refund_cents" integer DEFAULT 0 NOT NULL,
+	"fee_refund_cents" integer DEFAULT 0 NOT NULL,
+	"paid_at" timestamp with time zone,
+	"released_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payments_sessionId_unique" UNIQUE("session_id"),
+	CONSTRAINT "payments_chargeId_unique" UNIQUE("charge_id"),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount_cents" > 0 AND "payments"."fee_cents" BETWEEN 0 AND "payments"."amount_cents"),
-	CONSTRAINT "payments_status" CHECK ("payments"."status" IN ('open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'))
+	CONSTRAINT "payments_status" CHECK ("payments"."status" IN ('open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed')),
+	CONSTRAINT "payments_parts" CHECK ("payments"."escrow_cents" >= 0 AND "payments"."held_from_available_cents" BETWEEN 0 AND "payments"."held_cents"
+        AND "payments"."refund_cents" BETWEEN 0 AND "payments"."amount_cents"
+        AND "payments"."fee_refund_cents" BETWEEN 0 AND "payments"."fee_cents"
+        AND "payments"."escrow_cents" + "payments"."held_cents" + "payments"."refund_cents" <= "payments"."amount_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"payment_id" integer NOT NULL,
+	"key" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"refusals" integer DEFAULT 0 NOT NULL,
+	"asked_at" timestamp with time zone,
+	"provider_refund_id" text,
+	"failure_reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "refunds_key_unique" UNIQUE("key"),
+	CONSTRAINT "refunds_providerRefundId_unique" UNIQUE("provider_refund_id"),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0),
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" IN ('pending', 'succeeded', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_events" (
@@ -206,10 +363,53 @@ CREATE TABLE "webhook_events" (
 	"event_id" text NOT NULL,
 	"type" text NOT NULL,
 	"session_id" text,
+	"account_id" text,
+	"object_id" text,
 	"payload" jsonb NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"applied_at" timestamp with time zone,
 	CONSTRAINT "webhook_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_accounts" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"account_id" text,
+	"details_submitted" boolean DEFAULT false NOT NULL,
+	"payouts_enabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"provider" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"outcome" text,
+	"failure_reason" text,
+	"refusals" integer DEFAULT 0 NOT NULL,
+	"transfer_asked_at" timestamp with time zone,
+	"transfer_id" text,
+	"payout_asked_at" timestamp with time zone,
+	"provider_payout_id" text,
+	"reversal_asked_at" timestamp with time zone,
+	"reversal_id" text,
+	"reported_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payouts_transferId_unique" UNIQUE("transfer_id"),
+	CONSTRAINT "payouts_providerPayoutId_unique" UNIQUE("provider_payout_id"),
+	CONSTRAINT "payouts_reversalId_unique" UNIQUE("reversal_id"),
+	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_cents" > 0),
+	CONSTRAINT "payouts_status" CHECK ("payouts"."status" IN ('pending', 'processing', 'returning', 'paid', 'failed', 'canceled')),
+	CONSTRAINT "payouts_provider_id" CHECK ("payouts"."provider_payout_id" LIKE 'po\_%'),
+	CONSTRAINT "payouts_steps" CHECK (("payouts"."status" NOT IN ('processing', 'paid') OR "payouts"."provider_payout_id" IS NOT NULL)
+        AND ("payouts"."status" NOT IN ('returning', 'failed', 'canceled') OR "payouts"."outcome" IS NOT NULL)
+        AND ("payouts"."status" NOT IN ('failed', 'canceled') OR "payouts"."transfer_id" IS NULL OR "payouts"."reversal_id" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "caregiver_profiles" (
@@ -217,6 +417,7 @@ CREATE TABLE "caregiver_profiles" (
 	"user_id" integer NOT NULL,
 	"full_name" text NOT NULL,
 	"city" text DEFAULT '' NOT NULL,
+	"city_key" text GENERATED ALWAYS AS (fold(city)) STORED NOT NULL,
 	"country" text DEFAULT '' NOT NULL,
 	"rate_cents" integer DEFAULT 0 NOT NULL,
 	"price_cents" integer GENERATED ALWAYS AS (CASE WHEN rate_cents = 0 THEN 5500 ELSE rate_cents END) STORED NOT NULL,
@@ -237,11 +438,11 @@ CREATE TABLE "caregiver_profiles" (
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"rating_hundredths" integer GENERATED ALWAYS AS (CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END) STORED NOT NULL,
 	"search_text" "tsvector" GENERATED ALWAYS AS (
-          setweight(to_tsvector('simple', full_name), 'A') ||
-          setweight(to_tsvector('simple', city), 'B') ||
-          setweight(to_tsvector('simple', words_of(skill_keys)), 'B') ||
-          setweight(to_tsvector('english', description), 'C') ||
-          setweight(to_tsvector('english', full_name || ' ' || city || ' ' || words_of(skill_keys)), 'D')) STORED NOT NULL,
+          setweight(to_tsvector('simple', fold(full_name)), 'A') ||
+          setweight(to_tsvector('simple', fold(city)), 'B') ||
+          setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
+          setweight(to_tsvector('english', fold(description)), 'C') ||
+          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || join_words(skill_keys))), 'D')) STORED NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "caregiver_profiles_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "caregiver_profiles_rate" CHECK ("caregiver_profiles"."rate_cents" >= 0),
@@ -262,6 +463,38 @@ CREATE TABLE "caretaker_profiles" (
 	CONSTRAINT "caretaker_profiles_userId_unique" UNIQUE("user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "children" (
+	"caretaker_id" integer NOT NULL,
+	"place" integer NOT NULL,
+	"name" text NOT NULL,
+	"age" integer NOT NULL,
+	"notes" text NOT NULL,
+	CONSTRAINT "children_caretaker_id_place_pk" PRIMARY KEY("caretaker_id","place"),
+	CONSTRAINT "children_name" CHECK ("children"."name" <> ''),
+	CONSTRAINT "children_age" CHECK ("children"."age" BETWEEN 0 AND 120),
+	CONSTRAINT "children_notes" CHECK (length("children"."notes") <= 200)
+);
+--> statement-breakpoint
+CREATE TABLE "family_access" (
+	"caregiver_id" integer NOT NULL,
+	"caretaker_id" integer NOT NULL,
+	"granted_at" timestamp with time zone NOT NULL,
+	"first_paid_at" timestamp with time zone,
+	CONSTRAINT "family_access_caregiver_id_caretaker_id_pk" PRIMARY KEY("caregiver_id","caretaker_id"),
+	CONSTRAINT "family_access_of_two" CHECK ("family_access"."caregiver_id" <> "family_access"."caretaker_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"provider" text NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"until_at" timestamp with time zone NOT NULL,
+	"compared" integer NOT NULL,
+	"difference_count" integer NOT NULL,
+	"differences" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "reviews" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"booking_id" integer NOT NULL,
@@ -272,6 +505,12 @@ CREATE TABLE "reviews" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "reviews_bookingId_unique" UNIQUE("booking_id"),
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
+);
+--> statement-breakpoint
+CREATE TABLE "attempts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -294,7 +533,23 @@ CREATE TABLE "mailbox" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"html" text NOT NULL,
+	"reply_to" text,
 	"sent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"email" text NOT NULL,
+	"details_submitted" boolean DEFAULT false NOT NULL,
+	"payouts" text DEFAULT 'arrive' NOT NULL,
+	"link_token" text,
+	"return_url" text,
+	"refresh_url" text,
+	"link_expires_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "accounts_idempotencyKey_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "accounts_linkToken_unique" UNIQUE("link_token")
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."events" (
@@ -308,9 +563,22 @@ CREATE TABLE "sandbox"."events" (
 CREATE TABLE "sandbox"."movements" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"reference" text NOT NULL,
+	"account_id" text,
 	"amount_cents" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "movements_reference_unique" UNIQUE("reference")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."payouts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"status" text NOT NULL,
+	"failure_message" text,
+	"arrives_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payouts_idempotencyKey_unique" UNIQUE("idempotency_key")
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."refunds" (
@@ -319,6 +587,8 @@ CREATE TABLE "sandbox"."refunds" (
 	"payment_intent_id" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"status" text NOT NULL,
+	"ends_at" timestamp with time zone,
+	"ends_well" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "refunds_idempotencyKey_unique" UNIQUE("idempotency_key")
 );
@@ -335,6 +605,7 @@ CREATE TABLE "sandbox"."checkout_sessions" (
 	"status" text NOT NULL,
 	"payment_intent_id" text,
 	"charge_id" text,
+	"refunds" text DEFAULT 'at once' NOT NULL,
 	"last_decline" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -342,62 +613,113 @@ CREATE TABLE "sandbox"."checkout_sessions" (
 	CONSTRAINT "checkout_sessions_paymentIntentId_unique" UNIQUE("payment_intent_id")
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox"."transfers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"reversal_id" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "transfers_idempotencyKey_unique" UNIQUE("idempotency_key")
+);
+--> statement-breakpoint
+ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "occupied_times" ADD CONSTRAINT "occupied_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "free_day_horizons" ADD CONSTRAINT "free_day_horizons_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "free_days" ADD CONSTRAINT "free_days_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_window_id_request_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."request_windows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_occupied_time_id_occupied_times_id_fk" FOREIGN KEY ("occupied_time_id") REFERENCES "public"."occupied_times"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_booked_time_id_booked_times_id_fk" FOREIGN KEY ("booked_time_id") REFERENCES "public"."booked_times"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_windows" ADD CONSTRAINT "request_windows_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_previous" FOREIGN KEY ("conversation_id","previous_sequence") REFERENCES "public"."messages"("conversation_id","sequence") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "presences" ADD CONSTRAINT "presences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_uploader_id_users_id_fk" FOREIGN KEY ("uploader_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payer_id_users_id_fk" FOREIGN KEY ("payer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_payee_id_users_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_front_file_id_files_id_fk" FOREIGN KEY ("gov_id_front_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_back_file_id_files_id_fk" FOREIGN KEY ("gov_id_back_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "children" ADD CONSTRAINT "children_caretaker_id_caretaker_profiles_user_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."caretaker_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_access" ADD CONSTRAINT "family_access_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_access" ADD CONSTRAINT "family_access_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at");--> statement-breakpoint
+CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_live_of_user" ON "sessions" USING btree ("user_id") WHERE "sessions"."ended_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "users_role_created" ON "users" USING btree ("role","created_at");--> statement-breakpoint
+CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
-CREATE INDEX "occupied_times_caregiver" ON "occupied_times" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
+CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
+CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "request_windows_request" ON "request_windows" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "requests_caregiver" ON "requests" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "requests_caretaker" ON "requests" USING btree ("caretaker_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "requests_unpaid_of_caregiver" ON "requests" USING btree ("caregiver_id") WHERE "requests"."paid_at" IS NULL AND "requests"."status" <> 'rejected';--> statement-breakpoint
+CREATE INDEX "requests_open" ON "requests" USING btree ("submitted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "requests"."status" = 'submitted';--> statement-breakpoint
+CREATE INDEX "requests_submitted" ON "requests" USING btree ("submitted_at","caretaker_id","caregiver_id");--> statement-breakpoint
+CREATE INDEX "requests_paid" ON "requests" USING btree ("paid_at") WHERE "requests"."paid_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "conversations_caretaker" ON "conversations" USING btree ("caretaker_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "conversations_caregiver" ON "conversations" USING btree ("caregiver_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "messages_created" ON "messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "dispute_evidence_dispute" ON "dispute_evidence" USING btree ("dispute_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "disputes_one_of_request" ON "disputes" USING btree ("request_id") WHERE "disputes"."ended_by" IS DISTINCT FROM 'caretaker';--> statement-breakpoint
+CREATE INDEX "disputes_caretaker" ON "disputes" USING btree ("caretaker_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "disputes_caregiver" ON "disputes" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "disputes_status" ON "disputes" USING btree ("status","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
-CREATE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_revenue" ON "ledger_transactions" USING btree ("created_at") WHERE "ledger_transactions"."category" IN ('payment_in', 'refund_out');--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST) WHERE "notifications"."read_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_live_of_request" ON "payments" USING btree ("request_id") WHERE "payments"."status" IN ('open', 'captured', 'succeeded');--> statement-breakpoint
-CREATE INDEX "payments_payer" ON "payments" USING btree ("payer_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_request" ON "payments" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "payments_payer_created" ON "payments" USING btree ("payer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("updated_at") WHERE "payments"."status" IN ('open', 'captured', 'refunding');--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_listed_rating" ON "caregiver_profiles" USING btree ("rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_listed_country" ON "caregiver_profiles" USING btree ("country","rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_listed_price" ON "caregiver_profiles" USING btree ("price_cents","user_id") WHERE is_listed;--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_listed_city" ON "caregiver_profiles" USING btree (lower(city) text_pattern_ops,"price_cents") WHERE is_listed;--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_skills" ON "caregiver_profiles" USING gin ("skill_keys");--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_languages" ON "caregiver_profiles" USING gin ("language_keys");--> statement-breakpoint
-CREATE INDEX "caregiver_profiles_text" ON "caregiver_profiles" USING gin ("search_text");--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" <> 'succeeded';--> statement-breakpoint
+CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payouts_unfinished" ON "payouts" USING btree ("updated_at") WHERE "payouts"."status" IN ('pending', 'processing', 'returning');--> statement-breakpoint
+CREATE INDEX "caregiver_profiles_search" ON "caregiver_profiles" USING gin ("search_text","skill_keys","language_keys") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "caregiver_profiles_city" ON "caregiver_profiles" USING btree ("city_key" text_pattern_ops) WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "caregiver_profiles_rating" ON "caregiver_profiles" USING btree ("rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "caregiver_profiles_country_rating" ON "caregiver_profiles" USING btree ("country","rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "caregiver_profiles_price" ON "caregiver_profiles" USING btree ("price_cents","user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_status_created" ON "caregiver_profiles" USING btree ("verification_status","created_at");--> statement-breakpoint
+CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "attempts_ends" ON "attempts" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "sandbox_events_undelivered" ON "sandbox"."events" USING btree ("created_at");

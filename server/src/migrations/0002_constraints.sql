@@ -1,23 +1,23 @@
--- What the schema language of the tables can't express.
+-- Constraints, indexes and triggers that the tables' schema language can't express.
 
-CREATE EXTENSION IF NOT EXISTS btree_gist;
---> statement-breakpoint
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
-
--- No two live bookings of a caregiver overlap, whatever the code does (decisions §5).
-ALTER TABLE occupied_times ADD CONSTRAINT occupied_times_no_overlap
-  EXCLUDE USING gist (caregiver_id WITH =, tstzrange(starts_at, ends_at) WITH &&);
+-- No two booked times of a caregiver overlap, buffers included, whatever the code does.
+ALTER TABLE booked_times ADD CONSTRAINT booked_times_no_overlap
+  EXCLUDE USING gist (caregiver_id WITH =, tstzrange(starts_at, blocked_until) WITH &&);
 --> statement-breakpoint
 
-CREATE INDEX caregiver_profiles_name ON caregiver_profiles USING gin (lower(full_name) gin_trgm_ops);
+-- Weekly hours of one weekday don't overlap. 00:00 as an end is the midnight that ends the day.
+ALTER TABLE availability_rules ADD CONSTRAINT availability_rules_no_overlap
+  EXCLUDE USING gist (caregiver_id WITH =, weekday WITH =, int4range(
+    substr(start_local, 1, 2)::int * 60 + substr(start_local, 4, 2)::int,
+    CASE end_local WHEN '00:00' THEN 1440
+      ELSE substr(end_local, 1, 2)::int * 60 + substr(end_local, 4, 2)::int END) WITH &&);
 --> statement-breakpoint
 
--- Ledger transactions and entries are written once (decisions §6).
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% is written once and never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END $$;
+CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER reconciliations_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON reconciliations
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER ledger_transactions_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_transactions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -25,18 +25,14 @@ CREATE TRIGGER ledger_transactions_immutable BEFORE UPDATE OR DELETE OR TRUNCATE
 CREATE TRIGGER ledger_entries_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON ledger_accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_account_change();
 --> statement-breakpoint
-
--- The entries of a transaction are inserted by one statement and sum to zero.
-CREATE FUNCTION require_balanced_entries() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF EXISTS (SELECT 1 FROM inserted GROUP BY transaction_id HAVING sum(amount_cents) <> 0) THEN
-    RAISE EXCEPTION 'the entries of a ledger transaction must sum to zero' USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $$;
+CREATE TRIGGER ledger_accounts_moved BEFORE UPDATE OF balance_cents ON ledger_accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_move();
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION require_balanced_entries();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_entries_moved AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION move_balance();

@@ -1,4 +1,3 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -21,8 +20,8 @@ const SILENCE = /Query read timeout/
 const LOST =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
-/** Compiling a search takes longer than running it, and on today's disks any page is as near as the next. */
-const PLANNER_SETTINGS = '-c jit=off -c random_page_cost=1.1'
+/** Queries are short: compiling them or starting parallel workers takes longer than running them. */
+const PLANNER_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
 const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
@@ -79,19 +78,6 @@ export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}
 }
 
 /**
- * A way to the same database for searches: a plan for all values of a prepared search would be far from the best for
- * most of them, so its sessions plan each for its own. Elsewhere that would cost each function and foreign key dearly.
- * A search is too short for helpers of its own, which start for longer than they work.
- */
-export function openSearches(url: string, log: Log): Database {
-  return openDatabase(url, log, {
-    max: 8,
-    options: `${SESSION_SETTINGS} -c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0`,
-    application_name: 'tendwell searches',
-  })
-}
-
-/**
  * Building a statement costs more than running a short one: each database, and each transaction, makes its own once.
  * @returns what gives the one that was made for a reader
  */
@@ -134,16 +120,8 @@ export function sqlState(error: unknown): string | null {
 }
 
 /** Text in a LIKE pattern, none of it taken as a wildcard. */
-export function literally(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
-}
-
-/**
- * Whether a text begins with another one, as an index with `text_pattern_ops` answers it alone; LIKE would look at each
- * text once more. No text of Unicode goes on with its last character.
- */
-export function beginsWith(text: SQLWrapper, beginning: SQL): SQL {
-  return sql`(${text} ~>=~ ${beginning} AND ${text} ~<~ (${beginning} || U&'\\+10FFFF'))`
 }
 
 /** Whether the database can't be had just now: it is away, restarting, locked for too long, or the pool is empty. */

@@ -3,7 +3,7 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { Booked } from '@tendwell/contract/slots'
 import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
-import { lockCalendar, occupy } from '../../src/features/availability/index.ts'
+import { bookTimes, lockCalendar } from '../../src/features/availability/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import type { TestApp } from '../app.ts'
@@ -69,7 +69,7 @@ export async function openHours(
 export function takeHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return withTransaction(app.deps.database, async (transaction) => {
     await lockCalendar(transaction, caregiverId, 'update')
-    return occupy(transaction, app.deps, caregiverId, intervals)
+    return bookTimes(transaction, app.deps, caregiverId, intervals)
   })
 }
 

@@ -24,9 +24,9 @@ export async function makeEndedBooking(
       SELECT request.id, ${family.id}, ${caregiver.id}, 'Care', 2500, 0, 'succeeded', 'sandbox',
         starts, starts, starts, starts, starts FROM request, times RETURNING id),
     occupied AS (
-      INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
+      INSERT INTO booked_times (caregiver_id, starts_at, ends_at)
       SELECT ${caregiver.id}, starts, starts + interval '1 hour' FROM times RETURNING id)
-    INSERT INTO bookings (request_id, window_id, occupied_time_id, created_at)
+    INSERT INTO bookings (request_id, window_id, booked_time_id, created_at)
     SELECT request.id, request_window.id, occupied.id, starts FROM request, request_window, occupied, times
     RETURNING id`)
   const [booking] = rows

@@ -129,7 +129,7 @@ test(
     expect(statuses.filter((status) => ![200, 201, 400, 403, 404, 409].includes(status))).toEqual([])
     const { booked } = await numbers(
       app,
-      `SELECT count(*) AS booked FROM occupied_times WHERE caregiver_id = ${caregiver.id}`,
+      `SELECT count(*) AS booked FROM booked_times WHERE caregiver_id = ${caregiver.id}`,
     )
     expect(booked).toBeGreaterThan(0)
     await requireSoundBooks(app, { bufferMinutes: BUFFER_MINUTES })

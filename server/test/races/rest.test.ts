@@ -24,7 +24,7 @@ const PAIRS = 5
 /** Bookings that begin in the rest after another one. */
 async function disturbed(): Promise<number> {
   const { rows } = await app.deps.database.$client.query(`
-    SELECT count(*)::int AS count FROM occupied_times a JOIN occupied_times b
+    SELECT count(*)::int AS count FROM booked_times a JOIN booked_times b
       ON a.id <> b.id AND a.caregiver_id = b.caregiver_id AND a.starts_at <= b.starts_at
       AND b.starts_at < a.ends_at + a.buffer_minutes * interval '1 minute'`)
   return rows[0].count
@@ -91,7 +91,7 @@ test('one family may have hours next to each other without a rest between, and r
   const request = await makePaidRequest(app, { caregiver, family, windows })
   expect((await family.client.get(`/api/requests/${request.id}`)).body).toMatchObject({ is_paid: true })
   const { rows } = await app.deps.database.$client.query(
-    'SELECT buffer_minutes FROM occupied_times WHERE caregiver_id = $1 ORDER BY starts_at',
+    'SELECT buffer_minutes FROM booked_times WHERE caregiver_id = $1 ORDER BY starts_at',
     [caregiver.id],
   )
   expect(rows).toEqual([{ buffer_minutes: 0 }, { buffer_minutes: 15 }])

@@ -2,7 +2,7 @@
 import type { CareCategory } from '@tendwell/contract/reference'
 import { and, arrayContains, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
-import { literally, type Reader } from '../../platform/database.ts'
+import { escapeLike, type Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 
@@ -16,7 +16,7 @@ const FEW_PEOPLE = 500
 export function personMatches(q: string | undefined): SQL | undefined {
   const wanted = q?.trim().toLowerCase()
   if (!wanted) return undefined
-  const pattern = `%${literally(wanted)}%`
+  const pattern = `%${escapeLike(wanted)}%`
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, like(users.email, pattern))
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { onceFor, type Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { occupiedTimes } from './tables.ts'
+import { bookedTimes } from './tables.ts'
 
 /** Slots near the ends of a range depend on what is taken a slot and a buffer further. */
 const MARGIN_DAYS = 2
@@ -30,8 +30,8 @@ const off = sql<[startMs: number, endMs: number][]>`(
 const taken = sql<TakenRow[]>`(
   SELECT coalesce(json_agg(json_build_array((extract(epoch FROM starts_at) * 1000)::bigint,
     (extract(epoch FROM ends_at) * 1000)::bigint, buffer_minutes)), '[]')
-  FROM occupied_times WHERE caregiver_id = ${sql.placeholder('caregiverId')}
-    AND free_at > ${sql.placeholder('start')}::timestamptz AND starts_at < ${sql.placeholder('end')}::timestamptz)`
+  FROM booked_times WHERE caregiver_id = ${sql.placeholder('caregiverId')}
+    AND blocked_until > ${sql.placeholder('start')}::timestamptz AND starts_at < ${sql.placeholder('end')}::timestamptz)`
 
 const calendarStatement = onceFor((reader) =>
   reader
@@ -91,7 +91,7 @@ function withMargin({ fromMs, toMs }: { fromMs: number; toMs: number }): Interva
  * All that slots are cut from, for slots that start in [fromMs, toMs): one statement, whatever the range.
  * @param caregiver `timezone` is the zone of her wall times
  */
-export async function availabilityOf(
+export async function loadAvailability(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   caregiver: { id: number; timezone: Zone },
@@ -106,7 +106,7 @@ export async function availabilityOf(
  * The same for a caregiver whom everyone may see, in one statement too.
  * @throws AppError 404 unless she is listed: verified and active (decisions §3)
  */
-export async function listedAvailability(
+export async function loadListedAvailability(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
   range: { fromMs: number; toMs: number },
@@ -117,26 +117,26 @@ export async function listedAvailability(
 }
 
 /** The taken hours of a caregiver that touch a range or rest into it, all in epoch ms. */
-export async function occupiedBetween(
+export async function listBookedTimes(
   reader: Reader,
   caregiverId: number,
   { startMs, endMs }: Interval,
 ): Promise<Required<Booked>[]> {
   const rows = await reader
     .select({
-      startsAt: occupiedTimes.startsAt,
-      endsAt: occupiedTimes.endsAt,
-      bufferMinutes: occupiedTimes.bufferMinutes,
+      startsAt: bookedTimes.startsAt,
+      endsAt: bookedTimes.endsAt,
+      bufferMinutes: bookedTimes.bufferMinutes,
     })
-    .from(occupiedTimes)
+    .from(bookedTimes)
     .where(
       and(
-        eq(occupiedTimes.caregiverId, caregiverId),
-        gt(occupiedTimes.freeAt, new Date(startMs)),
-        lt(occupiedTimes.startsAt, new Date(endMs)),
+        eq(bookedTimes.caregiverId, caregiverId),
+        gt(bookedTimes.blockedUntil, new Date(startMs)),
+        lt(bookedTimes.startsAt, new Date(endMs)),
       ),
     )
-    .orderBy(occupiedTimes.startsAt)
+    .orderBy(bookedTimes.startsAt)
   return rows.map(({ startsAt, endsAt, bufferMinutes }) => ({
     startMs: startsAt.getTime(),
     endMs: endsAt.getTime(),

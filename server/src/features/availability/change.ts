@@ -2,7 +2,7 @@ import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { refreshOpenTimes } from './opening.ts'
+import { refreshFreeDays } from './free-days.ts'
 import { requireVerified } from './schedule.ts'
 import { type LockedCalendar, lockCalendar } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function changeWithin<Result>(
   if (!calendar) throw notFound()
   requireVerified(calendar.verificationStatus)
   const { result, touched } = await change(calendar)
-  await refreshOpenTimes(transaction, deps, calendar, touched)
+  await refreshFreeDays(transaction, deps, calendar, touched)
   return result
 }
 

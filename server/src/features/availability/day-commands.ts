@@ -5,7 +5,7 @@ import { validateWindows, type Window } from '@tendwell/contract/windows'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
-import { availabilityOf } from './calendar.ts'
+import { loadAvailability } from './calendar.ts'
 import { type Changed, type Changing, changeCalendar, changeWithin, type Within } from './change.ts'
 import { overridesShown } from './queries.ts'
 import { requireBookedKept, requireOpenDate } from './schedule.ts'
@@ -22,7 +22,7 @@ async function requireDayKeepsBooked(
 ): Promise<void> {
   const { startMs, endMs } = toDateInterval(date, date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
-  const { calendar, booked } = await availabilityOf(transaction, deps, { id: caregiverId, timezone }, range)
+  const { calendar, booked } = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
   requireBookedKept({ date, zone: timezone, booked }, getWindowsOn(date, calendar), after)
 }
 

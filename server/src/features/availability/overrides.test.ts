@@ -10,7 +10,7 @@ import {
   takeHours,
   utc,
 } from '../../../test/factories/availability.ts'
-import { occupiedTimes } from './tables.ts'
+import { bookedTimes } from './tables.ts'
 
 let app: TestApp
 let date: string
@@ -95,7 +95,7 @@ test('a booked window is kept as it is by every change of its day', async () => 
     dayOf(caregiver, [hours('18:00', '20:00'), booked]),
   )
   expect(more.status).toBe(200)
-  await app.deps.database.delete(occupiedTimes).where(eq(occupiedTimes.caregiverId, caregiver.id))
+  await app.deps.database.delete(bookedTimes).where(eq(bookedTimes.caregiverId, caregiver.id))
   expect((await caregiver.client.delete(`${OVERRIDES}/${id}`)).status).toBe(204)
 })
 

@@ -23,7 +23,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { listedAvailability, occupiedBetween } from './calendar.ts'
+import { listBookedTimes, loadListedAvailability } from './calendar.ts'
 import { bookedByDate, bookedDatesOf, isBooked, offerEndMs, requireBookedRange, spanOf } from './schedule.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
@@ -46,7 +46,7 @@ type DayRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 /** What the slots of some dates are cut from, and from when they are not offered yet: one statement. */
 async function offerOf(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number, range: DayRange) {
   const { startMs, endMs } = toDateInterval(range.first, range.last, range.viewerZone)
-  const availability = await listedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })
+  const availability = await loadListedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })
   return { ...availability, ...range, untilMs: offerEndMs(availability.nowMs) }
 }
 
@@ -115,7 +115,7 @@ export async function overridesShown(
   const hours = rows.flatMap((row) =>
     row.windows.map((window) => toOpeningInterval(row.dateLocal, windowOf(window), zone)),
   )
-  const booked = hours.length === 0 ? [] : await occupiedBetween(reader, caregiverId, spanOf(hours))
+  const booked = hours.length === 0 ? [] : await listBookedTimes(reader, caregiverId, spanOf(hours))
   return rows.map((row) => ({
     id: row.id,
     caregiver: row.caregiverId,
@@ -138,7 +138,7 @@ export async function rulesShown(
   { id, timezone, now }: { id: number; timezone: Zone; now: Date },
 ): Promise<Rule[]> {
   const until = { startMs: now.getTime(), endMs: offerEndMs(now.getTime()) + BOOKING_LENGTH_DAYS * DAY_MS }
-  const taken = rows.length === 0 ? [] : await occupiedBetween(reader, id, until)
+  const taken = rows.length === 0 ? [] : await listBookedTimes(reader, id, until)
   const booked = taken.filter(({ endMs }) => endMs > until.startMs)
   const weekly = bookedByDate(booked, timezone)
   const own = booked.length === 0 ? [] : await ownDatesFrom(reader, id, toLocalDate(until.startMs, timezone))
@@ -182,7 +182,7 @@ export async function ownBooked(
 ): Promise<{ results: BookedTime[] }> {
   requireBookedRange({ first, last })
   const range = toDateInterval(first, last, await zoneOf(reader, caregiverId))
-  const taken = await occupiedBetween(reader, caregiverId, range)
+  const taken = await listBookedTimes(reader, caregiverId, range)
   return {
     results: taken.map(({ startMs, endMs, bufferMs }) => ({
       start_utc: new Date(startMs).toISOString(),

@@ -2,17 +2,16 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import type { Booked } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, eq, lt, sql } from 'drizzle-orm'
-import { sqlState, type Transaction } from '../../platform/database.ts'
+import { and, between, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { type Database, sqlState, type Transaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import type { OpenPeriod } from './open-times.ts'
 import {
   availabilityOverrides,
   availabilityRules,
-  occupiedTimes,
-  openBlocks,
-  openPeriods,
+  bookedTimes,
+  freeDayHorizons,
+  freeDays,
   timeOff,
 } from './tables.ts'
 
@@ -53,12 +52,12 @@ export async function lockCalendar(
 }
 
 /**
- * Takes hours of a caregiver, with the rest after them, all in epoch ms. Her calendar is locked for update.
- * @returns the ids of the taken times, in the order of the intervals
- * @throws AppError 409 `hours_taken` when the database refuses hours that overlap others or their rest; the
- * transaction is then lost
+ * Stores booked times of a caregiver with the buffer after each, all in epoch ms. The calendar is locked for update.
+ * @returns their ids, in the order of the intervals
+ * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction is then
+ * aborted
  */
-export async function insertOccupied(
+export async function insertBookedTimes(
   transaction: Transaction,
   caregiverId: number,
   intervals: readonly Booked[],
@@ -70,8 +69,8 @@ export async function insertOccupied(
     bufferMinutes: Math.floor(bufferMs / MINUTE_MS),
   }))
   try {
-    const taken = await transaction.insert(occupiedTimes).values(rows).returning()
-    const idByStart = new Map(taken.map(({ id, startsAt }) => [startsAt.getTime(), id]))
+    const booked = await transaction.insert(bookedTimes).values(rows).returning()
+    const idByStart = new Map(booked.map(({ id, startsAt }) => [startsAt.getTime(), id]))
     return intervals.map(({ startMs }) => idByStart.get(startMs) as number)
   } catch (error) {
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
@@ -171,35 +170,77 @@ export async function deleteTimeOff(
   await transaction.delete(timeOff).where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
 }
 
-/** Writes what is free in these periods, in place of what was written before: one statement. */
-export async function writeOpenPeriods(
+/** The free slots of a caregiver that start on one UTC day, in minutes since 1970 in UTC. */
+export type FreeDay = { day: LocalDate; starts: number[]; ends: number[] }
+
+/** Replaces a caregiver's free days from `first` to `last`, writing only those that differ. */
+export async function replaceFreeDays(
   transaction: Transaction,
   caregiverId: number,
-  rows: readonly OpenPeriod[],
+  { first, last }: { first: LocalDate; last: LocalDate },
+  days: readonly FreeDay[],
 ): Promise<void> {
-  await transaction.execute(sql`
-    INSERT INTO ${openPeriods} (caregiver_id, period, starts, covered, odd_starts, odd_covered)
-    SELECT ${caregiverId}::int, period, starts::varbit, covered::varbit,
-      "oddStarts"::int[], "oddCovered"::int4multirange
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS t(period int, starts text, covered text, "oddStarts" text, "oddCovered" text)
-    ON CONFLICT (caregiver_id, period) DO UPDATE SET
-      starts = excluded.starts, covered = excluded.covered,
-      odd_starts = excluded.odd_starts, odd_covered = excluded.odd_covered`)
+  await transaction.delete(freeDays).where(
+    and(
+      eq(freeDays.caregiverId, caregiverId),
+      between(freeDays.day, first, last),
+      notInArray(
+        freeDays.day,
+        days.map(({ day }) => day),
+      ),
+    ),
+  )
+  if (days.length === 0) return
+  await transaction
+    .insert(freeDays)
+    .values(days.map((freeDay) => ({ caregiverId, ...freeDay })))
+    .onConflictDoUpdate({
+      target: [freeDays.caregiverId, freeDays.day],
+      set: { starts: sql`excluded.starts`, ends: sql`excluded.ends` },
+      setWhere: sql`(${freeDays.starts}, ${freeDays.ends}) IS DISTINCT FROM (excluded.starts, excluded.ends)`,
+    })
 }
 
-/** Forgets the periods that are over. */
-export async function deleteOpenPeriodsBefore(
+/** Drops a caregiver's free days before a UTC day. */
+export async function deleteFreeDaysBefore(
   transaction: Transaction,
   caregiverId: number,
-  period: number,
+  day: LocalDate,
+): Promise<void> {
+  await transaction.delete(freeDays).where(and(eq(freeDays.caregiverId, caregiverId), lt(freeDays.day, day)))
+}
+
+/** The last UTC day up to which a caregiver's free days are filled; null for a caregiver who never had hours. */
+export async function getHorizon(transaction: Transaction, caregiverId: number): Promise<LocalDate | null> {
+  const [row] = await transaction
+    .select({ filledUntil: freeDayHorizons.filledUntil })
+    .from(freeDayHorizons)
+    .where(eq(freeDayHorizons.caregiverId, caregiverId))
+  return row?.filledUntil ?? null
+}
+
+export async function setHorizon(
+  transaction: Transaction,
+  caregiverId: number,
+  filledUntil: LocalDate,
 ): Promise<void> {
   await transaction
-    .delete(openPeriods)
-    .where(and(eq(openPeriods.caregiverId, caregiverId), lt(openPeriods.period, period)))
+    .insert(freeDayHorizons)
+    .values({ caregiverId, filledUntil })
+    .onConflictDoUpdate({ target: freeDayHorizons.caregiverId, set: { filledUntil } })
 }
 
-/** Forgets who was free on days (since 1970, in UTC) that are over. */
-export async function deleteOpenBlocksBefore(transaction: Transaction, day: number): Promise<void> {
-  await transaction.delete(openBlocks).where(lt(openBlocks.day, day))
+/** Caregivers whose free days end before a UTC day, the shortest first. */
+export async function findShortHorizons(
+  database: Database,
+  day: LocalDate,
+  limit: number,
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: freeDayHorizons.caregiverId })
+    .from(freeDayHorizons)
+    .where(lt(freeDayHorizons.filledUntil, day))
+    .orderBy(freeDayHorizons.filledUntil)
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -16,8 +15,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 
-const bits = customType<{ data: string }>({ dataType: () => 'varbit' })
-const minuteRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 const moment = () => timestamp({ withTimezone: true })
 const caregiver = () =>
   integer()
@@ -25,8 +22,8 @@ const caregiver = () =>
     .references(() => users.id)
 
 /**
- * Hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. A constraint that drizzle can't express
- * (`availability_rules_no_overlap`, in the migrations) keeps those of one weekday apart.
+ * Weekly hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. The exclusion constraint
+ * `availability_rules_no_overlap` (in the migrations) keeps those of one weekday apart.
  */
 export const availabilityRules = pgTable(
   'availability_rules',
@@ -84,72 +81,56 @@ export const timeOff = pgTable(
   ],
 )
 
-const FREE_AT = sql.raw(
+const BLOCKED_UNTIL = sql.raw(
   `((ends_at AT TIME ZONE 'UTC') + buffer_minutes * interval '1 minute') AT TIME ZONE 'UTC'`,
 )
 
 /**
- * Time that live bookings take, with the rest after it that it was booked with. A constraint that drizzle can't
- * express (`occupied_times_no_overlap`, in the migrations) lets no two rows of a caregiver overlap from `starts_at`
- * to `free_at`, whatever the code does and however her hours have been changed since.
+ * Times of live bookings, with the buffer after each. The exclusion constraint `booked_times_no_overlap` (in the
+ * migrations, since Drizzle can't express it) lets no two of a caregiver overlap from `starts_at` to `blocked_until`.
  */
-export const occupiedTimes = pgTable(
-  'occupied_times',
+export const bookedTimes = pgTable(
+  'booked_times',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     caregiverId: caregiver(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** Of the slot that was booked; real minutes. */
+    /** The buffer of the booked slot when it was booked, in real minutes. */
     bufferMinutes: integer().notNull().default(0),
-    freeAt: moment().generatedAlwaysAs(FREE_AT).notNull(),
+    blockedUntil: moment().generatedAlwaysAs(BLOCKED_UNTIL).notNull(),
   },
   (table) => [
-    check('occupied_times_order', sql`${table.startsAt} < ${table.endsAt}`),
-    check('occupied_times_buffer', sql`${table.bufferMinutes} >= 0`),
-    index('occupied_times_caregiver').on(table.caregiverId, table.freeAt),
+    check('booked_times_order', sql`${table.startsAt} < ${table.endsAt}`),
+    check('booked_times_buffer', sql`${table.bufferMinutes} >= 0`),
+    index('booked_times_caregiver').on(table.caregiverId, table.blockedUntil),
   ],
 )
 
 /**
- * The free slots of a caregiver by fortnights of UTC, as the one slot function gives them: what a search by date and
- * the next free day are answered from. Written with every change of her hours and with every booking; that a slot has
- * passed, or is further ahead than requests reach, is left to whoever reads. `open-times.ts` says how bits are read.
+ * The free slots of a caregiver by the UTC day on which they start: what a search by date and the next free start read.
+ * A day without free slots has no row. Rewritten with every change of hours and every booking; readers leave out slots
+ * that have begun or that are further ahead than families can request.
  */
-export const openPeriods = pgTable(
-  'open_periods',
+export const freeDays = pgTable(
+  'free_days',
   {
     caregiverId: caregiver(),
-    period: integer().notNull(),
-    /** A bit a half hour: a free slot starts on it. */
-    starts: bits().notNull(),
-    /** A bit a half hour: free slots without a gap take all of it. */
-    covered: bits().notNull(),
-    /** In place of the bits where a slot starts or ends off the half hours: minutes since 1970 in UTC. */
-    oddStarts: integer().array(),
-    oddCovered: minuteRanges(),
+    day: date({ mode: 'string' }).notNull(),
+    /** When each slot starts, in minutes since 1970 in UTC, ascending. */
+    starts: integer().array().notNull(),
+    /** When each slot ends, in the order of `starts`. */
+    ends: integer().array().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.caregiverId, table.period] }),
-    index('open_periods_odd_period').on(table.period).where(sql`odd_starts IS NOT NULL`),
-    check('open_periods_odd', sql`(${table.oddStarts} IS NULL) = (${table.oddCovered} IS NULL)`),
-  ],
+  (table) => [primaryKey({ columns: [table.caregiverId, table.day] })],
 )
 
-/**
- * The same by days of UTC for the 512 caregivers of a block (`caregiver_blocks`), a bit each: on one sheet in whose
- * calendar a free slot starts on a half hour, on the other in whose all of it is free, for each half hour of the day by
- * itself and together with those after it (`open-masks.ts` tells the places). Kept by a trigger of `open_periods` (in the
- * migrations); what a search by date finds is told by it, 512 people at a time.
- */
-export const openBlocks = pgTable(
-  'open_blocks',
+/** The last day up to which the `free_days` of a caregiver are filled. A caregiver who never had hours has no row. */
+export const freeDayHorizons = pgTable(
+  'free_day_horizons',
   {
-    /** Days since 1970. */
-    day: integer().notNull(),
-    sheet: integer().notNull(),
-    block: integer().notNull(),
-    masks: bits().notNull(),
+    caregiverId: caregiver().primaryKey(),
+    filledUntil: date({ mode: 'string' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.sheet, table.block] })],
+  (table) => [index('free_day_horizons_filled').on(table.filledUntil)],
 )

@@ -1,7 +1,7 @@
 import type { Booked, Slot } from '@tendwell/contract/slots'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { availabilityOf, type LockedCalendar, lockCalendar, offeredSlots } from '../availability/index.ts'
+import { type LockedCalendar, loadAvailability, lockCalendar, offeredSlots } from '../availability/index.ts'
 import { type Obstacle, obstacleTo } from './obstacle.ts'
 import { intervalsOf, windowsOf } from './queries.ts'
 import type { RequestRow } from './store.ts'
@@ -14,7 +14,7 @@ export async function slotsNear(
   { caregiverId, timezone }: LockedCalendar,
   range: { fromMs: number; toMs: number },
 ): Promise<{ free: Slot[]; openSlots: () => Slot[] }> {
-  const availability = await availabilityOf(transaction, deps, { id: caregiverId, timezone }, range)
+  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
   let open: Slot[] | null = null
   return {
     free: offeredSlots(availability, range),
@@ -51,5 +51,5 @@ export async function obstacleOf(
     toMs: Math.max(...hours.map(({ endMs }) => endMs)),
   }
   const caregiver = { id: caregiverId, timezone }
-  return obstacleTo(hours, await availabilityOf(transaction, deps, caregiver, range))
+  return obstacleTo(hours, await loadAvailability(transaction, deps, caregiver, range))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { type LockedCalendar, lockCalendar, offerEndMs } from '../availability/index.ts'
-import { acquaint } from '../profiles/index.ts'
+import { grantFamilyAccess } from '../profiles/index.ts'
 import { obstacleOf, slotsNear } from './alternatives.ts'
 import { canGo, priceOf } from './booking.ts'
 import { findRequest, intervalsOf, requestFor, windowsOf } from './queries.ts'
@@ -59,7 +59,7 @@ export async function createRequest(
     windows: choice.windows,
     submittedAt: new Date(nowMs),
   })
-  await acquaint(transaction, { caregiverId: body.caregiver_id, caretakerId, at: new Date(nowMs) })
+  await grantFamilyAccess(transaction, { caregiverId: body.caregiver_id, caretakerId, at: new Date(nowMs) })
   await deps.jobs.publish(transaction, { type: 'request.submitted', requestId })
   return requestFor(transaction, caretakerId, requestId)
 }

@@ -357,7 +357,7 @@ test('the database refuses hours that were taken past the lock, and the payment 
   const past = new pg.Client({ connectionString })
   await past.connect()
   await past.query('BEGIN')
-  await past.query('INSERT INTO occupied_times (caregiver_id, starts_at, ends_at) VALUES ($1, $2, $3)', [
+  await past.query('INSERT INTO booked_times (caregiver_id, starts_at, ends_at) VALUES ($1, $2, $3)', [
     request.caregiver.id,
     `${window?.date}T10:00:00Z`,
     `${window?.date}T12:00:00Z`,

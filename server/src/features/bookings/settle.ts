@@ -1,7 +1,7 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, violatedConstraint, withTransaction } from '../../platform/database.ts'
-import { type LockedCalendar, lockCalendar, occupy } from '../availability/index.ts'
+import { bookTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import {
   cancelCheckout,
   findRequestPayment,
@@ -9,7 +9,7 @@ import {
   refundPayment,
   settlePayment,
 } from '../payments/index.ts'
-import { acquaintByPayment } from '../profiles/index.ts'
+import { grantContactAccess } from '../profiles/index.ts'
 import { obstacleOf } from './alternatives.ts'
 import { canGo } from './booking.ts'
 import { HOURS_BEGUN, HOURS_CLOSED } from './commands.ts'
@@ -111,7 +111,7 @@ async function bookPaid(
   const paidAt = deps.clock.now()
   await bookHours(transaction, deps, request, windows, paidAt)
   const { caregiverId, caretakerId } = request
-  await acquaintByPayment(transaction, { caregiverId, caretakerId, at: paidAt })
+  await grantContactAccess(transaction, { caregiverId, caretakerId, at: paidAt })
   await deps.jobs.publish(transaction, { type: 'request.booked', requestId })
   await scheduleRelease(transaction, deps, requestId, windows)
   for (const otherId of await rejectOverlapping(transaction, request)) {
@@ -136,7 +136,7 @@ async function bookHours(
   windows: readonly WindowRow[],
   paidAt: Date,
 ): Promise<void> {
-  const occupiedIds = await occupy(transaction, deps, request.caregiverId, intervalsOf(windows))
+  const occupiedIds = await bookTimes(transaction, deps, request.caregiverId, intervalsOf(windows))
   await insertBookings(transaction, windows, occupiedIds, paidAt)
   const isPaid = await moveRequest(transaction, request.id, 'pay', { paidAt })
   if (!isPaid) throw new Error(`Request ${request.id} can not be paid although it is locked`)

@@ -97,7 +97,7 @@ export async function insertBookings(
     windows.map(({ id, requestId }, index) => ({
       requestId,
       windowId: id,
-      occupiedTimeId: occupiedIds[index] as number,
+      bookedTimeId: occupiedIds[index] as number,
       createdAt,
     })),
   )

@@ -2,7 +2,7 @@ import { REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
-import { occupiedTimes } from '../availability/tables.ts'
+import { bookedTimes } from '../availability/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const person = () =>
@@ -38,6 +38,12 @@ export const requests = pgTable(
     index('requests_unpaid_of_caregiver')
       .on(table.caregiverId)
       .where(sql`${table.paidAt} IS NULL AND ${table.status} <> 'rejected'`),
+    // The console: open requests, newest first, and the figures of a period.
+    index('requests_open')
+      .on(table.submittedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'submitted'`),
+    index('requests_submitted').on(table.submittedAt, table.caretakerId, table.caregiverId),
+    index('requests_paid').on(table.paidAt).where(sql`${table.paidAt} IS NOT NULL`),
   ],
 )
 
@@ -76,10 +82,10 @@ export const bookings = pgTable(
       .notNull()
       .unique()
       .references(() => requestWindows.id),
-    occupiedTimeId: integer()
+    bookedTimeId: integer()
       .notNull()
       .unique()
-      .references(() => occupiedTimes.id),
+      .references(() => bookedTimes.id),
     createdAt: moment().notNull(),
   },
   (table) => [index('bookings_request').on(table.requestId)],

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts
 import type { Push } from '../../platform/realtime.ts'
 import { findUser } from '../accounts/index.ts'
 import { haveRequest } from '../bookings/index.ts'
-import { acquaint, caregiverProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, grantFamilyAccess } from '../profiles/index.ts'
 import { otherSide, type Pair, personOn, type Side, sideIn, sideOfRole } from './conversation.ts'
 import { type MessageRow, messageShown } from './message.ts'
 import { findConversation, readingOf } from './queries.ts'
@@ -68,7 +68,7 @@ export async function sendFirst(
 /** Makes the pair's conversation, unless it is there by now; from then on the caregiver knows the family. */
 async function begin(transaction: Transaction, { clock }: Pick<Deps, 'clock'>, pair: Pair) {
   const at = clock.now()
-  await acquaint(transaction, { ...pair, at })
+  await grantFamilyAccess(transaction, { ...pair, at })
   return insertConversation(transaction, pair, at)
 }
 

@@ -14,7 +14,7 @@ import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from '
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { literally, type Reader } from '../../platform/database.ts'
+import { escapeLike, type Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
@@ -44,7 +44,7 @@ export async function findDispute(reader: Reader, disputeId: number): Promise<Di
 function mentions(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
   const wanted = q?.trim()
   if (!wanted) return undefined
-  const within = (text: string) => `%${literally(text)}%`
+  const within = (text: string) => `%${escapeLike(text)}%`
   return or(
     ...columns.map((column) => ilike(column, within(wanted))),
     sql`${label} ILIKE ${within(soughtNumber(wanted))}`,

@@ -186,7 +186,7 @@ describe('a request', () => {
       )
       const { startMs, endMs } = utc(date, '09:00', '10:00')
       await transaction.execute(
-        `INSERT INTO occupied_times (caregiver_id, starts_at, ends_at)
+        `INSERT INTO booked_times (caregiver_id, starts_at, ends_at)
          VALUES (${caregiver.id}, to_timestamp(${startMs / 1000}), to_timestamp(${endMs / 1000}))`,
       )
     })

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { avatarUrl, users } from '../accounts/index.ts'
 import { confidencesOf } from './caretaker.ts'
-import { acquaintances, caretakerProfiles, children } from './tables.ts'
+import { caretakerProfiles, children, familyAccess } from './tables.ts'
 
 function childrenOf(reader: Reader, caretakerId: number): Promise<Child[]> {
   return reader
@@ -60,14 +60,14 @@ export async function caretakerFor(
   caretakerId: number,
 ): Promise<CaretakerForCaregiver> {
   const [family] = await reader
-    .select({ profile: caretakerProfiles, user: users, firstPaidAt: acquaintances.firstPaidAt })
-    .from(acquaintances)
-    .innerJoin(caretakerProfiles, eq(caretakerProfiles.userId, acquaintances.caretakerId))
-    .innerJoin(users, eq(users.id, acquaintances.caretakerId))
+    .select({ profile: caretakerProfiles, user: users, firstPaidAt: familyAccess.firstPaidAt })
+    .from(familyAccess)
+    .innerJoin(caretakerProfiles, eq(caretakerProfiles.userId, familyAccess.caretakerId))
+    .innerJoin(users, eq(users.id, familyAccess.caretakerId))
     .where(
       and(
-        eq(acquaintances.caregiverId, caregiverId),
-        eq(acquaintances.caretakerId, caretakerId),
+        eq(familyAccess.caregiverId, caregiverId),
+        eq(familyAccess.caretakerId, caretakerId),
         eq(users.isActive, true),
       ),
     )

@@ -49,14 +49,6 @@ export function hundredthsOf(stars: number): number {
   return Math.round(stars * HUNDREDTHS)
 }
 
-/** Bits of a standing below the average: how many have rated, and who came earlier. */
-export const STANDING_SHIFT = 50n
-
-/** The lowest standing of an average (hundredths of a star). */
-export function standingFrom(ratingHundredths: number): string {
-  return String(BigInt(ratingHundredths) << STANDING_SHIFT)
-}
-
 /** The average of a caregiver's reviews as answers carry it, 1 to 5 with at most two decimals; null without any. */
 export function averageOf(rating: { ratingHundredths: number; ratingCount: number }): number | null {
   return rating.ratingCount === 0 ? null : rating.ratingHundredths / HUNDREDTHS

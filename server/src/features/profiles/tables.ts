@@ -16,19 +16,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
-import { BLOCK } from './blocks.ts'
-import { KNOWN_LANGUAGES, KNOWN_SKILLS } from './known-keys.ts'
-import { STANDING_SHIFT } from './profile.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const bits = customType<{ data: string }>({ dataType: () => 'bigint' })
-const mask = customType<{ data: string }>({ dataType: () => `bit(${BLOCK})` })
-const masks = customType<{ data: string }>({ dataType: () => 'varbit' })
-/** Compared byte by byte, so that an index finds what begins with something. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
-const bitsIn = (column: string, known: readonly string[]) =>
-  sql.raw(`bits_of(${column}, ARRAY[${known.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ')}])`)
-
 const RATING_HUNDREDTHS = sql`CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END`
 
 export const caregiverProfiles = pgTable(
@@ -39,17 +28,15 @@ export const caregiverProfiles = pgTable(
       .notNull()
       .unique()
       .references(() => users.id),
-    /** The user's name, kept here as well for the search; written with it in one transaction. */
+    /** The user's name, kept here as well for the search; both are written in one transaction. */
     fullName: text().notNull(),
-    /** The same folded, each of its names after a space. `folded`, in the migrations: in lower case, without accents. */
-    nameKey: text().notNull().generatedAlwaysAs(sql`' ' || folded(full_name)`),
     city: text().notNull().default(''),
-    /** The city folded, by which the search compares. */
-    cityKey: text().notNull().generatedAlwaysAs(sql`folded(city)`),
+    /** The city without case and accents, for the search. */
+    cityKey: text().notNull().generatedAlwaysAs(sql`fold(city)`),
     country: text().notNull().default(''),
-    /** US cents an hour as the caregiver wrote it; 0 where she has not said. */
+    /** US cents an hour as the caregiver entered it; 0 when they have not. */
     rateCents: integer().notNull().default(0),
-    /** US cents an hour that a family pays: the default rate where she has not said (decisions §5). */
+    /** US cents an hour that a family pays: the default rate when the caregiver entered none. */
     priceCents: integer()
       .notNull()
       .generatedAlwaysAs(
@@ -57,12 +44,9 @@ export const caregiverProfiles = pgTable(
       ),
     languages: text().array().notNull().default([]),
     skills: text().array().notNull().default([]),
-    /** Skills and languages in lower case, by which the search compares. */
+    /** Skills and languages in lower case, for the search. */
     skillKeys: text().array().notNull().default([]),
     languageKeys: text().array().notNull().default([]),
-    /** A bit for each of them that the reference lists know, by which a search counts; `bits_of` is in the migrations. */
-    skillBits: bits().notNull().generatedAlwaysAs(bitsIn('skill_keys', KNOWN_SKILLS)),
-    languageBits: bits().notNull().generatedAlwaysAs(bitsIn('language_keys', KNOWN_LANGUAGES)),
     description: text().notNull().default(''),
     timezone: text().notNull().default('UTC'),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
@@ -75,27 +59,21 @@ export const caregiverProfiles = pgTable(
     isListed: boolean().notNull().default(false),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** The average in hundredths of a star, 0 where nobody has rated yet. */
+    /** The average in hundredths of a star; 0 without reviews. */
     ratingHundredths: integer().notNull().generatedAlwaysAs(RATING_HUNDREDTHS),
-    /** What lists are ordered by, the highest first: the average, then how many have rated, then who came earlier. */
-    standing: bits()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`(${RATING_HUNDREDTHS}::bigint << ${sql.raw(String(STANDING_SHIFT))}) | (least(rating_count, 262143)::bigint << 32) | (2147483647 - user_id)`,
-      ),
     /**
-     * What `q` looks in, folded. Everything stands in it as stemmed English too, so that one query of English words finds
-     * a description's "caring" together with a name; `words_of` is made in the migrations.
+     * What `q` searches, without case and accents. Names, cities and skills are in it as written and as stemmed English,
+     * so that one English query finds a description's "caring" together with a name.
      */
     searchText: tsvector()
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`
-          setweight(to_tsvector('simple', folded(full_name)), 'A') ||
-          setweight(to_tsvector('simple', folded(city)), 'B') ||
-          setweight(to_tsvector('simple', folded(words_of(skill_keys))), 'B') ||
-          setweight(to_tsvector('english', folded(description)), 'C') ||
-          setweight(to_tsvector('english', folded(full_name || ' ' || city || ' ' || words_of(skill_keys))), 'D')`,
+          setweight(to_tsvector('simple', fold(full_name)), 'A') ||
+          setweight(to_tsvector('simple', fold(city)), 'B') ||
+          setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
+          setweight(to_tsvector('english', fold(description)), 'C') ||
+          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || join_words(skill_keys))), 'D')`,
       ),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -109,80 +87,26 @@ export const caregiverProfiles = pgTable(
       'caregiver_profiles_listed',
       sql`NOT ${table.isListed} OR ${table.verificationStatus} = 'verified'`,
     ),
-    // What finds a country or rates also holds what else a search compares, and what orders a list the ids by which masks
-    // tell who is found: it need not look further.
-    // PostgreSQL's plain DESC puts nulls first, drizzle's index puts them last: an index that differs orders nothing.
-    index('caregiver_profiles_listed_rating')
-      .on(table.standing.desc().nullsFirst(), table.userId)
+    // The filters of the search; PostgreSQL combines them in one bitmap.
+    index('caregiver_profiles_search')
+      .using('gin', table.searchText, table.skillKeys, table.languageKeys)
       .where(sql`is_listed`),
-    index('caregiver_profiles_listed_country')
+    index('caregiver_profiles_city').on(table.cityKey.op('text_pattern_ops')).where(sql`is_listed`),
+    // The orders of the search. NULLS FIRST is PostgreSQL's own order of DESC; Drizzle's default would not match it.
+    index('caregiver_profiles_rating')
+      .on(table.ratingHundredths.desc().nullsFirst(), table.ratingCount.desc().nullsFirst(), table.userId)
+      .where(sql`is_listed`),
+    index('caregiver_profiles_country_rating')
       .on(
         table.country,
-        table.standing.desc().nullsFirst(),
+        table.ratingHundredths.desc().nullsFirst(),
+        table.ratingCount.desc().nullsFirst(),
         table.userId,
-        table.priceCents,
-        table.skillBits,
-        table.languageBits,
       )
       .where(sql`is_listed`),
-    // What a search counts by, narrow enough to be gone through as a whole.
-    index('caregiver_profiles_counted')
-      .on(table.userId, table.standing, table.priceCents, table.country, table.skillBits, table.languageBits)
-      .where(sql`is_listed`),
-    index('caregiver_profiles_listed_price')
-      .on(table.priceCents, table.userId, table.standing, table.skillBits, table.languageBits)
-      .where(sql`is_listed`),
-    index('caregiver_profiles_listed_city')
-      .on(
-        table.cityKey.op('text_pattern_ops'),
-        table.country,
-        table.standing,
-        table.userId,
-        table.priceCents,
-        table.skillBits,
-        table.languageBits,
-      )
-      .where(sql`is_listed`),
-    index('caregiver_profiles_skills').using('gin', table.skillKeys),
-    index('caregiver_profiles_languages').using('gin', table.languageKeys),
-    index('caregiver_profiles_listed_text').using('gin', table.searchText).where(sql`is_listed`),
-    index('caregiver_profiles_listed_name')
-      .using('gin', table.nameKey.op('gin_trgm_ops'))
-      .where(sql`is_listed`),
+    index('caregiver_profiles_price').on(table.priceCents, table.userId).where(sql`is_listed`),
     index('caregiver_profiles_status_created').on(table.verificationStatus, table.createdAt),
   ],
-)
-
-/**
- * The listed caregivers of a block of 512 ids, a bit each: a mask for all of them, each known skill and language, the
- * digits of rates and ratings, and each country. A row has to fit on a page, so they are on two sheets (`masks.ts` tells
- * their places). Kept by a trigger of the profiles (in the migrations); what a search finds is told by it, 512
- * people at a time.
- */
-export const caregiverBlocks = pgTable(
-  'caregiver_blocks',
-  {
-    sheet: integer().notNull(),
-    block: integer().notNull(),
-    masks: masks().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.sheet, table.block] })],
-)
-
-/**
- * For each word that finds listed caregivers, their bits in each block where it finds any: the words of `search_text`,
- * and after a space those of names. Kept by a trigger of the profiles (in the migrations), which never deletes a row;
- * who are found by a word are told by it, 512 people at a time.
- */
-export const caregiverWords = pgTable(
-  'caregiver_words',
-  {
-    word: plainText().notNull(),
-    block: integer().notNull(),
-    mask: mask().notNull(),
-  },
-  // It includes the mask, which drizzle can't say.
-  (table) => [primaryKey({ columns: [table.word, table.block] })],
 )
 
 export const caretakerProfiles = pgTable('caretaker_profiles', {
@@ -200,7 +124,7 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
   createdAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** A family's children, in the order in which it wrote them; saved as a whole list. */
+/** A family's children in the order they were entered; the list is saved as a whole. */
 export const children = pgTable(
   'children',
   {
@@ -226,11 +150,11 @@ export const children = pgTable(
 )
 
 /**
- * Which caregiver has to do with which family, and so may see its profile (decisions §3): written by whoever makes a
- * request, a booking, a conversation or a dispute between them, never removed.
+ * Which caregivers may see which family's profile. Rows are never removed.
+ * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
-export const acquaintances = pgTable(
-  'acquaintances',
+export const familyAccess = pgTable(
+  'family_access',
   {
     caregiverId: integer()
       .notNull()
@@ -238,12 +162,12 @@ export const acquaintances = pgTable(
     caretakerId: integer()
       .notNull()
       .references(() => users.id),
-    metAt: timestamp({ withTimezone: true }).notNull(),
-    /** When a booking of theirs was paid for the first time; null before. */
+    grantedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When a booking between the two was first paid; null before. */
     firstPaidAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.caregiverId, table.caretakerId] }),
-    check('acquaintances_are_two', sql`${table.caregiverId} <> ${table.caretakerId}`),
+    check('family_access_of_two', sql`${table.caregiverId} <> ${table.caretakerId}`),
   ],
 )

@@ -1,10 +1,12 @@
-import { addDays, DAY_MS, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
-import { sql } from 'drizzle-orm'
+import { addDays, DAY_MS, getWeekday, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, openHours, takeHours, utc } from '../../../test/factories/availability.ts'
-import { loggedInAgain, makeCaregiver, setActive } from '../../../test/factories/profiles.ts'
+import { loggedInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
+import { rebuildFreeDays } from '../availability/free-days.ts'
+import { freeDays } from '../availability/tables.ts'
 
 let app: TestApp
 
@@ -14,61 +16,45 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * Of a search that fits on one page: whom it shows. It has to count as many, and as many in their city and by calendars,
- * for a language that masks don't know leaves only these.
- */
-async function found(query: Record<string, string>): Promise<number[]> {
-  const idsOf = async (more: Record<string, string>) => {
-    const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query, ...more })}`
-    const { status, body } = await app.visitor.get(path)
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(body.count, path).toBe(body.results.length)
-    return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
-  }
-  const ids = await idsOf({})
-  expect(await idsOf({ city: 'Lyon' })).toEqual(ids)
-  expect(await idsOf({ languages: 'english,esperanto' })).toEqual(ids)
-  return ids
+/** The ids that a search finds, on one page; its count must agree. */
+async function findIds(query: Record<string, string>): Promise<number[]> {
+  const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`
+  const { status, body } = await app.visitor.get(path)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.count, path).toBe(body.results.length)
+  return toIds(body.results).sort((a, b) => a - b)
 }
 
-/** The masks that stand in the database and are not what the calendars say, or are missing. */
-async function wrongMasks() {
-  const { rows } = await app.deps.database.execute(sql`
-    SELECT day, sheet, block, kept.masks AS kept, made.masks AS made FROM (
-      SELECT day, sheet, block, string_agg(mask::text, '' ORDER BY at)::bit varying AS masks FROM (
-        SELECT period * 14 + day AS day, sheet, caregiver_id >> 9 AS block, at,
-          bit_or(set_bit(0::bit(512), caregiver_id & 511, get_bit(own[sheet], at))) AS mask
-        FROM open_periods, generate_series(0, 13) AS day, open_bits(starts, covered, day) AS own,
-          generate_series(1, 2) AS sheet, generate_series(0, 95) AS at
-        GROUP BY 1, 2, 3, 4) AS of_one GROUP BY 1, 2, 3) AS made
-    FULL JOIN open_blocks AS kept USING (day, sheet, block)
-    WHERE made.masks IS DISTINCT FROM kept.masks AND (kept.masks IS NOT NULL OR bit_count(made.masks) > 0)`)
-  return rows
+const toIds = (people: { id: number }[]) => people.map(({ id }) => id)
+
+/** Rebuilds the free days of these people: nothing may differ from what their changes wrote. */
+async function expectFreeDaysAreRight(people: TestUser[]): Promise<void> {
+  const list = () => app.deps.database.select().from(freeDays).orderBy(freeDays.caregiverId, freeDays.day)
+  const before = await list()
+  for (const { id } of people) await rebuildFreeDays(app.deps, id)
+  expect(await list()).toEqual(before)
 }
 
-test('who is free is found as calendars stand, whatever many change side by side', async () => {
+test('finds exactly the caregivers who are free while many change their hours at the same time', async () => {
   const [first, second] = [dateIn(app, 20), dateIn(app, 21)]
   const people = await Promise.all(Array.from({ length: 20 }, () => makeCaregiver(app)))
   people.sort((a, b) => a.id - b.id)
-  const idsOf = (some: TestUser[]) => some.map(({ id }) => id)
   await Promise.all(people.flatMap((one) => [openHours(one, first), openHours(one, second)]))
-  expect(await found({ available_on: first })).toEqual(idsOf(people))
-  expect(await found({ available_on: second, start: '09:00', end: '17:00' })).toEqual(idsOf(people))
-  // For one a page so many are met in order, by calendars or by masks; those above are taken from masks one by one.
-  const wishes: Record<string, string>[] = [
+  expect(await findIds({ available_on: first })).toEqual(toIds(people))
+  expect(await findIds({ available_on: second, start: '09:00', end: '17:00' })).toEqual(toIds(people))
+  const searches: Record<string, string>[] = [
     {},
     { languages: 'English' },
     { skills: 'First Aid', country: 'France' },
   ]
-  for (const filters of wishes) {
+  for (const filters of searches) {
     const ids: number[] = []
     for (const page of ['1', '2', '3']) {
       const query = new URLSearchParams({ ...filters, available_on: first, page_size: '1', page })
       const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
       ids.push(...body.results.map(({ id }: { id: number }) => id))
     }
-    expect(ids).toEqual(idsOf(people.slice(0, 3)))
+    expect(ids).toEqual(toIds(people.slice(0, 3)))
   }
 
   const [booked, closed, rest] = [people.slice(0, 4), people.slice(4, 8), people.slice(8)]
@@ -86,57 +72,19 @@ test('who is free is found as calendars stand, whatever many change side by side
     ),
     ...rest.map((one) => openHours(one, first, [hours('09:10', '16:10')])),
   ])
-  expect(await found({ available_on: first })).toEqual(idsOf([...booked, ...rest]))
-  expect(await found({ available_on: first, start: '09:00', end: '12:00' })).toEqual(idsOf(booked))
-  expect(await found({ available_on: first, start: '10:00', end: '16:00' })).toEqual(idsOf(rest))
-  expect(await found({ available_on: second })).toEqual(idsOf([...closed, ...rest]))
-  expect(await wrongMasks()).toEqual([])
+  expect(await findIds({ available_on: first })).toEqual(toIds([...booked, ...rest]))
+  expect(await findIds({ available_on: first, start: '09:00', end: '12:00' })).toEqual(toIds(booked))
+  expect(await findIds({ available_on: first, start: '10:00', end: '16:00' })).toEqual(toIds(rest))
+  expect(await findIds({ available_on: second })).toEqual(toIds([...closed, ...rest]))
+  await expectFreeDaysAreRight(people)
 
   await Promise.all(rest.map((one) => openHours(one, first, [hours('00:00', '00:00')])))
-  expect(await found({ available_on: first, start: '20:00', end: '00:00' })).toEqual(idsOf(rest))
-  expect(await found({ available_on: first, end: '01:00' })).toEqual(idsOf(rest))
-  expect(await wrongMasks()).toEqual([])
+  expect(await findIds({ available_on: first, start: '20:00', end: '00:00' })).toEqual(toIds(rest))
+  expect(await findIds({ available_on: first, end: '01:00' })).toEqual(toIds(rest))
+  await expectFreeDaysAreRight(people)
 })
 
-test('people at the edges of blocks are found, few of them and many', async () => {
-  const people: TestUser[] = []
-  const comeFrom = (id: number) => app.deps.database.execute(sql`SELECT setval('users_id_seq', ${id - 1})`)
-  for (const edge of [512, 1_536]) {
-    await comeFrom(edge - 6)
-    for (let each = 0; each < 13; each += 1) people.push(await makeCaregiver(app))
-  }
-  const ids = people.map(({ id }) => id)
-  expect([ids[0], ids[12], ids[13], ids[25]]).toEqual([506, 518, 1_530, 1_542])
-  await comeFrom(2_048)
-  const unlisted = await makeCaregiver(app)
-  const [date, later] = [dateIn(app, 25), dateIn(app, 26)]
-  const some = people.filter(({ id }) => id % 3 !== 0)
-  await Promise.all([...people, unlisted].map((one) => openHours(one, date)))
-  await Promise.all(some.map((one) => openHours(one, later)))
-  await setActive(app, unlisted.id, false)
-  const wishes: [TestUser[], Record<string, string>][] = [
-    [people, { available_on: date }],
-    [people, { q: 'years', available_on: date, languages: 'English', max_rate: '900' }],
-    [some, { available_on: later, skills: 'First Aid', min_rate: '1' }],
-  ]
-  for (const [wished, wish] of wishes) {
-    const expected = wished.map(({ id }) => id)
-    expect(await found(wish)).toEqual(expected)
-    // A page of one is so short that so many are met in order; the long one is taken from masks.
-    const orders = [
-      ['newest', expected.at(-1)],
-      ['rating', expected[0]],
-    ] as const
-    for (const [ordering, first] of orders) {
-      const query = new URLSearchParams({ ...wish, ordering, page_size: '1' })
-      const { body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
-      expect(body).toMatchObject({ count: expected.length, results: [{ id: first }] })
-    }
-  }
-  expect(await wrongMasks()).toEqual([])
-})
-
-test('hours beyond midnight are found where one fortnight is kept on half hours and the next is not', async () => {
+test('finds hours that go past midnight UTC', async () => {
   const nowMs = app.deps.clock.now().getTime()
   const nextMs = (Math.floor(nowMs / (14 * DAY_MS)) + 2) * 14 * DAY_MS
   const next = toLocalDate(nextMs, 'UTC')
@@ -146,21 +94,20 @@ test('hours beyond midnight are found where one fortnight is kept on half hours 
     await openHours(one, before, [hours('22:00', '00:00')])
     await openHours(one, next, [hours('00:00', '03:00')])
   }
-  // More than four days on: the fortnight before doesn't know.
   await openHours(caregiver, addDays(next, 8), [hours('09:10', '12:10')])
   const both = [caregiver.id, other.id]
   const timezone = 'America/New_York'
-  expect(await found({ available_on: before, start: '21:30', end: '02:30' })).toEqual([])
-  expect(await found({ available_on: before, start: '22:00', end: '03:00' })).toEqual(both)
-  expect(await found({ available_on: next, start: '00:00', end: '03:00' })).toEqual(both)
-  expect(await found({ available_on: before, start: '20:00', end: '22:00', timezone })).toEqual(both)
-  expect(await found({ available_on: before, start: '20:00', timezone })).toEqual(both)
+  expect(await findIds({ available_on: before, start: '21:30', end: '02:30' })).toEqual([])
+  expect(await findIds({ available_on: before, start: '22:00', end: '03:00' })).toEqual(both)
+  expect(await findIds({ available_on: next, start: '00:00', end: '03:00' })).toEqual(both)
+  expect(await findIds({ available_on: before, start: '20:00', end: '22:00', timezone })).toEqual(both)
+  expect(await findIds({ available_on: before, start: '20:00', timezone })).toEqual(both)
   await takeHours(app, caregiver.id, [utc(next, '00:00', '03:00')])
-  expect(await found({ available_on: before, start: '20:00', timezone })).toEqual([other.id])
-  expect(await found({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
+  expect(await findIds({ available_on: before, start: '20:00', timezone })).toEqual([other.id])
+  expect(await findIds({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
 })
 
-test('a slot across the midnight between two fortnights is found in all of its hours', async () => {
+test('finds a slot that crosses midnight UTC in all of its hours', async () => {
   const next = toLocalDate(
     (Math.floor(app.deps.clock.now().getTime() / (14 * DAY_MS)) + 2) * 14 * DAY_MS,
     'UTC',
@@ -173,9 +120,9 @@ test('a slot across the midnight between two fortnights is found in all of its h
   await openHours(long, before, [hours('18:00', '20:00', 120)])
   await openHours(hourly, next, [hours('03:00', '09:00')])
   const newYork = { available_on: before, timezone: 'America/New_York' }
-  expect(await found({ ...newYork, start: '18:00', end: '20:00' })).toEqual([long.id, hourly.id])
-  expect(await found({ ...newYork, start: '19:00', end: '20:00' })).toEqual([long.id, hourly.id])
-  expect(await found({ ...newYork, start: '19:00', end: '20:30' })).toEqual([hourly.id])
+  expect(await findIds({ ...newYork, start: '18:00', end: '20:00' })).toEqual([long.id, hourly.id])
+  expect(await findIds({ ...newYork, start: '19:00', end: '20:00' })).toEqual([long.id, hourly.id])
+  expect(await findIds({ ...newYork, start: '19:00', end: '20:30' })).toEqual([hourly.id])
   const kolkata = { available_on: next, timezone: 'Asia/Kolkata' }
   for (const [start, end] of [
     ['05:00', '06:00'],
@@ -183,17 +130,17 @@ test('a slot across the midnight between two fortnights is found in all of its h
     ['05:00', '09:00'],
     ['03:00', '09:00'],
   ] as const) {
-    expect(await found({ ...kolkata, start, end }), start).toContain(hourly.id)
+    expect(await findIds({ ...kolkata, start, end }), start).toContain(hourly.id)
   }
   await takeHours(app, hourly.id, [
     { startMs: utc(before, '23:30', '23:30').startMs, endMs: utc(next, '00:30', '00:30').endMs },
   ])
-  expect(await found({ ...kolkata, start: '05:00', end: '06:00' })).toEqual([long.id])
-  expect(await found({ ...kolkata, start: '06:00', end: '09:00' })).toEqual([hourly.id])
-  expect(await wrongMasks()).toEqual([])
+  expect(await findIds({ ...kolkata, start: '05:00', end: '06:00' })).toEqual([long.id])
+  expect(await findIds({ ...kolkata, start: '06:00', end: '09:00' })).toEqual([hourly.id])
+  await expectFreeDaysAreRight([long, hourly])
 })
 
-test('hours whose last slot begins after the last that is offered are not found, however calendars are kept', async () => {
+test('does not find hours whose last slot starts beyond the last day that is offered', async () => {
   const yearMs = 366 * DAY_MS
   const nowMs = app.deps.clock.now().getTime()
   const lastMs = Math.ceil((nowMs + yearMs + DAY_MS) / (14 * DAY_MS)) * 14 * DAY_MS
@@ -213,21 +160,72 @@ test('hours whose last slot begins after the last that is offered are not found,
     if (one === odd) await openHours({ ...one, client }, addDays(last, 8), [hours('09:10', '12:10')])
   }
   const both = [odd.id, even.id]
-  expect(await found({ available_on: before, start: '21:00', end: '00:00' })).toEqual(both)
-  expect(await found({ available_on: before, start: '21:00', end: '01:00' })).toEqual([])
-  expect(await found({ available_on: before, start: '21:30', end: '01:00' })).toEqual([])
+  expect(await findIds({ available_on: before, start: '21:00', end: '00:00' })).toEqual(both)
+  expect(await findIds({ available_on: before, start: '21:00', end: '01:00' })).toEqual([])
+  expect(await findIds({ available_on: before, start: '21:30', end: '01:00' })).toEqual([])
 })
 
-test('days that are over are forgotten', async () => {
-  const caregiver = await makeCaregiver(app)
+test('writes only the days that a booking or a changed weekly rule concerns', async () => {
+  const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
+  for (const { client } of [caregiver, other]) {
+    for (const weekday of [1, 3]) {
+      const rule = { weekday, start: '09:00', end: '12:00' }
+      expect((await client.post('/api/availability/rules', rule)).status).toBe(201)
+    }
+  }
+  /** Rows that were written since a transaction, by caregiver. */
+  const listWritten = async (since: string) => {
+    const { rows } = await app.deps.database.execute<{ caregiver_id: number; day: string }>(
+      sql`SELECT caregiver_id, day::text FROM free_days WHERE xmin::text::bigint > ${since}::bigint ORDER BY day`,
+    )
+    return rows
+  }
+  const now = async () => {
+    const { rows } = await app.deps.database.execute<{ id: string }>(
+      sql`SELECT pg_current_xact_id()::text AS id`,
+    )
+    return rows[0]?.id as string
+  }
+
+  const date = addDays(dateIn(app, 14), (8 - getWeekday(dateIn(app, 14))) % 7)
+  const beforeBooking = await now()
+  await takeHours(app, caregiver.id, [utc(date, '09:00', '10:00')])
+  expect(await listWritten(beforeBooking)).toEqual([{ caregiver_id: caregiver.id, day: date }])
+
+  const { body: rules } = await caregiver.client.get('/api/availability/rules')
+  const [monday] = rules.results
+  const beforeRule = await now()
+  const changed = { weekday: 1, start: '09:00', end: '11:00' }
+  expect((await caregiver.client.put(`/api/availability/rules/${monday.id}/`, changed)).status).toBe(200)
+  const written = await listWritten(beforeRule)
+  expect(new Set(written.map((row) => row.caregiver_id))).toEqual(new Set([caregiver.id]))
+  expect(written.length).toBeGreaterThan(50)
+  for (const { day } of written) expect(getWeekday(day), day).toBe(1)
+  await expectFreeDaysAreRight([caregiver, other])
+})
+
+test('forgets days that are over and extends calendars as time goes on', async () => {
+  const [caregiver, weekly] = [await makeCaregiver(app), await makeCaregiver(app)]
   const [soon, later] = [dateIn(app, 1), dateIn(app, 40)]
   await openHours(caregiver, soon)
   await openHours(caregiver, later)
-  const days = async () =>
-    (await app.deps.database.execute(sql`SELECT DISTINCT day FROM open_blocks ORDER BY day`)).rows
-  const numberOf = (date: string) => ({ day: Date.parse(date) / DAY_MS })
-  expect(await days()).toEqual([numberOf(soon), numberOf(later)])
+  expect(
+    (await weekly.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }))
+      .status,
+  ).toBe(201)
+  const listDays = async (id: number) =>
+    (
+      await app.deps.database
+        .select()
+        .from(freeDays)
+        .where(eq(freeDays.caregiverId, id))
+        .orderBy(freeDays.day)
+    ).map(({ day }) => day)
+  expect(await listDays(caregiver.id)).toEqual([soon, later])
+  const lastBefore = (await listDays(weekly.id)).at(-1) as string
   await app.advance(30 * 24 * 60)
-  expect(await days()).toEqual([numberOf(later)])
-  expect(await found({ available_on: later })).toEqual([caregiver.id])
+  expect(await listDays(caregiver.id)).toEqual([later])
+  expect((await listDays(weekly.id)).at(-1)).toBe(addDays(lastBefore, 28))
+  expect(((await listDays(weekly.id))[0] as string) >= dateIn(app, 0)).toBe(true)
+  expect(await findIds({ available_on: later })).toContain(caregiver.id)
 })

@@ -3,7 +3,7 @@ import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { listedCaregiver, searchCaregivers } from './queries.ts'
+import { getListedCaregiver, searchCaregivers } from './queries.ts'
 
 export function caregiverRoutes(app: App, deps: Deps): void {
   app.get(
@@ -21,6 +21,6 @@ export function caregiverRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/caregivers/:id',
     { config: { access: 'public' }, schema: { params: idParams, response: { 200: publicCaregiver } } },
-    (request) => listedCaregiver(deps, request.params.id),
+    (request) => getListedCaregiver(deps, request.params.id),
   )
 }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { dateIn } from '../../../test/factories/availability.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { addRating } from '../profiles/index.ts'
@@ -281,54 +280,6 @@ describe('the list', () => {
       detail: expect.any(String),
       request_id: expect.any(String),
     })
-  })
-
-  it('makes one statement where a count is short, else two, however many people it shows', async () => {
-    const statements = vi.spyOn(app.deps.searches.$client, 'query')
-    const requireStatements = async (query: Record<string, string>, times: number) => {
-      statements.mockClear()
-      const { body } = await app.visitor.get(queryOf(query))
-      expect(statements, JSON.stringify(query)).toHaveBeenCalledTimes(times)
-      return body
-    }
-    const short: Record<string, string>[] = [
-      { q: 'newborn', skills: 'cpr' },
-      { country: 'france', city: 'l', min_rating: '4', min_rate: '10', max_rate: '90' },
-      { q: 'nobody' },
-      { q: 'newborn care' },
-      { q: 'amélie' },
-      { q: 'amélie càring' },
-      { city: 'l', q: 'newborn care', available_on: dateIn(app, 3) },
-      { city: 'l', q: 'newborn', skills: 'cpr' },
-      { available_on: dateIn(app, 3) },
-      { available_on: dateIn(app, 3), q: 'newborn', languages: 'english', max_rate: '90' },
-      { city: 'l', available_on: dateIn(app, 3), start: '09:00', end: '12:00' },
-      { skills: 'juggling' },
-      { city: 'l', skills: 'juggling,cpr', q: 'newborn or care' },
-      { languages: 'esperanto', available_on: dateIn(app, 3) },
-      {},
-      { page_size: '100' },
-    ]
-    const long: Record<string, string>[] = [
-      { q: 'newborn “care”' },
-      { q: 'newborn or care' },
-      { q: 'newborn Ór care' },
-      { languages: 'english,esperanto' },
-      { q: 'newborn-care', available_on: dateIn(app, 3) },
-      { city: 'l', q: 'newborn or care' },
-      { city: 'l', languages: 'english,esperanto' },
-    ]
-    for (const query of short) await requireStatements(query, 1)
-    for (const query of long) await requireStatements(query, 2)
-    // A page beyond the last still says how many there are.
-    const first = await requireStatements({ skills: 'CPR' }, 1)
-    expect(first.count).toBeGreaterThan(0)
-    const beyond = await requireStatements({ skills: 'CPR', page: '9' }, 1)
-    expect(beyond).toMatchObject({ count: first.count, results: [] })
-    statements.mockClear()
-    await app.visitor.get(`${LIST}/${ids.get('Eve')}`)
-    expect(statements).toHaveBeenCalledTimes(1)
-    statements.mockRestore()
   })
 })
 

@@ -1,0 +1,121 @@
+import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/slots'
+import { addDays, DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { loadAvailability } from './calendar.ts'
+import { offerEndMs, spanOf } from './schedule.ts'
+import {
+  deleteFreeDaysBefore,
+  type FreeDay,
+  findShortHorizons,
+  getHorizon,
+  insertBookedTimes,
+  lockCalendar,
+  replaceFreeDays,
+  setHorizon,
+} from './store.ts'
+
+/** Free days are kept this far beyond what families can request, so that a calendar is extended about once a week. */
+const SPARE_DAYS = 14
+const EXTEND_BELOW_SPARE_DAYS = 7
+/** A slot and its buffer reach at most this far beyond the hours that changed. */
+const REACH_DAYS = 2
+const BATCH_SIZE = 200
+
+type Owner = { caregiverId: number; timezone: Zone }
+
+/** Groups free slots by the UTC day on which they start. @param slots sorted by start */
+export function groupByDay(slots: readonly Slot[]): FreeDay[] {
+  const days = new Map<string, FreeDay>()
+  for (const { startMs, endMs } of slots) {
+    const day = toLocalDate(startMs, 'UTC')
+    const freeDay = days.get(day) ?? { day, starts: [], ends: [] }
+    freeDay.starts.push(startMs / MINUTE_MS)
+    freeDay.ends.push(endMs / MINUTE_MS)
+    days.set(day, freeDay)
+  }
+  return [...days.values()]
+}
+
+/**
+ * Rewrites a caregiver's free days from their hours, time off and bookings as this transaction sees them. Call it with
+ * every change of these, while the calendar is locked for update.
+ * @param changed the only stretch (epoch ms) in which anything changed; without it, everything ahead is rewritten
+ * @see docs/rules/availability.md#free-times
+ */
+export async function refreshFreeDays(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: Owner,
+  changed?: Interval,
+): Promise<void> {
+  const nowMs = clock.now().getTime()
+  const today = toLocalDate(nowMs, 'UTC')
+  const horizon = await getHorizon(transaction, caregiverId)
+  let first = today
+  let last = addDays(toLocalDate(offerEndMs(nowMs), 'UTC'), SPARE_DAYS)
+  if (changed && horizon) {
+    const changedFirst = toLocalDate(changed.startMs - REACH_DAYS * DAY_MS, 'UTC')
+    const changedLast = toLocalDate(changed.endMs + REACH_DAYS * DAY_MS, 'UTC')
+    first = changedFirst > today ? changedFirst : today
+    last = changedLast < horizon ? changedLast : horizon
+  } else {
+    await setHorizon(transaction, caregiverId, last)
+  }
+  if (first > last) return
+  const fromMs = Date.parse(first)
+  const toMs = Date.parse(last) + DAY_MS
+  const availability = await loadAvailability(
+    transaction,
+    { clock },
+    { id: caregiverId, timezone },
+    { fromMs, toMs },
+  )
+  // As if it were midnight: rows stay true while the day goes on, and readers leave out what has begun.
+  const slots = listFreeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
+  await replaceFreeDays(transaction, caregiverId, { first, last }, groupByDay(slots))
+}
+
+/**
+ * Books times of a caregiver (epoch ms) with the buffer after each, so that they are no longer offered. The calendar is
+ * locked for update.
+ * @returns the ids of the booked times, in the order of the intervals
+ * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction is then
+ * aborted
+ * @see docs/rules/bookings.md#paying
+ */
+export async function bookTimes(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  caregiverId: number,
+  intervals: readonly Booked[],
+): Promise<number[]> {
+  const ids = await insertBookedTimes(transaction, caregiverId, intervals)
+  const calendar = await lockCalendar(transaction, caregiverId, 'update')
+  if (calendar) await refreshFreeDays(transaction, deps, calendar, spanOf(intervals))
+  return ids
+}
+
+/** Rewrites all free days of a caregiver and drops those that are over. Does nothing for anyone else. */
+export async function rebuildFreeDays(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    if (!calendar) return
+    await refreshFreeDays(transaction, { clock }, calendar)
+    await deleteFreeDaysBefore(transaction, caregiverId, toLocalDate(clock.now().getTime(), 'UTC'))
+  })
+}
+
+/** Extends the calendars that have little to spare beyond what families can request. */
+export async function extendFreeDays(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  const offerEnd = toLocalDate(offerEndMs(deps.clock.now().getTime()), 'UTC')
+  const wanted = addDays(offerEnd, EXTEND_BELOW_SPARE_DAYS)
+  for (;;) {
+    const ids = await findShortHorizons(deps.database, wanted, BATCH_SIZE)
+    for (const id of ids) await rebuildFreeDays(deps, id)
+    if (ids.length < BATCH_SIZE) return
+  }
+}

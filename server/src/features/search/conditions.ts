@@ -1,0 +1,77 @@
+import { centsFromUsd } from '@tendwell/contract/money'
+import type { CaregiverSearch } from '@tendwell/contract/profiles'
+import { COUNTRIES } from '@tendwell/contract/reference'
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm'
+import { escapeLike } from '../../platform/database.ts'
+import { isFree } from '../availability/index.ts'
+import { caregiverProfiles, hundredthsOf } from '../profiles/index.ts'
+import { toSearchQuery } from './text-query.ts'
+
+/**
+ * The SQL condition of a search: every filter that was given, all of its skills and any of its languages. Case and
+ * accents never matter; a city may be cut short; rates are what a family pays.
+ * @returns null when nobody can match, because the country is none of ours or the date is over or too far ahead
+ * @see docs/rules/profiles-and-files.md#search
+ */
+export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
+  const { available_on: date, start, end, timezone: zone } = search
+  const free =
+    date === undefined ? undefined : isFree(caregiverProfiles.userId, { date, start, end, zone }, now)
+  const countryKey = trimmed(search.country)?.toLowerCase()
+  const country = COUNTRIES.find((name) => name.toLowerCase() === countryKey)
+  if (free === null || (countryKey && !country)) return null
+
+  const { min_rate: minRate, max_rate: maxRate, min_rating: minRating } = search
+  const city = trimmed(search.city)
+  const skills = lowerCased(search.skills)
+  const languages = lowerCased(search.languages)
+  const query = toSearchQuery(search.q)
+  return and(
+    // A bare column, as in the WHERE of the partial indexes.
+    sql`${caregiverProfiles.isListed}`,
+    country && eq(caregiverProfiles.country, country),
+    city === undefined ? undefined : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
+    skills && arrayContains(caregiverProfiles.skillKeys, skills),
+    languages && arrayOverlaps(caregiverProfiles.languageKeys, languages),
+    minRate === undefined ? undefined : gte(caregiverProfiles.priceCents, centsFromUsd(minRate)),
+    maxRate === undefined ? undefined : lte(caregiverProfiles.priceCents, centsFromUsd(maxRate)),
+    minRating === undefined ? undefined : gte(caregiverProfiles.ratingHundredths, hundredthsOf(minRating)),
+    query && sql`${caregiverProfiles.searchText} @@ ${query}`,
+    free,
+  ) as SQL
+}
+
+/** Best rated first, then most reviewed, then longest with us. */
+export const BY_RATING: readonly SQL[] = [
+  desc(caregiverProfiles.ratingHundredths),
+  desc(caregiverProfiles.ratingCount),
+  asc(caregiverProfiles.userId),
+]
+
+const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> = {
+  rating: BY_RATING,
+  rate: [asc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
+  '-rate': [desc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
+  // Ids grow with time.
+  newest: [desc(caregiverProfiles.userId)],
+}
+
+/** The order that was asked for, or by rating. */
+export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[] {
+  return ORDERS[ordering]
+}
+
+/** How well a caregiver fits the words of a search; undefined when something else orders the list. */
+export function toRelevance({ q, ordering }: CaregiverSearch): SQL | undefined {
+  const query = toSearchQuery(q)
+  return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
+}
+
+/** Forms send their empty fields as well. */
+function trimmed(text: string | undefined): string | undefined {
+  return text?.trim() || undefined
+}
+
+function lowerCased(words: readonly string[] | undefined): string[] | undefined {
+  return words && words.length > 0 ? words.map((word) => word.toLowerCase()) : undefined
+}

@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * The tsquery of the words that a family searches for: as written, which finds names that English takes for filler
+ * ("Will"); as stemmed English, which finds "caring" by "care"; and with the last word as a beginning, which finds
+ * "newborn" by "newb". Quotes, OR and a leading hyphen mean what they mean in web searches.
+ * @returns undefined without any words
+ * @see docs/rules/profiles-and-files.md#search
+ */
+export function toSearchQuery(q: string | undefined): SQL | undefined {
+  const text = collapseHyphens(q?.trim() ?? '')
+  if (text === '') return undefined
+  return sql`(${inEitherForm(text)} || ${withLastWordAsBeginning(text)})`
+}
+
+function inEitherForm(text: string): SQL {
+  return sql`(websearch_to_tsquery('simple', fold(${text})) || websearch_to_tsquery('english', fold(${text})))`
+}
+
+/** All words, of which the last may go on. Nothing where the last is not a plain word: "night -cpr". */
+function withLastWordAsBeginning(text: string): SQL {
+  const [, head = '', last = ''] = /^(?:(.*)\s)?(\S+)$/s.exec(text) ?? []
+  if (!/^[\p{L}\p{N}]/u.test(last)) return sql`''::tsquery`
+  const beginning = sql`to_tsquery('simple', quote_literal(fold(${last})) || ':*')`
+  return head.trim() === '' ? beginning : sql`(${inEitherForm(head)} && ${beginning})`
+}
+
+/** PostgreSQL fails on a query of more than 32 hyphens in a row. */
+function collapseHyphens(text: string): string {
+  return text.replace(/-[-\s]*-/g, '-')
+}

@@ -1,3 +1,0 @@
-ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_windows" CHECK (jsonb_typeof(windows) = 'array' AND jsonb_array_length(windows) <= 24);--> statement-breakpoint
-ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_hours" CHECK ("availability_rules"."start_local" ~ '^[0-9]{2}:[0-9]{2}$' AND "availability_rules"."end_local" ~ '^[0-9]{2}:[0-9]{2}$'
-        AND ("availability_rules"."end_local" = '00:00' OR "availability_rules"."start_local" < "availability_rules"."end_local"));

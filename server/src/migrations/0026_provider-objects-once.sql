@@ -1,2 +1,0 @@
-ALTER TABLE "payments" ADD CONSTRAINT "payments_chargeId_unique" UNIQUE("charge_id");--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_providerRefundId_unique" UNIQUE("provider_refund_id");

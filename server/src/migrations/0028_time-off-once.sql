@@ -1,1 +1,0 @@
-ALTER TABLE "time_off" ADD CONSTRAINT "time_off_once" UNIQUE("caregiver_id","starts_at","ends_at");

@@ -1,1 +1,0 @@
-CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");
