@@ -1,4 +1,4 @@
-/** The `test` that all journeys use: whatever goes wrong in the browser behind the scenes fails them. */
+/** The `test` of all browser tests: it also fails on console errors, failed requests and 5xx responses. */
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -9,22 +9,26 @@ import {
 
 export { expect, type Page }
 
-/** What has gone wrong in the watched browser contexts. */
+/** Collects the problems of the watched browser contexts. */
 class Problems {
   readonly found: string[] = []
   readonly #allowed: RegExp[] = []
 
-  /** Says that a test means to cause problems that match. */
+  /** Ignores matching problems, which the test causes on purpose. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern)
   }
 
-  /** Watches every page of a context, those opened later included. */
+  /** Watches every page of a context, including pages opened later. */
   watch(context: BrowserContext): void {
     context.on('weberror', (error) => this.#add(`page error: ${error.error().stack ?? error.error()}`))
     context.on('console', (message) => {
       const { url } = message.location()
-      if (message.type() === 'error' && !isRefusal(message.text(), url) && !isOfTrace(message.text())) {
+      if (
+        message.type() === 'error' &&
+        !isExpectedStatus(message.text(), url) &&
+        !isFromTracing(message.text())
+      ) {
         this.#add(`console: ${message.text()} (${url})`)
       }
     })
@@ -33,12 +37,12 @@ class Problems {
     })
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      // A page that is left gives up what it was still loading.
+      // Leaving a page aborts its pending requests.
       if (reason !== 'net::ERR_ABORTED') this.#add(`request failed: ${request.url()} ${reason}`)
     })
   }
 
-  /** The problems that no test has allowed. */
+  /** Problems that were not allowed. */
   unexpected(): string[] {
     return this.found.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)))
   }
@@ -48,23 +52,20 @@ class Problems {
   }
 }
 
-/**
- * Chromium reports each refused call as an error; a 4xx of the API is an answer, and the screen's to show, and so is the
- * page of a caregiver who isn't listed.
- */
-function isRefusal(text: string, url: string): boolean {
-  const isAnswer = /\/api\//.test(url) || /\/caregivers\/\d+$/.test(url)
-  return isAnswer && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+/** Chromium logs each 4xx as an error, but the API and the page of an unlisted caregiver return them on purpose. */
+function isExpectedStatus(text: string, url: string): boolean {
+  const returnsStatuses = /\/api\//.test(url) || /\/caregivers\/\d+$/.test(url)
+  return returnsStatuses && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
 }
 
-/** The recording of a trace fetches the pictures on a page, which the page itself may not do with those of its own. */
-function isOfTrace(text: string): boolean {
+/** Trace recording fetches the page's blob images, which the content security policy blocks. */
+function isFromTracing(text: string): boolean {
   return /^Connecting to 'blob:\S+' violates .* "connect-src /.test(text)
 }
 
 interface Fixtures {
   problems: Problems
-  /** Opens a page in a browser context of its own: another person, or another device. */
+  /** Opens a page in its own browser context, as another person or device. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -74,7 +75,7 @@ export const test = base.extend<Fixtures>({
       const problems = new Problems()
       problems.watch(context)
       await use(problems)
-      expect(problems.unexpected(), 'nothing went wrong behind the scenes').toEqual([])
+      expect(problems.unexpected(), 'no unexpected browser problems').toEqual([])
     },
     { auto: true },
   ],

@@ -1,4 +1,4 @@
-/** Runs the built product for the browser tests: on a port, a database and a folder of its own. */
+/** Starts the built product for the browser tests, with its own port, database and data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -13,11 +13,11 @@ const logFile = path.join(root, 'test-results', 'server.log')
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 20_000
 
-/** Playwright calls this before the tests, and what it returns after them. TENDWELL_URL names a running product. */
+/** Starts the product, or uses the running one at TENDWELL_URL. @returns the teardown, which Playwright calls after the tests */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.TENDWELL_URL) return async () => {}
   const dataDir = await mkdtemp(path.join(tmpdir(), `tendwell-e2e-${process.pid}-`))
-  // Where root runs the tests, the database runs as another account, which must get to the folder.
+  // When root runs the tests, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -44,7 +44,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   await once(log, 'open')
   return spawn(process.execPath, ['--enable-source-maps', path.join(root, 'server/dist/main.js')], {
     cwd: root,
-    // Nothing of the caller's settings: a DATABASE_URL of theirs is not for tests.
+    // The developer's own settings, such as DATABASE_URL, must not reach the tests.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
@@ -61,14 +61,14 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (const start = performance.now(); performance.now() - start < readyTimeoutMs; ) {
     if (hasEnded(server)) break
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`The product did not become ready:\n${await readFile(logFile, 'utf8')}`)
 }
 
-/** By its own process alone, and in order, so that its database is stopped with it. */
+/** Stops the product gracefully, so that it stops its database. */
 async function stop(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return
   const ended = once(server, 'exit')
@@ -78,7 +78,7 @@ async function stop(server: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A product that was killed, or could not start, has left its database running. */
+/** Stops the database that a killed product, or one that failed to start, leaves running. */
 async function stopDatabase(dataDir: string): Promise<void> {
   const lockFile = path.join(dataDir, 'postgres', 'postmaster.pid')
   const lock = () => readFile(lockFile, 'utf8').catch(() => '')

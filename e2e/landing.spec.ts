@@ -1,16 +1,16 @@
-/** The landing page: read before any script runs, taken over without a jump, its search and its carousel. */
+/** The landing page: readable without scripts, hydrated without a layout shift, its search and its carousel. */
 import { expect, type Page, test } from './fixtures.ts'
 import { enterAs } from './steps/session.ts'
 
-/** In bytes over the wire (look.md, "Measured"). */
-const SCRIPT_MAXIMUM = 120_000
+/** Compressed, over the wire. */
+const SCRIPT_MAXIMUM_BYTES = 120_000
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Categories of Care' }).getByRole('list')
 const card = (page: Page, name: string) => strip(page).getByRole('link', { name, exact: true })
 const scrolled = (page: Page) => strip(page).evaluate((list) => list.scrollLeft)
-const motionless = { contextOptions: { reducedMotion: 'reduce' } } as const
+const reducedMotion = { contextOptions: { reducedMotion: 'reduce' } } as const
 
-test('is readable without any script, and only the landing page is', async ({ browser }) => {
+test('the landing page is readable without scripts, and the login page is not', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -20,10 +20,10 @@ test('is readable without any script, and only the landing page is', async ({ br
     await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
   }
   await expect(card(page, 'Night nanny')).toHaveAttribute('href', '/caregivers?skills=Night+nanny')
-  // Shown twice, told once.
-  const letters = page.getByRole('region', { name: 'Testimonials' })
-  await expect(letters.locator('li')).toHaveCount(10)
-  await expect(letters.getByRole('listitem')).toHaveCount(5)
+  // The scrolling list repeats its items; screen readers get each once.
+  const testimonials = page.getByRole('region', { name: 'Testimonials' })
+  await expect(testimonials.locator('li')).toHaveCount(10)
+  await expect(testimonials.getByRole('listitem')).toHaveCount(5)
   await expect(page.getByRole('link', { name: 'Become a Caregiver' })).toHaveAttribute('href', '/signup')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
 
@@ -71,17 +71,17 @@ test('loads little script and hydrates without a layout shift', async ({ page })
   await page.waitForLoadState('networkidle')
   const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
   expect(scripts.size).toBeGreaterThan(1)
-  expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(SCRIPT_MAXIMUM)
+  expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(SCRIPT_MAXIMUM_BYTES)
   const totalShift = await page.evaluate(() =>
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
   )
   expect(totalShift).toBeLessThan(0.02)
 })
 
-test('who has a session is never shown a visitor’s links', async ({ page, problems }) => {
+test('a logged-in user never sees the visitor links', async ({ page, problems }) => {
   problems.allow(/assets\/.*ERR_FAILED|ERR_FAILED.*assets\//)
   await enterAs(page, 'family')
-  // The page as it is drawn, before the app takes it over.
+  // The server-rendered page, before hydration.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -92,7 +92,7 @@ test('who has a session is never shown a visitor’s links', async ({ page, prob
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0)
 })
 
-test('the hero’s search leads to the search', async ({ page }) => {
+test('the hero’s search box opens the search page', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('searchbox', { name: /^Search caregivers/ })
   await box.fill(' newborn & twins ')
@@ -100,16 +100,18 @@ test('the hero’s search leads to the search', async ({ page }) => {
   await expect(page).toHaveURL('/caregivers?q=newborn+%26+twins')
 })
 
-test('three quick clicks of the carousel’s arrow are three steps, while it moves', async ({ page }) => {
+test('three quick clicks on the carousel’s arrow scroll three steps', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Later categories' }).click({ clickCount: 3 })
   await expect.poll(() => scrolled(page)).toBe(960)
 })
 
 test.describe('the carousel', () => {
-  test.use(motionless)
+  test.use(reducedMotion)
 
-  test('its arrows go 320 px and rest at the ends; its keys go from card to card', async ({ page }) => {
+  test('its arrows scroll 320 px and are disabled at the ends, and arrow keys move between cards', async ({
+    page,
+  }) => {
     await page.goto('/')
     const earlier = page.getByRole('button', { name: 'Earlier categories' })
     const later = page.getByRole('button', { name: 'Later categories' })
@@ -140,12 +142,12 @@ test.describe('the carousel', () => {
     await expect(page).toHaveURL('/caregivers?skills=Pet+care')
   })
 
-  test('a drag scrolls it and opens nothing; 5 px are still a click', async ({ page }) => {
+  test('a drag scrolls it without opening a card, and a drag of 5 px is still a click', async ({ page }) => {
     await page.goto('/')
     const dragBy = async (distance: number) => {
       await card(page, 'Postpartum support').scrollIntoViewIfNeeded()
       const box = await card(page, 'Postpartum support').boundingBox()
-      if (!box) throw new Error('The card is not to be seen')
+      if (!box) throw new Error('The card is not visible')
       await page.mouse.move(box.x + 90, box.y + 100)
       await page.mouse.down()
       await page.mouse.move(box.x + 90 - distance, box.y + 100, { steps: 4 })

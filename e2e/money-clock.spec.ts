@@ -1,14 +1,14 @@
-/** What takes its time: a card page that expires, a refund or a payout on its way. These move the whole product's clock. */
+/** Payments over time: an expired card page, a pending refund, a pending payout. These tests move the product's clock. */
 import { expect, type Page, test } from './fixtures.ts'
 import { someone } from './steps/accounts.ts'
 import { payByCard } from './steps/family.ts'
 import { acceptedRequest, call, DEMO_PASSWORD, enter } from './steps/money.ts'
 
-/** Demo caregivers who have earned something and have not set payouts up. */
+/** Demo caregivers with earnings who have not set up payouts. */
 const HANNAH = 'hannah.whitfield@demo.tendwell.test'
 const FLORENCE = 'florence.ashby@demo.tendwell.test'
 
-/** A card that gives its refunds back a minute later. */
+/** A test card whose refunds arrive a minute later. */
 const REFUNDED_LATER = '4000 0000 0000 7726'
 
 async function advance(page: Page, minutes: number): Promise<void> {
@@ -16,8 +16,8 @@ async function advance(page: Page, minutes: number): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('a card page that was left for too long says so, and a new one opens', async ({ page, problems }) => {
-  // The expired page itself is answered by 410.
+test('an expired card page says so, and checkout opens a new one', async ({ page, problems }) => {
+  // The expired page returns 410.
   problems.allow(/410/)
   test.setTimeout(120_000)
   const family = someone('Late')
@@ -40,7 +40,7 @@ test('a card page that was left for too long says so, and a new one opens', asyn
   await expect(page.getByRole('article')).toContainText('Paid and booked')
 })
 
-test('whoever pays for hours that are gone is told that it goes back, until it is back', async ({ page }) => {
+test('a payment for hours that are gone shows its refund as pending, then as refunded', async ({ page }) => {
   test.setTimeout(120_000)
   const family = someone('Slow')
   const { requestId, slot, caregiver } = await acceptedRequest(
@@ -85,7 +85,7 @@ test('whoever pays for hours that are gone is told that it goes back, until it i
   await expect(page.getByText('Layla Haddad no longer offers these hours', { exact: true })).toBeVisible()
 })
 
-test('a caregiver sets payouts up and withdraws, until the money is at her bank', async ({ page }) => {
+test('a caregiver sets up payouts and withdraws, and the payout becomes paid', async ({ page }) => {
   test.setTimeout(120_000)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, { email: HANNAH, password: DEMO_PASSWORD })
@@ -116,7 +116,7 @@ test('a caregiver sets payouts up and withdraws, until the money is at her bank'
   await expect(row).toHaveCount(1)
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   await expect(activity).toContainText('−$10.50')
-  // A date is one of hers here, whatever zone her profile names.
+  // The date filter uses the browser's time zone, not the profile's.
   const asked = page.waitForRequest(/entries\?.*date=2020-01-31&timezone=America%2FNew_York/)
   await activity.getByLabel('Date').fill('2020-01-31')
   await asked

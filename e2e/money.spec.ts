@@ -1,15 +1,13 @@
-/** Paying, and what is left to see of it: declined, left, taken up again, printed. */
+/** Checkout: declined, abandoned, resumed and paid, with a printable receipt. */
 import { expect, test } from './fixtures.ts'
 import { someone } from './steps/accounts.ts'
 import { payByCard } from './steps/family.ts'
 import { acceptedRequest, enter } from './steps/money.ts'
 
 const GOOD_CARD = '4242 4242 4242 4242'
-const POOR_CARD = '4000 0000 0000 9995'
+const INSUFFICIENT_FUNDS_CARD = '4000 0000 0000 9995'
 
-test('a checkout is left after a decline, taken up again and paid, and its receipt prints', async ({
-  page,
-}) => {
+test('a checkout is canceled after a decline, resumed and paid, and its receipt prints', async ({ page }) => {
   test.setTimeout(120_000)
   const family = someone('Greta')
   const { requestId } = await acceptedRequest(page, family, 'huda.bakr@demo.tendwell.test')
@@ -23,7 +21,7 @@ test('a checkout is left after a decline, taken up again and paid, and its recei
   await pay.click()
   await page.waitForURL(/\/sandbox\/checkout\//)
   const cardPage = page.url()
-  await payByCard(page, POOR_CARD)
+  await payByCard(page, INSUFFICIENT_FUNDS_CARD)
   await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
 

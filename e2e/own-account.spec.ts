@@ -1,4 +1,4 @@
-/** The page Account: the password and the sessions of who is logged in. */
+/** The account page: changing the password, and the user's sessions. */
 import { expect, type Page, test } from './fixtures.ts'
 import { fillLogin, logIn, register, someone } from './steps/accounts.ts'
 
@@ -10,7 +10,7 @@ const phone = {
 
 const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
 
-test('each role finds the page in the user menu', async ({ page, openPage }) => {
+test('every role reaches the account page from the user menu', async ({ page, openPage }) => {
   for (const role of ['family', 'caregiver', 'admin']) {
     const theirs = role === 'family' ? page : await openPage()
     await logIn(theirs, { email: `${role}@demo.tendwell.test`, password: 'tendwell-demo' })
@@ -22,7 +22,7 @@ test('each role finds the page in the user menu', async ({ page, openPage }) => 
   }
 })
 
-test('a changed password asks for the old one and ends the other sessions', async ({ page, openPage }) => {
+test('changing the password requires the old one and ends the other sessions', async ({ page, openPage }) => {
   const person = someone('Quinn')
   await register(page, person)
   const other = await openPage(phone)
@@ -38,7 +38,7 @@ test('a changed password asks for the old one and ends the other sessions', asyn
   await changePassword(page, 'not the old one', newPassword)
   await expect(page.getByText('Current password is incorrect').first()).toBeVisible()
   await expect(page.getByLabel('Current Password')).toBeFocused()
-  await expect(page.getByLabel('New Password'), 'what was typed stays').toHaveValue(newPassword)
+  await expect(page.getByLabel('New Password'), 'typed values stay').toHaveValue(newPassword)
 
   await changePassword(page, person.password, newPassword)
   await expect(page.getByText(/^Password changed/)).toBeVisible()
@@ -51,7 +51,7 @@ test('a changed password asks for the old one and ends the other sessions', asyn
   await expect(other).toHaveURL('/account')
 })
 
-test('a session is revoked after one question, and its device is out', async ({ page, openPage }) => {
+test('revoking a session asks first and logs that device out', async ({ page, openPage }) => {
   const person = someone('Rhea')
   await register(page, person)
   const lost = await openPage(phone)
@@ -76,7 +76,7 @@ test('a session is revoked after one question, and its device is out', async ({ 
   await expect(lost).toHaveURL('/login?next=%2Frequests')
 })
 
-test('a list that cannot be loaded says so and tries again', async ({ page }) => {
+test('a session list that fails to load can be retried', async ({ page }) => {
   let fails = true
   await page.route('**/api/auth/sessions/**', (route) =>
     fails ? route.fulfill({ status: 400, json: {} }) : route.continue(),

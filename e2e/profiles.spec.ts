@@ -1,4 +1,4 @@
-/** The profiles of families and caregivers, their photos, and what one sees of the other. */
+/** Profiles of families and caregivers, their photos, and what each sees of the other. */
 import { fileURLToPath } from 'node:url'
 import { formatUsd } from '@tendwell/contract/money'
 import { DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
@@ -24,8 +24,8 @@ async function choosePhoto(
   await (await chooser).setFiles(file)
 }
 
-/** Lets the next saves of a family's profile fail, until it is called. */
-async function refuseSaves(page: Page, problems: { allow: (pattern: RegExp) => void }) {
+/** Makes saves of a family's profile fail. @returns a function that lets them succeed again */
+async function failSaves(page: Page, problems: { allow: (pattern: RegExp) => void }) {
   problems.allow(/503/)
   const pattern = '**/api/auth/caretaker/profile/'
   await page.route(pattern, (route) =>
@@ -36,11 +36,14 @@ async function refuseSaves(page: Page, problems: { allow: (pattern: RegExp) => v
   return () => page.unroute(pattern)
 }
 
-test('a family tells of itself, and loses nothing that it typed', async ({ page, problems }) => {
+test('a family completes its profile and keeps typed values when a save fails', async ({
+  page,
+  problems,
+}) => {
   const family = someone('Greta')
   await register(page, family)
   await logIn(page, family)
-  // Who has a family's role is taken where it wanted to go, with its profile unfinished.
+  // Unlike a caregiver, a family with an incomplete profile is not sent to it after login.
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
@@ -60,11 +63,11 @@ test('a family tells of itself, and loses nothing that it typed', async ({ page,
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Enter a valid phone number')
   await page.getByLabel('Phone number').fill('+33 1 55 50 01 62')
 
-  const accept = await refuseSaves(page, problems)
+  const allowSaves = await failSaves(page, problems)
   await button(page, 'Save Profile').click()
   await expect(toast(page, 'Failed to save profile')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Lyon')
-  await accept()
+  await allowSaves()
   await button(page, 'Save Profile').click()
   await expect(toast(page, 'Profile saved')).toBeVisible()
   await expect(page.getByText('A few things are missing')).toHaveCount(0)
@@ -74,7 +77,7 @@ test('a family tells of itself, and loses nothing that it typed', async ({ page,
   await expect(page.getByText('No children added yet')).toBeVisible()
 })
 
-test('children are added, mended and taken away in pages of five, and saved by themselves', async ({
+test('children are added, corrected and removed in pages of five, and saved separately', async ({
   page,
   problems,
 }) => {
@@ -99,7 +102,7 @@ test('children are added, mended and taken away in pages of five, and saved by t
   await ageOf(6).fill('6')
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
   await button(page, 'Save Children').click()
-  // The one without an age stands on the first page.
+  // The child without an age is on the first page.
   await expect(ageOf(3)).toBeFocused()
   await expect(child(page, 3).getByText('Age is required')).toBeVisible()
   await ageOf(3).fill('0')
@@ -107,14 +110,14 @@ test('children are added, mended and taken away in pages of five, and saved by t
   await expect(child(page, 3).getByText('Age must be 1 or more')).toBeVisible()
   await ageOf(3).fill('3')
 
-  const accept = await refuseSaves(page, problems)
+  const allowSaves = await failSaves(page, problems)
   await button(page, 'Save Children').click()
   await expect(toast(page, 'Failed to save children')).toBeVisible()
   await expect(child(page, 1).getByLabel('Child name')).toHaveValue('Kid 1')
   await page.getByRole('link', { name: 'Find a Caregiver' }).first().click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
-  await accept()
+  await allowSaves()
   await button(page, 'Save Children').click()
   await expect(toast(page, 'Children saved')).toBeVisible()
 
@@ -125,7 +128,7 @@ test('children are added, mended and taken away in pages of five, and saved by t
   await expect(child(page, 1).getByLabel('Child name')).toHaveValue('Child 2')
 })
 
-test('a photo is cut to a square by keyboard or by hand, and sent', async ({ page, problems }) => {
+test('a photo is cropped to a square by keyboard or mouse, and uploaded', async ({ page, problems }) => {
   const family = someone('Ines')
   await register(page, family)
   await logIn(page, family)
@@ -177,7 +180,7 @@ test('a photo is cut to a square by keyboard or by hand, and sent', async ({ pag
   )
 })
 
-test('a caregiver sees ages before a booking is paid, names and phone after, and no other family', async ({
+test('a caregiver sees children’s ages before a booking is paid, and names and phone after', async ({
   page,
 }) => {
   type Incoming = { results: { caretaker: number; caretaker_name: string; is_paid: boolean }[] }
@@ -209,7 +212,7 @@ test('a caregiver sees ages before a booking is paid, names and phone after, and
   await expect(page.getByText('Failed to load caretaker profile')).toBeVisible()
 })
 
-test('each state of a verification has its banner, and a replacement says what it does', async ({ page }) => {
+test('each verification status has its banner, and replacing a document asks first', async ({ page }) => {
   const profile = await ask<object>(page, 'caregiver', '/api/auth/caregiver/profile/')
   let shown: object = {}
   await page.route('**/api/auth/caregiver/profile/', (route) =>
@@ -225,7 +228,7 @@ test('each state of a verification has its banner, and a replacement says what i
   await expect(button(page, 'Save Profile')).toBeVisible()
   for (const { text, ...state } of states) {
     shown = state
-    // A screen that is looked at again reads anew.
+    // Focusing the window loads the profile again.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(page.getByText(text).first()).toBeVisible()
     const support = page.getByRole('link', { name: 'Contact Support' })
@@ -240,7 +243,7 @@ test('each state of a verification has its banner, and a replacement says what i
   await expect(page.getByText('Document updated')).toHaveCount(0)
 })
 
-test('what another tab has saved is not undone by a save of other fields', async ({ page }) => {
+test('saving a profile does not overwrite other fields that another tab saved', async ({ page }) => {
   const family = someone('Thea')
   await register(page, family)
   await logIn(page, family)
@@ -267,7 +270,7 @@ test('what another tab has saved is not undone by a save of other fields', async
   expect(await stored.json()).toMatchObject({ ...data, city: 'Nantes' })
 })
 
-test('a child’s age stays as it was typed, and its stepper within what can be saved', async ({ page }) => {
+test('a child’s age keeps what was typed, and its stepper stays within the valid range', async ({ page }) => {
   const family = someone('Runa')
   await register(page, family)
   await logIn(page, family)
@@ -289,7 +292,7 @@ test('a child’s age stays as it was typed, and its stepper within what can be 
   await expect(toast(page, 'Children saved')).toBeVisible()
 })
 
-test('a caregiver is told what families see without a rate, and asked before chosen documents are left', async ({
+test('a caregiver sees the default rate shown to families, and is asked before leaving unsaved documents', async ({
   page,
 }) => {
   await enterAs(page, 'caregiver')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { enterAs } from './steps/session.ts'
 
-test('a family reviews a booking by keyboard alone', async ({ page }) => {
+test('a family reviews a booking with the keyboard only', async ({ page }) => {
   await enterAs(page, 'family')
   await page.goto('/my-reviews')
   const waiting = page.getByRole('list', { name: 'Bookings to review' }).getByRole('button')
@@ -14,7 +14,7 @@ test('a family reviews a booking by keyboard alone', async ({ page }) => {
   await tabTo(page, 'Submit Review')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please select a rating').first()).toBeVisible()
-  // The rating has the focus by now.
+  // The invalid rating takes the focus.
   await expect(page.getByRole('radio', { name: '1 star' })).toBeFocused()
   await page.keyboard.press('Space')
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight')
@@ -36,7 +36,7 @@ test('a family reviews a booking by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Family Reviews' })).toContainText(words)
 })
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     const focused = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Finding a caregiver: filters in the address, the day that is asked for, the way out of an empty list, her page. */
+/** Finding a caregiver: filters in the URL, a chosen day, an empty list, and the caregiver's page. */
 import { expect, type Page, test } from './fixtures.ts'
 import { enterAs } from './steps/session.ts'
 
@@ -17,7 +17,7 @@ const status = (page: Page) => page.getByRole('status').filter({ hasText: 'careg
 const cards = (page: Page) =>
   page.getByRole('region', { name: 'Caregivers' }).getByRole('heading', { level: 2 })
 
-test('filters stand in the address, survive a reload and come off one by one', async ({ page }) => {
+test('filters are kept in the URL, survive a reload and can be removed one by one', async ({ page }) => {
   await page.goto('/caregivers?skills=First%20Aid,CPR')
   const chips = page.getByRole('list', { name: 'Filters in force' })
   await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
@@ -36,7 +36,7 @@ test('filters stand in the address, survive a reload and come off one by one', a
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('a day and hours of it leave those who are free then', async ({ page }) => {
+test('filtering by day and hours shows caregivers who are free then', async ({ page }) => {
   const { results } = await find(page, {})
   const start = results.find(({ next_free_start: next }) => next !== null)?.next_free_start as string
   const day = start.slice(0, 10)
@@ -54,7 +54,7 @@ test('a day and hours of it leave those who are free then', async ({ page }) => 
   await expect(panel.getByLabel('Free on')).toHaveValue('')
 })
 
-test('an empty list says which filter to drop', async ({ page }) => {
+test('an empty list suggests which filter to remove', async ({ page }) => {
   await page.goto('/caregivers?country=France&min_rate=999')
   await expect(page.getByText('No caregivers found')).toBeVisible()
   const { count } = await find(page, { country: 'France' })
@@ -69,7 +69,7 @@ for (const [way, delay] of [
   ['mouse', 0],
   ['sheet', 150],
 ] as const) {
-  test(`a range of rates is typed from field to field: ${way}, ${delay} ms`, async ({ openPage }) => {
+  test(`a rate range can be typed across both fields: ${way}, ${delay} ms`, async ({ openPage }) => {
     const page = await openPage(way === 'sheet' ? { viewport: { width: 390, height: 800 } } : {})
     await page.goto('/caregivers')
     if (way === 'sheet') await page.getByRole('button', { name: 'Filters' }).click()
@@ -88,7 +88,7 @@ for (const [way, delay] of [
   })
 }
 
-test('a lowest rate alone leaves the highest to the rule', async ({ page }) => {
+test('a minimum rate alone sets the maximum to one dollar more', async ({ page }) => {
   await page.goto('/caregivers')
   const panel = page.getByRole('complementary', { name: 'Filters' })
   await panel.getByLabel('Minimum').fill('30')
@@ -99,7 +99,7 @@ test('a lowest rate alone leaves the highest to the rule', async ({ page }) => {
   await expect(page).toHaveURL('/caregivers?min_rate=30&max_rate=31')
 })
 
-test('Back takes away what was typed, and no more', async ({ page }) => {
+test('Back undoes typed filters one field at a time', async ({ page }) => {
   await page.goto('/caregivers?skills=CPR')
   const panel = page.getByRole('complementary', { name: 'Filters' })
   await panel.getByLabel('City').fill('Par')
@@ -115,7 +115,7 @@ test('Back takes away what was typed, and no more', async ({ page }) => {
   await expect(panel.getByLabel('City')).toHaveValue('')
 })
 
-test('a day that is over is not looked for, and is told', async ({ page }) => {
+test('a past day shows an error and is not searched', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/caregivers')
@@ -133,7 +133,7 @@ test('a day that is over is not looked for, and is told', async ({ page }) => {
   await expect(day).toHaveAccessibleDescription(/^In your time/)
 })
 
-test('the keyboard stays with the results when what it pressed goes', async ({ page, openPage }) => {
+test('focus moves to the results when the pressed button disappears', async ({ page, openPage }) => {
   await page.goto('/caregivers?country=France')
   await page.getByRole('button', { name: 'Remove the filter France' }).press('Enter')
   await expect(page).toHaveURL('/caregivers')
@@ -167,7 +167,7 @@ test('on a phone the filters open in a sheet', async ({ openPage }) => {
   await expect(cards(page)).toHaveCount(count)
 })
 
-test('a caregiver’s page leads a visitor by the login to a message', async ({ page }) => {
+test('Send Message on a caregiver’s page leads a visitor to login, then to the chat', async ({ page }) => {
   await page.goto('/caregivers?country=France')
   const name = (await cards(page).first().textContent())?.replace(/\s*Verified$/, '') as string
   await cards(page).first().getByRole('link').click()
@@ -183,7 +183,7 @@ test('a caregiver’s page leads a visitor by the login to a message', async ({ 
   await expect(page).toHaveURL('/caregivers?country=France')
 })
 
-test('an address that is nobody’s says so, and asks nobody', async ({ page }) => {
+test('an invalid caregiver URL shows an error without calling the API', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/caregivers/abc')
@@ -193,14 +193,14 @@ test('an address that is nobody’s says so, and asks nobody', async ({ page }) 
   expect(asked.filter((url) => url.includes('/auth/caregivers/'))).toEqual([])
 })
 
-test('a caregiver sees her own page as families do, and writes to nobody', async ({ page }) => {
+test('caregivers see their own page without booking and message links', async ({ page }) => {
   const { user } = await enterAs(page, 'caregiver')
   await page.goto(`/caregivers/${user.id}`)
   await expect(page.getByRole('link', { name: 'Edit my profile' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Book Now|Send Message/ })).toHaveCount(0)
 })
 
-test('a caregiver’s page is there before any script, in her own words; another address is none', async ({
+test('a caregiver’s page is readable without scripts and has its own metadata, and an unknown id returns 404', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -1,4 +1,4 @@
-/** The app's shell: who sees which links, who may go where, and what is kept in the browser. */
+/** The app's shell: links by role, guarded routes, and what the browser stores. */
 import { expect, type Page, test } from './fixtures.ts'
 import { fillLogin, logIn } from './steps/accounts.ts'
 
@@ -10,7 +10,7 @@ const namesIn = (page: Page, navigation: string) =>
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })
 
-test('a visitor’s header and footer', async ({ page }) => {
+test('the header and footer of a visitor', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible()
   expect(await namesIn(page, 'Footer')).toEqual(['Home', 'Find a Caregiver', 'FAQs', 'Features', 'Find Job'])
@@ -25,7 +25,7 @@ test('a visitor’s header and footer', async ({ page }) => {
 
 const everyone = ['Home', 'Find a Caregiver', 'FAQs', 'Features']
 
-/** `menu` in the specification's order, `Account` last; a link is there as soon as its screen is. */
+/** The header's action, footer links and user menu of each role, in order. */
 const members = [
   {
     email: 'caregiver@demo.tendwell.test',
@@ -57,7 +57,7 @@ const members = [
 ]
 
 for (const { email, action, footer, menu } of members) {
-  test(`header, menu and footer of ${email}`, async ({ page }) => {
+  test(`the header, menu and footer of ${email}`, async ({ page }) => {
     await logIn(page, { email, password })
     await page.goto('/help')
     await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible()
@@ -75,19 +75,19 @@ for (const { email, action, footer, menu } of members) {
 }
 
 for (const { email, action } of [{ email: null, action: 'Find a Caregiver' }, ...members.slice(0, 1)]) {
-  test(`the menu of a phone, for ${email ?? 'a visitor'}`, async ({ page }) => {
+  test(`the phone menu of ${email ?? 'a visitor'}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     if (email) await logIn(page, { email, password })
     await page.goto('/help')
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     await button.click()
     const menu = page.getByRole('navigation', { name: 'Menu' })
-    const door = email ? [] : ['Log in', 'Sign up']
+    const visitorLinks = email ? [] : ['Log in', 'Sign up']
     expect(await menu.getByRole('link').allInnerTexts()).toEqual([
       'Home',
       'Blog',
       'Categories',
-      ...door,
+      ...visitorLinks,
       action,
     ])
     await page.keyboard.press('Escape')
@@ -95,20 +95,20 @@ for (const { email, action } of [{ email: null, action: 'Find a Caregiver' }, ..
     await expect(button).toBeFocused()
     await button.click()
     await page.mouse.click(180, 720)
-    await expect(menu, 'a click elsewhere closes it').toBeHidden()
+    await expect(menu, 'a click outside closes it').toBeHidden()
   })
 }
 
-test('a guarded address asks to log in and is returned to, query and all', async ({ page }) => {
+test('a guarded page sends a visitor to login and back, with its query', async ({ page }) => {
   await page.goto('/bookings?page=2')
   await expect(page).toHaveURL('/login?next=%2Fbookings%3Fpage%3D2')
   await fillLogin(page, { email: 'family@demo.tendwell.test', password })
   await expect(page).toHaveURL('/bookings?page=2')
   await page.goBack()
-  await expect(page, 'the login screen has left the history').not.toHaveURL(/login/)
+  await expect(page, 'the login screen is not in the history').not.toHaveURL(/login/)
 })
 
-test('a role that is not allowed goes home', async ({ page }) => {
+test('a user without the required role is sent to the home page', async ({ page }) => {
   await logIn(page, { email: 'family@demo.tendwell.test', password })
   for (const path of ['/admin', '/caregiver/wallet', '/requests/incoming']) {
     await page.goto(path)
@@ -117,14 +117,14 @@ test('a role that is not allowed goes home', async ({ page }) => {
 })
 
 for (const evil of ['//evil.example/x', '/\\evil.example', 'https://evil.example', '/..//evil.example']) {
-  test(`a return location of another site is refused: ${evil}`, async ({ page }) => {
+  test(`login does not redirect to another site: ${evil}`, async ({ page }) => {
     await page.goto(`/login?next=${encodeURIComponent(evil)}`)
     await fillLogin(page, { email: 'family@demo.tendwell.test', password })
     await expect(page).toHaveURL('/')
   })
 }
 
-test('a screen opens at its top, and stays where it was through a reload', async ({ page }) => {
+test('a new page opens at the top, and a reload keeps the scroll position', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -136,7 +136,7 @@ test('a screen opens at its top, and stays where it was through a reload', async
   expect(await scrolled()).toBe(0)
 })
 
-test('an unknown address shows the home screen', async ({ page }) => {
+test('an unknown path shows the home page', async ({ page }) => {
   await page.goto('/no/such/place?at=all')
   await expect(home(page)).toBeVisible()
 })
@@ -144,15 +144,15 @@ test('an unknown address shows the home screen', async ({ page }) => {
 const expired = `e30.${Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')}.x`
 const user = { id: 1, full_name: 'Mira', email: 'm@x.test', avatar: null, role: 'caretaker' }
 const brokenStates = {
-  'no JSON': '{{{',
-  'another shape': '[1,2]',
+  'not JSON': '{{{',
+  'wrong shape': '[1,2]',
   'an unreadable token': JSON.stringify({ user, token: 'nonsense', refreshToken: 'r' }),
   'an expired token': JSON.stringify({ user, token: expired, refreshToken: 'r' }),
   'a token without its user': JSON.stringify({ token: 5, user: 'x' }),
 }
 
 for (const [what, stored] of Object.entries(brokenStates)) {
-  test(`stored state that is broken starts empty: ${what}`, async ({ page }) => {
+  test(`invalid stored state starts logged out: ${what}`, async ({ page }) => {
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
       storageKey,
       stored,
@@ -164,7 +164,7 @@ for (const [what, stored] of Object.entries(brokenStates)) {
   })
 }
 
-test('the session is kept under one key, and a logout empties it', async ({ page }) => {
+test('the session is stored under one key, and logging out clears it', async ({ page }) => {
   await logIn(page, { email: 'family@demo.tendwell.test', password })
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([storageKey])
   await page.getByRole('button', { name: /^Account/ }).click()

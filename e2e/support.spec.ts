@@ -1,10 +1,10 @@
-/** The questions of /help, and letters from /contact. */
+/** The questions on /help and the contact form on /contact. */
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn, openMail, someone } from './steps/accounts.ts'
 
 const family = { email: 'family@demo.tendwell.test', password: 'tendwell-demo' }
 
-test('the questions open and close by keyboard, and lead to where the answer is', async ({ page }) => {
+test('questions open and close by keyboard, and their links work', async ({ page }) => {
   await page.goto('/help')
   for (const topic of ['Booking', 'Payment', 'Verification', 'Disputes']) {
     await expect(page.getByRole('heading', { level: 2, name: topic })).toBeVisible()
@@ -27,7 +27,7 @@ test('the questions open and close by keyboard, and lead to where the answer is'
   await expect(page).toHaveURL('/contact')
 })
 
-test('a message reaches support, and the writer sees that it went', async ({ page }) => {
+test('a contact message is confirmed and reaches support', async ({ page }) => {
   const person = someone('Wanda')
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -44,13 +44,13 @@ test('a message reaches support, and the writer sees that it went', async ({ pag
   await page.getByRole('button', { name: 'Write another' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('')
   await page.reload()
-  await expect(page.getByLabel('Subject'), 'what was sent is forgotten').toHaveValue('')
+  await expect(page.getByLabel('Subject'), 'the draft is cleared after sending').toHaveValue('')
   await openMail(page, 'support@', person.name)
   await expect(page.getByText('Where shall I leave it?')).toBeVisible()
   await expect(page.getByText(person.email).first()).toBeVisible()
 })
 
-test('too many messages are told, and what was written stays', async ({ page }) => {
+test('too many messages shows an error and keeps the typed text', async ({ page }) => {
   const tooMany = 'Too many attempts. Please try again in 12 minutes'
   await page.route('**/api/contact/', (route) =>
     route.fulfill({ status: 429, json: { detail: tooMany, code: 'too_many_attempts', request_id: 'a' } }),

@@ -39,14 +39,14 @@ export function prerender(config: Pick<InlineConfig, 'plugins' | 'resolve'>): Pl
   return {
     name: 'prerender',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    // Every page preloads the fonts, because one that misses the first paint is not used (see styles/fonts.css).
+    // Every page preloads the fonts first, because one that misses the first paint is not used (see styles/fonts.css).
     transformIndexHtml: (_html, { bundle = {} }) =>
       Object.keys(bundle)
         .filter((name) => name.endsWith('.woff2'))
         .map((name) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
-          injectTo: 'head' as const,
+          injectTo: 'head-prepend' as const,
         })),
     async writeBundle({ dir = 'dist' }, bundle) {
       await buildDrawing(config)

@@ -3,14 +3,14 @@ import { expect, type Page } from '../fixtures.ts'
 
 export type Person = { name: string; email: string; password: string }
 
-/** Somebody whom no other test knows, by a family name of her own. */
+/** A new person with a unique last name and email. */
 export function someone(firstName: string): Person {
   const mark = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
   const name = `${firstName} ${mark.charAt(0).toUpperCase()}${mark.slice(1)}`
   return { name, email: `${mark}@journey.test`, password: 'a quiet river at dawn' }
 }
 
-/** Signs up on the screen and follows the mailed link, as far as a verified address. */
+/** Signs up in the browser and verifies the email through its link. */
 export async function signUp(page: Page, person: Person, role: 'Caregiver' | 'Caretaker'): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('radio', { name: role }).check({ force: true })
@@ -27,7 +27,7 @@ export async function signUp(page: Page, person: Person, role: 'Caregiver' | 'Ca
   await page.waitForURL('/')
 }
 
-/** Opens the newest mail to an address whose subject holds a text; waits until it has come. */
+/** Waits for an email to this address whose subject contains the text, and opens the newest. */
 export async function openMail(page: Page, email: string, subject: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
   await expect(async () => {
@@ -42,7 +42,7 @@ export async function logIn(page: Page, person: Pick<Person, 'email' | 'password
   await fillLogin(page, person)
 }
 
-/** Logs in on the login screen at hand, which knows where to go next. */
+/** Logs in on the open login screen and waits for its redirect. */
 export async function fillLogin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -51,7 +51,7 @@ export async function fillLogin(page: Page, person: Pick<Person, 'email' | 'pass
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Makes an account that can log in, past the screens but for the mailed link. */
+/** Creates a verified account through the API. */
 export async function register(
   page: Page,
   person: Person,
@@ -67,7 +67,7 @@ export async function register(
   expect((await page.request.post('/api/auth/verify-email/', { data: { token } })).status()).toBe(200)
 }
 
-/** The link in the newest mail to an address whose subject holds a text. */
+/** The link in the newest email to this address whose subject contains the text. */
 export async function linkOf(page: Page, email: string, subject: string): Promise<string> {
   await openMail(page, email, subject)
   const href = await page.getByRole('link', { name: /\?token=/ }).getAttribute('href')

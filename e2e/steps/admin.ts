@@ -6,7 +6,7 @@ import type { Person } from './accounts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Makes an admin by the command, on the running product's data folder. */
+/** Creates an admin with `npm run create-admin`, in the running product's data folder. */
 export async function createAdmin(person: Person): Promise<void> {
   const command = spawn(
     'npm',
@@ -17,16 +17,16 @@ export async function createAdmin(person: Person): Promise<void> {
       stdio: ['pipe', 'ignore', 'pipe'],
     },
   )
-  let complaint = ''
+  let errors = ''
   command.stderr.on('data', (text) => {
-    complaint += text
+    errors += text
   })
   command.stdin.end(`${person.password}\n`)
   const [code] = await once(command, 'exit')
-  expect(code, complaint).toBe(0)
+  expect(code, errors).toBe(0)
 }
 
-/** Verifies a caregiver on the dashboard, after a look at her documents. */
+/** Verifies a caregiver on the dashboard once their documents are listed. */
 export async function verify(page: Page, name: string): Promise<void> {
   await page.goto('/admin')
   const row = page.getByRole('row').filter({ hasText: name })

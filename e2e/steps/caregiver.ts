@@ -3,7 +3,6 @@ import { expect, type Page } from '../fixtures.ts'
 import { logIn, type Person, signUp } from './accounts.ts'
 import { verify } from './admin.ts'
 
-/** A picture that stands for a document. */
 const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
 
 export type Profile = { city: string; rateUsd: number; skill: string }
@@ -30,7 +29,7 @@ async function uploadDocuments(page: Page): Promise<void> {
   await expect(page.getByText('Documents uploaded')).toBeVisible()
 }
 
-/** Opens the first day of next month from nine to twelve, in slots of an hour. @returns the day's name in the calendar */
+/** Opens the first day of next month from 9:00 to 12:00 in one-hour slots. @returns the day's label in the calendar */
 async function openDay(page: Page): Promise<string> {
   await page.goto('/caregiver/availability')
   const day = await firstOfNextMonth(page)
@@ -41,7 +40,7 @@ async function openDay(page: Page): Promise<string> {
   return day
 }
 
-/** Chooses the first day of next month in the calendar at hand. @returns its name there */
+/** Selects the first day of next month in the open calendar. @returns its label */
 export async function firstOfNextMonth(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Next month' }).first().click()
   const day = page.getByRole('button', { name: / 1, 20\d\d/ }).first()
@@ -49,7 +48,7 @@ export async function firstOfNextMonth(page: Page): Promise<string> {
   return (await day.getAttribute('aria-label')) ?? ''
 }
 
-/** A caregiver who can be booked: signed up, complete, verified by an admin, with hours. */
+/** Makes a bookable caregiver: signed up, profile complete, verified by an admin, with open hours. */
 export async function becomeBookable(
   page: Page,
   admin: Page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '../fixtures.ts'
 import { firstOfNextMonth } from './caregiver.ts'
 
-/** Finds a caregiver by her skill and city and opens her page. */
+/** Finds a caregiver by skill and city and opens their page. */
 export async function findCaregiver(
   page: Page,
   name: string,
@@ -17,7 +17,7 @@ export async function findCaregiver(
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-/** Asks on the booking screen for the first two windows of the first day of next month. */
+/** Requests the first two slots of the first day of next month on the booking screen. */
 export async function sendRequest(page: Page): Promise<void> {
   await firstOfNextMonth(page)
   await page.getByRole('button', { name: /9:00 AM – 10:00 AM/ }).click()
@@ -27,7 +27,7 @@ export async function sendRequest(page: Page): Promise<void> {
   await page.waitForURL('/requests')
 }
 
-/** Goes from the requests to the provider's card page. */
+/** Goes from the family's requests to the payment provider's card page. */
 export async function goToCardPage(page: Page): Promise<void> {
   await page.goto('/requests')
   await page.getByRole('link', { name: 'Complete Payment' }).first().click()
@@ -47,7 +47,7 @@ async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel('Name on card').fill('A Family')
 }
 
-/** Pays on several card pages at one moment: each payment is held back until all are on their way. */
+/** Pays on several card pages together: no payment continues until all are submitted. */
 export async function payTogether(pages: readonly Page[], cardNumber: string): Promise<void> {
   let sent = 0
   let release = () => {}

@@ -1,4 +1,4 @@
-/** A request that is ready to be paid, made past the screens. */
+/** Creates requests that are ready to pay, through the API. */
 import { expect, type Page } from '../fixtures.ts'
 import { type Person, register } from './accounts.ts'
 
@@ -17,18 +17,18 @@ interface Slot {
 const DAY_MS = 86_400_000
 export const DEMO_PASSWORD = 'tendwell-demo'
 
-async function logInByCall(page: Page, email: string, password: string): Promise<Session> {
+async function logInByApi(page: Page, email: string, password: string): Promise<Session> {
   const answer = await page.request.post('/api/auth/login/', { data: { email, password } })
   expect(answer.status()).toBe(200)
   return answer.json()
 }
 
-/** Logs somebody in by a call, and gives the session to every page of this context. */
+/** Logs a person in through the API and stores the session in this page's context. */
 export async function enter(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Session> {
-  const session = await logInByCall(page, email, password)
+  const session = await logInByApi(page, email, password)
   await page.goto('/help')
   await page.evaluate(
     (stored) => localStorage.setItem('tendwell.session', stored),
@@ -37,7 +37,7 @@ export async function enter(
   return session
 }
 
-/** What the API answers to somebody. */
+/** Calls the API with a person's session and expects success. */
 export async function call<Answer>(
   page: Page,
   { access }: Pick<Session, 'access'>,
@@ -52,7 +52,7 @@ export async function call<Answer>(
   return answer.json()
 }
 
-/** The first free slot of a caregiver a few weeks from now, where no other test looks. */
+/** A caregiver's first free slot from three weeks ahead, which no other test uses. */
 async function freeSlot(page: Page, as: Session, caregiverId: number): Promise<Slot & { date: string }> {
   for (let days = 21; days < 90; days += 1) {
     const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -60,14 +60,14 @@ async function freeSlot(page: Page, as: Session, caregiverId: number): Promise<S
     const { slots } = await call<{ slots: Slot[] }>(page, as, path)
     if (slots[0]) return { ...slots[0], date }
   }
-  throw new Error('The demo caregiver is free on no day')
+  throw new Error('The demo caregiver has no free day')
 }
 
-/** A new family's request to a demo caregiver, accepted and unpaid. @returns the request, its slot, who answered it */
+/** Creates an accepted, unpaid request of a new family. @returns the request's id, its slot, and the caregiver's session */
 export async function acceptedRequest(page: Page, family: Person, caregiverEmail: string) {
-  const caregiver = await logInByCall(page, caregiverEmail, DEMO_PASSWORD)
+  const caregiver = await logInByApi(page, caregiverEmail, DEMO_PASSWORD)
   await register(page, family)
-  const session = await logInByCall(page, family.email, family.password)
+  const session = await logInByApi(page, family.email, family.password)
   const slot = await freeSlot(page, session, caregiver.user.id)
   const { date, start, end } = slot
   const { id } = await call<{ id: number }>(page, session, '/api/requests/', {

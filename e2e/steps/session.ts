@@ -1,9 +1,9 @@
-/** Being logged in without the login screen: for tests that are about another screen. */
+/** Logs in without the login screen, for tests of other screens. */
 import { expect, type Page } from '../fixtures.ts'
 
 const password = 'tendwell-demo'
 
-/** People of the demo data. The first three have everything; the last waits for her verification. */
+/** People in the demo data. The first three have full data; the last is waiting for verification. */
 export const demo = {
   family: 'family@demo.tendwell.test',
   caregiver: 'caregiver@demo.tendwell.test',
@@ -20,14 +20,14 @@ interface Session {
 
 const sessions = new Map<DemoPerson, Promise<Session>>()
 
-/** Logs a demo person in by the API, once a worker, and gives the session to every page of this context. */
+/** Logs a demo person in through the API, once per worker, and stores the session in this page's context. */
 export async function enterAs(page: Page, person: DemoPerson): Promise<Session> {
   const session = sessions.get(person) ?? logIn(page, person)
   sessions.set(person, session)
   const { user, access, refresh } = await session
   await page.context().addInitScript(
     (stored) => {
-      // Once a tab: who logs out stays logged out. (An empty page, such as axe opens, has no storage.)
+      // Once per tab, so that logging out lasts. Blank pages, such as axe opens, have no storage.
       if (location.protocol === 'about:' || sessionStorage.getItem('entered')) return
       sessionStorage.setItem('entered', 'yes')
       localStorage.setItem('tendwell.session', stored)
@@ -43,7 +43,7 @@ async function logIn(page: Page, person: DemoPerson): Promise<Session> {
   return answer.json()
 }
 
-/** What the API answers a demo person, past the screens. */
+/** Reads from the API as a demo person. */
 export async function ask<Answer>(page: Page, person: DemoPerson, path: string): Promise<Answer> {
   const { access } = await enterAs(page, person)
   const answer = await page.request.get(path, { headers: { authorization: `Bearer ${access}` } })
@@ -51,7 +51,7 @@ export async function ask<Answer>(page: Page, person: DemoPerson, path: string):
   return answer.json()
 }
 
-/** The calls a page makes that would change something, from here on: `POST /api/requests/`. */
+/** Collects the page's writes from now on, as `POST /api/requests/`. */
 export function writesOf(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
