@@ -1,4 +1,4 @@
-/** A disk that is full in the middle of a file: the caller hears 503, and neither a row nor a rest of it is left. */
+/** A disk that fills up in the middle of a file. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ import { files } from './tables.ts'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
 
-// Half of what is written still fits.
+// Half of each write still fits.
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>()
   const open: typeof real.open = async (file, flags, mode) => {
@@ -39,9 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const stored = () => readdir(path.join(app.deps.config.dataDir, 'files'))
+const listStored = () => readdir(path.join(app.deps.config.dataDir, 'files'))
 
-it('a full disk is told as such, loses nothing and leaves nothing', async () => {
+it('answers 503 when the disk is full, keeps existing files and leaves no partial ones', async () => {
   const send = (field: string, content: Buffer | string) =>
     caregiver.client.upload(
       `/api/auth/caregiver/${field === 'avatar' ? 'avatar' : 'documents'}`,
@@ -49,7 +49,7 @@ it('a full disk is told as such, loses nothing and leaves nothing', async () => 
     )
   const before = await send('certificate', PDF)
   expect(before.status).toBe(200)
-  const kept = await stored()
+  const kept = await listStored()
   const rows = await app.deps.database.select().from(files)
   expect(kept).toHaveLength(1)
 
@@ -65,7 +65,7 @@ it('a full disk is told as such, loses nothing and leaves nothing', async () => 
     expect(answer.headers.get('retry-after')).toBeTruthy()
     expect(answer.body.detail).toBe('There is no room for files now. Please try again later')
   }
-  expect(await stored()).toEqual(kept)
+  expect(await listStored()).toEqual(kept)
   expect(await app.deps.database.select().from(files)).toEqual(rows)
   expect((await app.visitor.get(before.body.certificate)).body).toBe(PDF)
 

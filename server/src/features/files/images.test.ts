@@ -4,8 +4,8 @@ import { reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 
 const HALF = 64
 
-/** Four quarters in four colours, so that each way of turning it looks different. */
-async function quarters(orientation: number): Promise<Buffer> {
+/** Four quarters in four colors, so that every orientation looks different. */
+async function makeQuarters(orientation: number): Promise<Buffer> {
   const quarter = (background: string, left: number, top: number) => ({
     input: { create: { width: HALF, height: HALF, channels: 3 as const, background } },
     left,
@@ -18,8 +18,8 @@ async function quarters(orientation: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The colours of the four corners, rounded to full or nothing. */
-async function corners(image: Buffer): Promise<number[]> {
+/** The colors of the four corners, each channel rounded to 0 or 1. */
+async function readCorners(image: Buffer): Promise<number[]> {
   const pixels = await sharp(image).removeAlpha().resize(4, 4, { kernel: 'nearest' }).raw().toBuffer()
   return [0, 3, 12, 15].map((at) =>
     [0, 1, 2].reduce((sum, c) => sum * 2 + ((pixels[at * 3 + c] ?? 0) > 127 ? 1 : 0), 0),
@@ -27,15 +27,18 @@ async function corners(image: Buffer): Promise<number[]> {
 }
 
 describe('re-encoding', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a picture of orientation %i upright', async (orientation) => {
-    const picture = await quarters(orientation)
-    const upright = await corners(await sharp(picture).autoOrient().png().toBuffer())
-    expect(new Set(upright).size).toBe(4)
-    expect(await corners((await reencodeAvatar(picture)).content)).toEqual(upright)
-    expect(await corners((await reencodeDocument(picture)).content)).toEqual(upright)
-  })
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'turns an image with EXIF orientation %i upright',
+    async (orientation) => {
+      const picture = await makeQuarters(orientation)
+      const upright = await readCorners(await sharp(picture).autoOrient().png().toBuffer())
+      expect(new Set(upright).size).toBe(4)
+      expect(await readCorners((await reencodeAvatar(picture)).content)).toEqual(upright)
+      expect(await readCorners((await reencodeDocument(picture)).content)).toEqual(upright)
+    },
+  )
 
-  it('bounds a document without enlarging it, and lays transparency on white', async () => {
+  it('shrinks a large document, never enlarges one, and makes transparency white', async () => {
     const wide = await sharp({ create: { width: 4_000, height: 100, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -45,7 +48,7 @@ describe('re-encoding', () => {
     expect((await sharp(content).stats()).channels[0]?.min).toBe(255)
   })
 
-  it('refuses what is no picture', async () => {
+  it('rejects a file that is not an image', async () => {
     await expect(reencodeAvatar(Buffer.from('words'))).rejects.toBeInstanceOf(UnusableImage)
   })
 })

@@ -28,15 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const withOtherSignature = (link: string) =>
+const changeSignature = (link: string) =>
   link.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A'))
 
-function openings() {
+function listOpenings() {
   return app.deps.database.select().from(auditLog).where(eq(auditLog.action, 'document.opened'))
 }
 
 describe('a document link', () => {
-  it('opens for its owner for ten minutes, without any token', async () => {
+  it('opens for its owner for 10 minutes without a token', async () => {
     const link = createFileLink(app.deps, fileId, owner.id)
     const opened = await app.visitor.get(link)
     expect(opened.status).toBe(200)
@@ -51,17 +51,17 @@ describe('a document link', () => {
       detail: 'Not found',
       request_id: expect.any(String),
     })
-    expect(await openings()).toEqual([])
+    expect(await listOpenings()).toEqual([])
   })
 
-  it('is good for nothing else once any part of it is changed', async () => {
+  it('answers 404 when any part of it was changed', async () => {
     const link = createFileLink(app.deps, fileId, owner.id)
     const admin = await makeUser(app, { role: 'admin' })
     const [, expires = ''] = /expires=(\d+)/.exec(link) ?? []
     const forged = [
       link.replace(`viewer=${owner.id}`, `viewer=${admin.id}`),
       link.replace(`expires=${expires}`, `expires=${Number(expires) + 600}`),
-      withOtherSignature(link),
+      changeSignature(link),
       link.slice(0, -1),
       link.replace(/&signature=.*/, ''),
       link.replace(/\?.*/, ''),
@@ -76,7 +76,7 @@ describe('a document link', () => {
     for (const path of forged) expect((await app.visitor.get(path)).status, path).toBe(404)
   })
 
-  it('of another person, or of one who is not active any more, opens nothing even when we made it', async () => {
+  it('answers 404 for another person and for a deactivated owner, even with our signature', async () => {
     const family = await makeUser(app, { role: 'caretaker' })
     const other = await makeCaregiver(app)
     for (const stranger of [family, other]) {
@@ -88,14 +88,14 @@ describe('a document link', () => {
     expect((await app.visitor.get(createFileLink(app.deps, fileId, owner.id))).status).toBe(200)
   })
 
-  it('opened by an admin is in the audit log, each time', async () => {
+  it('is written to the audit log each time an admin opens it', async () => {
     const admin = await makeUser(app, { role: 'admin' })
     const link = createFileLink(app.deps, fileId, admin.id)
-    const before = (await openings()).length
+    const before = (await listOpenings()).length
     expect((await app.visitor.get(link)).status).toBe(200)
     expect((await app.visitor.get(link)).status).toBe(200)
-    expect((await app.visitor.get(withOtherSignature(link))).status).toBe(404)
-    const written = (await openings()).slice(before)
+    expect((await app.visitor.get(changeSignature(link))).status).toBe(404)
+    const written = (await listOpenings()).slice(before)
     expect(written).toHaveLength(2)
     expect(written[0]).toMatchObject({
       actorId: admin.id,
@@ -108,7 +108,7 @@ describe('a document link', () => {
 })
 
 describe('an avatar', () => {
-  it('is public and cached for good, and no document is shown by its address', async () => {
+  it('is public and cached forever, and its path opens no document', async () => {
     const form = formOf({ avatar: { content: await makePicture('jpeg') } })
     const { body } = await (await loggedInAgain(app, owner)).upload('/api/auth/caregiver/avatar', form)
     expect(body).toEqual({ avatar: expect.stringMatching(/^\/avatars\/[0-9a-f-]{36}$/) })
@@ -129,28 +129,29 @@ describe('an avatar', () => {
 })
 
 describe('initials', () => {
-  const draw = (seed: string) => app.visitor.get(`/avatars/initials/svg?seed=${encodeURIComponent(seed)}`)
+  const getInitials = (seed: string) =>
+    app.visitor.get(`/avatars/initials/svg?seed=${encodeURIComponent(seed)}`)
 
-  it('are drawn by the server, always the same for the same name, in our colours', async () => {
-    const drawing = await draw('Maria Lopez')
-    expect(drawing.status).toBe(200)
-    expect(drawing.headers.get('content-type')).toContain('image/svg+xml')
-    expect(drawing.headers.get('content-security-policy')).toContain('sandbox')
-    expect(drawing.headers.get('cache-control')).toContain('public')
-    expect(drawing.body).toContain('>ML<')
-    expect(drawing.body).toMatch(/fill="#(1f5d46|dde8df|f3e7cc|f7e3da)"/)
-    expect((await draw('Maria Lopez')).body).toBe(drawing.body)
-    const others = await Promise.all(['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Fa', 'Gu', 'Ha'].map(draw))
-    const grounds = others.map(({ body }) => /<rect fill="([^"]+)"/.exec(body)?.[1])
-    expect(new Set(grounds).size).toBeGreaterThan(1)
+  it('are drawn by the server in our colors, the same for the same name', async () => {
+    const first = await getInitials('Maria Lopez')
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-type')).toContain('image/svg+xml')
+    expect(first.headers.get('content-security-policy')).toContain('sandbox')
+    expect(first.headers.get('cache-control')).toContain('public')
+    expect(first.body).toContain('>ML<')
+    expect(first.body).toMatch(/fill="#(1f5d46|dde8df|f3e7cc|f7e3da)"/)
+    expect((await getInitials('Maria Lopez')).body).toBe(first.body)
+    const others = await Promise.all(['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Fa', 'Gu', 'Ha'].map(getInitials))
+    const backgrounds = others.map(({ body }) => /<rect fill="([^"]+)"/.exec(body)?.[1])
+    expect(new Set(backgrounds).size).toBeGreaterThan(1)
   })
 
-  it('of any text run nothing', async () => {
+  it('contain no script, whatever the name', async () => {
     for (const seed of ['', '<script>alert(1)</script>', '"&<>', '\x01\x02', 'é ü', '王 芳', '👩‍🍼', ' ']) {
-      const { status, body } = await draw(seed)
+      const { status, body } = await getInitials(seed)
       expect(status, seed).toBe(200)
       expect(body).not.toContain('<script')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no form for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain these
       expect(body).not.toMatch(/[\x00-\x08]/)
     }
     for (const path of ['?seed=%00', `?seed=${'a'.repeat(201)}`, '?seed=a&seed=b', '?seed=%ED%A0%80']) {
@@ -158,11 +159,11 @@ describe('initials', () => {
       expect(status, path).toBeLessThan(500)
     }
     expect((await app.visitor.get('/avatars/initials/svg?seed=%00')).status).toBe(400)
-    expect((await draw('a'.repeat(201))).status).toBe(400)
+    expect((await getInitials('a'.repeat(201))).status).toBe(400)
   })
 })
 
-it('lets another service draw initials, and its pictures pass the policy', async () => {
+it('redirects initials to the avatar service and allows its images in the content policy', async () => {
   const other = await testApp({ AVATAR_SERVICE_URL: 'https://avatars.example/9.x/initials/svg' })
   const { status, headers } = await other.visitor.get('/avatars/initials/svg?seed=Ada%20%26%20Co')
   expect(status).toBe(302)

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Makes every stored file look as if it was written so long ago. */
-async function age(hours: number): Promise<void> {
+/** Backdates every stored file. */
+async function backdateFiles(hours: number): Promise<void> {
   const then = Date.now() / 1_000 - hours * HOUR_SECONDS
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), then, then)
 }
 
-it('the sweep takes what has no row and is older than an hour, and never what has one', async () => {
+it('removes files older than an hour without a row, and no others', async () => {
   const caregiver = await makeCaregiver(app)
   const uploadBoth = async () => {
     await caregiver.client.upload('/api/auth/caregiver/documents', formOf({ certificate: { content: PDF } }))
@@ -39,15 +39,15 @@ it('the sweep takes what has no row and is older than an hour, and never what ha
   expect(await readdir(folder)).toHaveLength(6)
 
   await app.deps.jobs.sweep()
-  // The product's clock is not the disk's: moving it may not take a file whose row is on its way.
+  // The sweep uses the disk's time: moving the product's clock must not remove a file whose row is about to be written.
   await app.advance(600)
   expect(await readdir(folder)).toHaveLength(6)
 
-  await age(0.9)
+  await backdateFiles(0.9)
   await app.deps.jobs.sweep()
   expect(await readdir(folder)).toHaveLength(6)
 
-  await age(1.1)
+  await backdateFiles(1.1)
   await app.deps.jobs.sweep()
   expect((await readdir(folder)).sort()).toEqual(kept.sort())
   const profile = await (await loggedInAgain(app, caregiver)).get('/api/auth/caregiver/profile')
@@ -56,16 +56,16 @@ it('the sweep takes what has no row and is older than an hour, and never what ha
   expect((await app.visitor.get('/api/auth/caregivers')).body.count).toBe(0)
 })
 
-it('the sweep takes what a killed process was receiving, and nothing that still comes in', async () => {
-  const [abandoned, begun] = await Promise.all(
+it('removes the temporary files of a killed process, but not of uploads in progress', async () => {
+  const [abandoned, recent] = await Promise.all(
     Array.from({ length: 2 }, () => mkdtemp(path.join(tmpdir(), 'tendwell-upload-'))),
   )
   await writeFile(path.join(abandoned as string, '0'), 'half a passport')
   const twoHoursAgo = Date.now() / 1_000 - 2 * HOUR_SECONDS
   await utimes(abandoned as string, twoHoursAgo, twoHoursAgo)
   await app.deps.jobs.sweep()
-  const left = await readdir(tmpdir())
-  expect(left).toContain(path.basename(begun as string))
-  expect(left).not.toContain(path.basename(abandoned as string))
-  await rm(begun as string, { recursive: true })
+  const remaining = await readdir(tmpdir())
+  expect(remaining).toContain(path.basename(recent as string))
+  expect(remaining).not.toContain(path.basename(abandoned as string))
+  await rm(recent as string, { recursive: true })
 })

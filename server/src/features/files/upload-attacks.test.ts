@@ -1,4 +1,4 @@
-/** Uploads against the product as a process of its own: what it takes of memory, and what a kill leaves behind. */
+/** Uploads to a real server process: its memory use, and what a kill leaves behind. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, utimes } from 'node:fs/promises'
@@ -13,8 +13,8 @@ import { files } from './tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
 const AVATAR = '/api/auth/caregiver/avatar'
-/** Beyond what it takes at rest (trust.md, "uploads"): a picture at a time, and chunks on their way to the disk. */
-const MEMORY_MAXIMUM_MB = 150
+/** Above the idle process: one image being decoded, and chunks on their way to the disk. */
+const MAX_MEMORY_MB = 150
 
 let app: TestApp
 let folder: string
@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close()
 })
 
-async function started(): Promise<Client> {
+async function startServer(): Promise<Client> {
   server = await startNode(app, {
     DATA_DIR: app.deps.config.dataDir,
     LOG_LEVEL: 'fatal',
@@ -44,39 +44,39 @@ async function started(): Promise<Client> {
 }
 
 /** Resident memory of a process, in MB. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   if (process.platform !== 'linux')
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1_024
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1_024
 }
 
-/** Watches a process until told to end, and then answers its most. */
+/** Samples a process's memory. @returns a function that stops and returns the highest value in MB */
 function watchMemory(pid: number): () => number {
-  let most = 0
-  const look = () => {
-    most = Math.max(most, memoryOf(pid))
+  let highest = 0
+  const sample = () => {
+    highest = Math.max(highest, readMemory(pid))
   }
-  const timer = setInterval(look, 10)
+  const timer = setInterval(sample, 10)
   return () => {
     clearInterval(timer)
-    look()
-    return most
+    sample()
+    return highest
   }
 }
 
-const plain = (width: number, height: number) =>
+const solidImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a97c2f' } })
 
-it('pictures made to fill the memory, and many hands at once, take a bounded part of it', async () => {
-  const client = await started()
+it('stays within its memory limit under pixel bombs and parallel uploads', async () => {
+  const client = await startServer()
   const bombs = await Promise.all([
     makePixelBomb(6_320, 6_320),
     makePixelBomb(20_000, 20_000),
     makeInterlaced(4_000, 4_000),
-    plain(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
-    plain(4_000, 4_000).webp({ effort: 0 }).toBuffer(),
-    plain(6_000, 6_000).png().toBuffer(),
+    solidImage(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+    solidImage(4_000, 4_000).webp({ effort: 0 }).toBuffer(),
+    solidImage(6_000, 6_000).png().toBuffer(),
   ])
   const large = Buffer.alloc(10 * 1024 * 1024, 'x')
   const asAvatar = (content: Buffer) => client.upload(AVATAR, formOf({ avatar: { content } }))
@@ -90,12 +90,12 @@ it('pictures made to fill the memory, and many hands at once, take a bounded par
         certificate: { content: large },
       }),
     )
-  // What the decoder itself takes, once and for all, is there before anything is measured.
+  // Warm up the decoder before measuring.
   const picture = await makePicture('jpeg', { width: 1_000, height: 1_000 })
   for (const send of [asAvatar, asDocument]) expect((await send(picture)).status).toBe(200)
 
-  const atRest = memoryOf(server.pid)
-  const most = watchMemory(server.pid)
+  const idle = readMemory(server.pid)
+  const stopWatching = watchMemory(server.pid)
   const statuses = new Set<number>()
   let taken = 0
   try {
@@ -104,20 +104,20 @@ it('pictures made to fill the memory, and many hands at once, take a bounded par
       for (const { status } of await Promise.all(calls)) statuses.add(status)
     }
   } finally {
-    taken = most() - atRest
+    taken = stopWatching() - idle
   }
   expect([...statuses].filter((status) => ![200, 400, 413, 415, 503].includes(status))).toEqual([])
-  expect(taken, `${taken.toFixed(0)} MB`).toBeLessThanOrEqual(MEMORY_MAXIMUM_MB)
-  expect((await asAvatar(picture)).status, 'and goes on afterwards').toBe(200)
+  expect(taken, `${taken.toFixed(0)} MB`).toBeLessThanOrEqual(MAX_MEMORY_MB)
+  expect((await asAvatar(picture)).status, 'and still works afterwards').toBe(200)
 }, 120_000)
 
-describe('killed in mid-write', () => {
-  it('no row points to nothing, and the sweep removes what no row points to', async () => {
+describe('a server killed during uploads', () => {
+  it('leaves no row without its file, and the sweep removes files without a row', async () => {
     for (const answersBefore of [1, 5]) {
       await server?.kill()
-      const client = await started()
+      const client = await startServer()
       let answers = 0
-      // The others are on their way then: some at the decoder, some between their bytes and their row.
+      // At the kill, some uploads are being decoded and some are between their bytes and their row.
       const uploads = Array.from({ length: 12 }, async (_, at) => {
         const isAvatar = at % 2 === 0
         const form = isAvatar

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function kept(): Promise<{ stored: number; rows: number }> {
+async function countStored(): Promise<{ stored: number; rows: number }> {
   const stored = await readdir(path.join(app.deps.config.dataDir, 'files'))
   const [rows] = await app.deps.database.select({ count: count() }).from(files)
   return { stored: stored.length, rows: rows?.count ?? 0 }
@@ -39,9 +39,9 @@ function upload(
   return caregiver.client.upload(to, formOf({ [field]: { content: Buffer.from(content), name } }))
 }
 
-describe('what is refused', () => {
+describe('rejects', () => {
   afterEach(async () => {
-    expect(await kept()).toEqual({ stored: 0, rows: 0 })
+    expect(await countStored()).toEqual({ stored: 0, rows: 0 })
   })
 
   it.each([
@@ -50,10 +50,10 @@ describe('what is refused', () => {
     ['HTML named .png', HTML, 'page.png'],
     ['HTML named .pdf', HTML, 'page.pdf'],
     ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;', 'picture.gif'],
-    ['a program', '\x7fELF\x02\x01\x01', 'card.jpg'],
-    ['text', 'just words', 'card.png'],
+    ['an executable', '\x7fELF\x02\x01\x01', 'card.jpg'],
+    ['a text file', 'just words', 'card.png'],
     ['an empty file', '', 'card.png'],
-  ])('%s is no document and no avatar', async (_what, content, name) => {
+  ])('%s as a document and as an avatar', async (_what, content, name) => {
     const document = await upload('certificate', Buffer.from(content, 'latin1'), name)
     expect(document.status).toBe(415)
     expect(document.body).toMatchObject({
@@ -67,11 +67,11 @@ describe('what is refused', () => {
     expect(avatar.body.detail).toBe('Please upload a PNG, JPEG or WebP image')
   })
 
-  it('a PDF is no avatar', async () => {
+  it('a PDF as an avatar', async () => {
     expect((await upload('avatar', PDF, 'me.png', AVATAR)).status).toBe(415)
   })
 
-  it('a picture of few bytes that opens to very many pixels', async () => {
+  it('a small file that decodes to very many pixels', async () => {
     const bomb = makePixelBomb(20_000, 20_000)
     expect(bomb.length).toBeLessThan(1_000_000)
     for (const [field, to] of [
@@ -84,7 +84,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('a picture that can only be opened whole, and is too large for that', async () => {
+  it('an interlaced image that is too large to decode as a whole', async () => {
     const answer = await upload('gov_id_front', makeInterlaced(5_000, 5_000))
     expect(answer.status).toBe(400)
     expect(answer.body.gov_id_front).toEqual([
@@ -115,7 +115,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('too many bytes', async () => {
+  it('files over the size limit', async () => {
     const avatar = await upload('avatar', Buffer.alloc(5 * 1024 * 1024 + 1), 'me.png', AVATAR)
     expect(avatar.status).toBe(413)
     expect(avatar.body).toMatchObject({ code: 'too_large', detail: 'The file is too large: at most 5 MB' })
@@ -156,7 +156,7 @@ describe('what is refused', () => {
     },
   )
 
-  it('text where a file belongs, and no file at all', async () => {
+  it('text in place of a file, and a call without files', async () => {
     const words = new FormData()
     words.append('certificate', 'words')
     const wordsAnswer = await caregiver.client.upload(DOCUMENTS, words)
@@ -171,14 +171,14 @@ describe('what is refused', () => {
     )
   })
 
-  it('one bad file among good ones', async () => {
+  it('the whole call when one file is bad', async () => {
     const form = formOf({ gov_id_front: { content: PDF }, certificate: { content: HTML, name: 'c.pdf' } })
     const answer = await caregiver.client.upload(DOCUMENTS, form)
     expect(answer.status).toBe(415)
     expect(answer.body.gov_id_front).toBeUndefined()
   })
 
-  it('bodies of another kind', async () => {
+  it('bodies that are not multipart, and malformed multipart', async () => {
     expect((await caregiver.client.post(DOCUMENTS, { certificate: 'x' })).status).toBe(415)
     expect((await caregiver.client.post(DOCUMENTS)).status).toBe(415)
     for (const type of [
@@ -199,12 +199,12 @@ describe('what is refused', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('multipart anywhere else', async () => {
+  it('multipart on other routes', async () => {
     const answer = await app.visitor.upload('/api/auth/login', formOf({ email: { content: 'x' } }))
     expect(answer.status).toBe(415)
   })
 
-  it('people without the right', async () => {
+  it('callers without the right role', async () => {
     const family = await makeUser(app, { role: 'caretaker' })
     const form = () => formOf({ certificate: { content: PDF }, avatar: { content: PDF } })
     expect((await app.visitor.upload(DOCUMENTS, form())).status).toBe(401)
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     expect((await caregiver.client.upload('/api/auth/caretaker/avatar', form())).status).toBe(403)
   })
 
-  it('an upload that the browser gives up', async () => {
+  it('an upload that the browser aborts', async () => {
     const arrived = once(app.app.server, 'request')
     const call = httpRequest(new URL(DOCUMENTS, app.url), {
       method: 'POST',
@@ -237,14 +237,14 @@ describe('what is refused', () => {
     expect((await upload('passport', PDF)).status).toBe(400)
   })
 
-  it('an upload that is cut off before anybody looks at it', async () => {
-    // Its call must come to an end as well, or the product would never stop: the end of this file shows that.
+  it('an upload that is cut off before the handler runs', async () => {
+    // If this call never ended, `app.close()` at the end of this file would hang.
     app.app.server.once('request', (incoming: IncomingMessage) => incoming.destroy())
     await expect(upload('certificate', PDF)).rejects.toThrow('fetch failed')
     expect((await upload('passport', PDF)).status).toBe(400)
   })
 
-  it('leaves the connection fit for the next call', async () => {
+  it('and the connection still works for the next call', async () => {
     for (let round = 0; round < 3; round += 1) {
       const refused = await upload('passport', Buffer.alloc(3 * 1024 * 1024))
       expect(refused.status).toBe(400)
@@ -253,8 +253,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is taken', () => {
-  it('pictures lose everything but their pixels', async () => {
+describe('accepts', () => {
+  it('images and strips their metadata', async () => {
     const photo = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#1f5d46' } })
       .withExif({ IFD0: { Copyright: 'a secret of the camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">a secret of the camera</x:xmpmeta>')
@@ -276,7 +276,7 @@ describe('what is taken', () => {
     expect(card.includes('a secret of the camera')).toBe(false)
   })
 
-  it('a PDF stays as it is and is saved, not shown', async () => {
+  it('a PDF unchanged and serves it as an attachment', async () => {
     const { body } = await upload('certificate', PDF, 'My "Zeugnis" é\r\n.pdf')
     const response = await fetch(new URL(body.certificate, app.url))
     expect(await response.text()).toBe(PDF)
@@ -289,7 +289,7 @@ describe('what is taken', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('of a picture that is something else as well, the picture alone', async () => {
+  it('only the pixels of a file that is an image and something else', async () => {
     const tail = `${HTML}<?php system('id') ?>PK\x03\x04`
     for (const form of ['png', 'jpeg', 'webp'] as const) {
       const both = Buffer.concat([await makePicture(form), Buffer.from(tail, 'latin1')])
@@ -304,7 +304,7 @@ describe('what is taken', () => {
     }
   })
 
-  it('a PDF with scripts in it, as an attachment that can run nothing', async () => {
+  it('a PDF with scripts, served as a sandboxed attachment', async () => {
     const both = PDF.replace('>>endobj', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj') + HTML
     const { body } = await upload('certificate', both, 'page.html')
     const response = await fetch(new URL(body.certificate, app.url))
@@ -317,7 +317,7 @@ describe('what is taken', () => {
   })
 
   it.each(['../../../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'a\0.pdf', '%2e%2e%2fsecret', '.'])(
-    'a file named %j, under a name of our own',
+    'a file named %j and stores it under a random key',
     async (name) => {
       const { status, body } = await upload('certificate', PDF, name)
       expect(status).toBe(200)
@@ -330,7 +330,7 @@ describe('what is taken', () => {
     },
   )
 
-  it('by its bytes, whatever type the part says', async () => {
+  it('files by their bytes, not by the declared type', async () => {
     const form = new FormData()
     form.append('certificate', new Blob([PDF], { type: 'text/html' }), 'page.html')
     form.append(
@@ -349,7 +349,7 @@ describe('what is taken', () => {
     expect(types).toEqual(['application/pdf', 'image/jpeg'])
   })
 
-  it('the three files at once, and each of them in the other forms', async () => {
+  it('all three files in one call, as PNG, WebP and JPEG', async () => {
     const form = formOf({
       gov_id_front: { content: await makePicture('png') },
       gov_id_back: { content: await makePicture('webp') },
@@ -365,7 +365,7 @@ describe('what is taken', () => {
     }
   })
 
-  it('uploads at the same time all arrive or are asked to come back', async () => {
+  it('concurrent uploads, of which the last one stays', async () => {
     const picture = await makePicture('jpeg', { width: 1_000, height: 1_000 })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => upload('avatar', picture, 'me.jpg', AVATAR)),
