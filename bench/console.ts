@@ -5,7 +5,7 @@
  * make it smaller for a try.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signAccess } from '../server/src/features/accounts/index.ts'
+import { signAccessToken } from '../server/src/features/accounts/index.ts'
 import { ledgerProblems } from '../server/src/features/ledger/index.ts'
 import { withTransaction } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
@@ -67,7 +67,11 @@ function quantileOf(values: number[], part: number): number {
 async function measure({ app, admin }: Stage, path: string) {
   const url = new URL(path, app.url).href
   // The whole takes longer than a token lives.
-  const token = await signAccess(app.deps, { userId: admin.id, role: 'admin', sessionId: admin.sessionId })
+  const token = await signAccessToken(app.deps, {
+    userId: admin.id,
+    role: 'admin',
+    sessionId: admin.sessionId,
+  })
   const query = vi.spyOn(app.deps.database.$client, 'query')
   const { body, status } = await app.withToken(token).get(path)
   const statements = query.mock.calls.length

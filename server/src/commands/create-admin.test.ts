@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the command beside the running server. */
-async function createAdmin(args: string[], input: string) {
+/** Runs the command while the server is running. */
+async function runCreateAdmin(args: string[], input: string) {
   const stdin = new PassThrough()
   const stdout = new PassThrough()
   const stderr = new PassThrough()
@@ -27,12 +27,12 @@ async function createAdmin(args: string[], input: string) {
 }
 const countUsers = () => app.deps.database.$count(users)
 
-it('makes an admin who can log in at once, with the first line as password', async () => {
-  const made = await createAdmin(
+it('creates an admin who can log in with the first line as password', async () => {
+  const result = await runCreateAdmin(
     ['--email', 'Boss@Example.test', '--name', ' The Boss '],
     'correct horse 42\nnot this\n',
   )
-  expect(made).toEqual({
+  expect(result).toEqual({
     code: 0,
     output: 'The Boss (boss@example.test) is an admin now and can log in.\n',
     errors: '',
@@ -43,13 +43,13 @@ it('makes an admin who can log in at once, with the first line as password', asy
   expect(answer.body.user).toMatchObject({ role: 'admin', full_name: 'The Boss' })
 })
 
-it('refuses an address that has an account, and leaves the account as it is', async () => {
+it('rejects a taken address and leaves its account unchanged', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
-  const made = await createAdmin(['--email', user.email, '--name', 'The Boss'], 'correct horse 42\n')
-  expect(made).toEqual({
+  const result = await runCreateAdmin(['--email', user.email, '--name', 'The Boss'], 'correct horse 42\n')
+  expect(result).toEqual({
     code: 1,
     output: '',
-    errors: `There is an account with the address ${user.email} already.\n`,
+    errors: `An account with the address ${user.email} already exists.\n`,
   })
   const [row] = await app.deps.database.select().from(users).where(eq(users.id, user.id))
   expect(row).toMatchObject({ role: 'caretaker', fullName: user.fullName })
@@ -57,8 +57,8 @@ it('refuses an address that has an account, and leaves the account as it is', as
 
 it.each([
   ['no arguments', [], 'correct horse 42', 'Usage: npm run create-admin'],
-  ['an unknown one', ['--role', 'x'], 'correct horse 42', "Unknown option '--role'"],
-  ['no such email', ['--email', 'boss', '--name', 'Boss'], 'correct horse 42', 'Enter a valid email'],
+  ['an unknown argument', ['--role', 'x'], 'correct horse 42', "Unknown option '--role'"],
+  ['an invalid email', ['--email', 'boss', '--name', 'Boss'], 'correct horse 42', 'Enter a valid email'],
   ['a blank name', ['--email', 'b@example.test', '--name', ' '], 'correct horse 42', 'Name is required'],
   ['no password', ['--email', 'b@example.test', '--name', 'Boss'], '', 'Password is required'],
   [
@@ -73,10 +73,10 @@ it.each([
     'password1',
     'This password is too common',
   ],
-])('refuses %s and makes nobody', async (_what, args, input, message) => {
+])('rejects %s and creates no user', async (_case, args, input, message) => {
   const before = await countUsers()
-  const made = await createAdmin(args, input)
-  expect(made).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(message) })
-  expect(made.errors).not.toMatch(/\n\s+at /)
+  const result = await runCreateAdmin(args, input)
+  expect(result).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(message) })
+  expect(result.errors).not.toMatch(/\n\s+at /)
   expect(await countUsers()).toBe(before)
 })

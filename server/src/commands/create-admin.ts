@@ -1,11 +1,14 @@
-/** `npm run create-admin -- --email E --name N`, the password on standard input: the only way to make an admin. */
+/**
+ * `npm run create-admin -- --email E --name N`, with the password on standard input: the only way to create an admin.
+ * @see docs/rules/accounts.md#roles
+ */
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { CARETAKER_NAME_MAXIMUM, emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
 import { requiredText } from '@tendwell/contract/wire'
 import { z } from 'zod'
-import { addAdmin, requireUncommon } from '../features/accounts/index.ts'
+import { createAdmin, requireUncommonPassword } from '../features/accounts/index.ts'
 import { createClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -22,9 +25,8 @@ const adminSchema = z.object({
   password: newPasswordSchema,
 })
 
-/** What a command is given of its process. */
+/** The parts of the process that a command uses. */
 export type Terminal = {
-  /** The arguments after the command's name. */
   args: string[]
   env: Record<string, string | undefined>
   stdin: Readable & { isTTY?: boolean }
@@ -32,34 +34,34 @@ export type Terminal = {
   stderr: Writable
 }
 
-/** The first line of standard input; a person at a terminal is asked, and not shown what they type. */
+/** Reads the first line of standard input. At a terminal, it prompts and hides what is typed. */
 async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
-  const asked = stdin.isTTY === true
-  if (asked) stderr.write('Password: ')
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: nowhere, terminal: asked })
+  const isTerminal = stdin.isTTY === true
+  if (isTerminal) stderr.write('Password: ')
+  const noOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: noOutput, terminal: isTerminal })
   try {
     for await (const line of lines) return line
     return ''
   } finally {
     lines.close()
-    if (asked) stderr.write('\n')
+    if (isTerminal) stderr.write('\n')
   }
 }
 
-/** @throws Error with a line for each thing that is wrong */
+/** @throws Error with one line per problem */
 async function readAdmin(terminal: Terminal): Promise<z.infer<typeof adminSchema>> {
   const options = { email: { type: 'string' }, name: { type: 'string' } } as const
   const { values } = parseArgs({ args: terminal.args, options })
   if (!values.email || !values.name) throw new Error(USAGE)
   const parsed = adminSchema.safeParse({ ...values, password: await readPassword(terminal) })
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'))
-  requireUncommon(parsed.data.password)
+  requireUncommonPassword(parsed.data.password)
   return parsed.data
 }
 
-/** Makes the admin in the running server's database, or in the embedded one started for the time being. */
-async function createAdmin(terminal: Terminal): Promise<string> {
+/** Creates the admin in the running server's database, or starts the embedded one meanwhile. @returns what to print */
+async function createAdminFromTerminal(terminal: Terminal): Promise<string> {
   const config = readConfig(terminal.env)
   const { email, name, password } = await readAdmin(terminal)
   const source = await openDatabaseSource(config)
@@ -67,7 +69,7 @@ async function createAdmin(terminal: Terminal): Promise<string> {
     await migrate(source.url)
     const database = openDatabase(source.url, createLog('error'), { max: 1 })
     try {
-      await addAdmin({ database, clock: createClock() }, { email, fullName: name, password })
+      await createAdmin({ database, clock: createClock() }, { email, fullName: name, password })
     } finally {
       await database.$client.end()
     }
@@ -80,7 +82,7 @@ async function createAdmin(terminal: Terminal): Promise<string> {
 /** @returns the exit code */
 export async function run(terminal: Terminal): Promise<number> {
   try {
-    terminal.stdout.write(`${await createAdmin(terminal)}\n`)
+    terminal.stdout.write(`${await createAdminFromTerminal(terminal)}\n`)
     return 0
   } catch (error) {
     terminal.stderr.write(`${loggableText(error)}\n`)

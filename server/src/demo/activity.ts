@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { insertActivity } from '../features/accounts/index.ts'
+import { insertActiveDay } from '../features/accounts/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import type { Random } from './random.ts'
@@ -23,7 +23,7 @@ export async function addActivity(
       for (const { from, to, share } of PERIODS) {
         if (random.next() > share) continue
         const day = new Date(nowMs - random.between(from, to) * DAY_MS).toISOString().slice(0, 10)
-        await insertActivity(transaction, id, day)
+        await insertActiveDay(transaction, id, day)
       }
     }
   })

@@ -5,7 +5,7 @@ import {
   hashPassword,
   insertUser,
   openSession,
-  signAccess,
+  signAccessToken,
   users,
 } from '../../src/features/accounts/index.ts'
 import { auditLog } from '../../src/features/accounts/tables.ts'
@@ -69,10 +69,10 @@ export async function makeUser(
     if (!isNew) throw new Error(`${email} has an account already`)
     if (!active) await transaction.update(users).set({ isActive: false }).where(eq(users.id, id))
     await deps.jobs.publish(transaction, { type: 'account.created', userId: id, role, timezone })
-    const session = await openSession(transaction, deps, id, { userAgent: 'a test', address: '127.0.0.1' })
+    const session = await openSession(transaction, deps, id, { userAgent: 'a test', ipAddress: '127.0.0.1' })
     return { id, session }
   })
-  const token = await signAccess(deps, { userId: id, role, sessionId: session.sessionId })
+  const token = await signAccessToken(deps, { userId: id, role, sessionId: session.sessionId })
   return { id, email, fullName, role, token, ...session, client: app.withToken(token) }
 }
 

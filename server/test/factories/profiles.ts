@@ -2,7 +2,11 @@
 import { deflateSync } from 'node:zlib'
 import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles'
 import sharp from 'sharp'
-import { openSession, setActive as setAccountActive, signAccess } from '../../src/features/accounts/index.ts'
+import {
+  openSession,
+  setActive as setAccountActive,
+  signAccessToken,
+} from '../../src/features/accounts/index.ts'
 import { changeDetails, makeProfile, setListed, setVerification } from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import type { Client, TestApp } from '../app.ts'
@@ -72,11 +76,11 @@ export async function makeFamily(app: TestApp, { name }: { name?: string } = {})
 
 /** The same person in a new session: access ends when the clock is moved, sessions with a deactivation. */
 export async function loggedInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
-  const device = { userAgent: 'again', address: '127.0.0.1' }
+  const device = { userAgent: 'again', ipAddress: '127.0.0.1' }
   const { sessionId } = await withTransaction(app.deps.database, (transaction) =>
     openSession(transaction, app.deps, id, device),
   )
-  return app.withToken(await signAccess(app.deps, { userId: id, role, sessionId }))
+  return app.withToken(await signAccessToken(app.deps, { userId: id, role, sessionId }))
 }
 
 type Picture = 'png' | 'jpeg' | 'webp'

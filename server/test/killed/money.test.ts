@@ -4,7 +4,7 @@
  * seconds, so only the second kind runs by itself; KILLS=all runs both.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signAccess } from '../../src/features/accounts/index.ts'
+import { signAccessToken } from '../../src/features/accounts/index.ts'
 import { releasePayment } from '../../src/features/payments/index.ts'
 import { moneyProblems } from '../../src/features/reconciliation/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
@@ -70,7 +70,8 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, body: (await response.json()) as any }
 }
 /** Tokens last 15 minutes, and here the hours fly. */
-const tokenOf = ({ id, role, sessionId }: TestUser) => signAccess(app.deps, { userId: id, role, sessionId })
+const tokenOf = ({ id, role, sessionId }: TestUser) =>
+  signAccessToken(app.deps, { userId: id, role, sessionId })
 const as = async (user: TestUser) => ({
   authorization: `Bearer ${await tokenOf(user)}`,
   'content-type': 'application/json',

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../platform/database.ts'
 import { auditLog } from './tables.ts'
 
-/** One entry of the audit log. `before` and `after` hold no secret, no document and no child's name. */
+/** An entry of the audit log. `before` and `after` never hold secrets, documents or children's names. */
 export type AuditEntry = {
   at: Date
-  /** Who did it; null for a visitor, a command or the product itself. */
+  /** Null for a visitor, a command or a job. */
   actorId: number | null
-  /** What was done, such as `login.failed`. */
+  /** Such as `login.failed`. */
   action: string
-  /** To whom or what, such as `user:12`. */
+  /** Such as `user:12`. */
   subject: string
   before?: unknown
   after?: unknown
@@ -16,7 +16,10 @@ export type AuditEntry = {
   address?: string | null
 }
 
-/** Writes down who did what to whom, in the transaction of the deed itself. */
+/**
+ * Adds an entry to the audit log, in the transaction of the action itself.
+ * @see docs/rules/console.md#audit-log
+ */
 export async function audit(transaction: Transaction, entry: AuditEntry): Promise<void> {
   await transaction.insert(auditLog).values({
     at: entry.at,

@@ -3,8 +3,8 @@ import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
 import { audit } from './audit-store.ts'
 
-/** Writes each call that a signed-in person was refused into the audit log (trust.md, ASVS 16.x). */
-export function recordDenials(app: App, deps: Deps): void {
+/** Records each 403 of a signed-in user in the audit log. @see docs/rules/console.md#audit-log */
+export function auditDeniedCalls(app: App, deps: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const { actor } = request
     if (reply.statusCode !== 403 || !actor) return
@@ -17,6 +17,6 @@ export function recordDenials(app: App, deps: Deps): void {
         subject,
         address: request.ip,
       }),
-    ).catch((error: unknown) => deps.log.error({ err: error, subject }, 'a denial was not recorded'))
+    ).catch((error: unknown) => deps.log.error({ err: error, subject }, 'could not audit a denied call'))
   })
 }

@@ -1,27 +1,38 @@
 import type { Deps } from '../../deps.ts'
+import { deleteExpiredTokens } from './expired-tokens.ts'
 import {
-  MAIL_SIGNUP,
-  MAIL_VERIFICATION,
-  passOnSignup,
-  passOnVerification,
-  removeEnded,
-  SIGNED_UP,
-  type SignedUp,
-  type SignupMail,
-  VERIFICATION_ASKED,
-  type VerificationMail,
-  writeToSignup,
-  writeVerification,
+  type PasswordChangedEmailJob,
+  type ResetEmailJob,
+  SEND_PASSWORD_CHANGED_EMAIL,
+  SEND_RESET_EMAIL,
+  sendPasswordChangedEmail,
+  sendResetEmail,
+} from './passwords/email-jobs.ts'
+import {
+  ANNOUNCE_SIGNUP,
+  announceSignup,
+  QUEUE_VERIFICATION_EMAIL,
+  queueVerificationEmail,
+  SEND_SIGNUP_EMAIL,
+  SEND_VERIFICATION_EMAIL,
+  type SignupEmailJob,
+  type SignupJob,
+  sendSignupEmail,
+  sendVerificationEmail,
+  type VerificationEmailJob,
 } from './signup/email-jobs.ts'
 
-const SWEEP_MINUTES = 10
+const DELETE_EXPIRED_TOKENS_MINUTES = 10
 
-/** The jobs behind sign-up and verification, and the removal of tokens that have ended. */
-export function mailJobs(deps: Deps): void {
+export function accountsJobs(deps: Deps): void {
   const { jobs } = deps
-  jobs.handle<SignedUp>(SIGNED_UP, (signup) => passOnSignup(deps, signup))
-  jobs.handle<SignupMail>(MAIL_SIGNUP, (mail) => writeToSignup(deps, mail))
-  jobs.handle<VerificationMail>(VERIFICATION_ASKED, (mail) => passOnVerification(deps, mail))
-  jobs.handle<VerificationMail>(MAIL_VERIFICATION, (mail) => writeVerification(deps, mail))
-  jobs.every(SWEEP_MINUTES, 'accounts.remove-ended-tokens', () => removeEnded(deps))
+  jobs.handle<SignupJob>(ANNOUNCE_SIGNUP, (job) => announceSignup(deps, job))
+  jobs.handle<SignupEmailJob>(SEND_SIGNUP_EMAIL, (job) => sendSignupEmail(deps, job))
+  jobs.handle<VerificationEmailJob>(QUEUE_VERIFICATION_EMAIL, (job) => queueVerificationEmail(deps, job))
+  jobs.handle<VerificationEmailJob>(SEND_VERIFICATION_EMAIL, (job) => sendVerificationEmail(deps, job))
+  jobs.handle<ResetEmailJob>(SEND_RESET_EMAIL, (job) => sendResetEmail(deps, job))
+  jobs.handle<PasswordChangedEmailJob>(SEND_PASSWORD_CHANGED_EMAIL, (job) =>
+    sendPasswordChangedEmail(deps, job),
+  )
+  jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

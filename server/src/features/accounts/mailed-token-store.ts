@@ -1,30 +1,17 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { mailedTokens, type RepeatedSignup, refreshTokens, usedCredentials } from './tables.ts'
+import { mailedTokens, type RepeatedSignup } from './tables.ts'
 
-type MailedPurpose = (typeof mailedTokens.$inferInsert)['purpose']
+type Purpose = (typeof mailedTokens.$inferInsert)['purpose']
 
-export async function insertRefreshToken(
-  transaction: Transaction,
-  token: { tokenHash: string; sessionId: string; expiresAt: Date },
-): Promise<void> {
-  await transaction.insert(refreshTokens).values(token)
-}
-
-export async function markRefreshTokenUsed(
-  transaction: Transaction,
-  tokenHash: string,
-  at: Date,
-): Promise<void> {
-  await transaction.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.tokenHash, tokenHash))
-}
+const DELETE_BATCH = 5_000
 
 export async function insertMailedToken(
   transaction: Transaction,
   token: {
     tokenHash: string
     userId: number
-    purpose: MailedPurpose
+    purpose: Purpose
     expiresAt: Date
     signup: RepeatedSignup | null
   },
@@ -32,69 +19,36 @@ export async function insertMailedToken(
   await transaction.insert(mailedTokens).values(token)
 }
 
-/** Makes every link of this purpose that the user still has a used one, and forgets what it would have confirmed. */
-export async function spendMailedTokens(
+/**
+ * Marks the user's open links as used and forgets the sign-ups they would have confirmed.
+ * @param links.purpose all purposes by default
+ */
+export async function markMailedTokensUsed(
   transaction: Transaction,
-  userId: number,
-  purpose: MailedPurpose,
-  at: Date,
+  links: { userId: number; purpose?: Purpose; at: Date },
 ): Promise<void> {
+  const { userId, purpose, at } = links
   await transaction
     .update(mailedTokens)
     .set({ usedAt: at, signup: null })
     .where(
-      and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt)),
+      and(
+        eq(mailedTokens.userId, userId),
+        purpose ? eq(mailedTokens.purpose, purpose) : undefined,
+        isNull(mailedTokens.usedAt),
+      ),
     )
 }
 
-/** Makes every link that the user still has a used one. */
-export async function spendAllMailedTokens(
-  transaction: Transaction,
-  userId: number,
-  at: Date,
-): Promise<void> {
-  await spendMailedTokens(transaction, userId, 'verify_email', at)
-  await spendMailedTokens(transaction, userId, 'reset_password', at)
-}
-
-/** Remembers that a provider's token was used. @returns whether this was its first use */
-export async function insertUsedCredential(
-  transaction: Transaction,
-  credential: { tokenId: string; expiresAt: Date },
-): Promise<boolean> {
-  const inserted = await transaction
-    .insert(usedCredentials)
-    .values(credential)
-    .onConflictDoNothing()
-    .returning({ tokenId: usedCredentials.tokenId })
-  return inserted.length === 1
-}
-
 /**
- * Removes tokens that ended before these moments, some thousands at a time so that no statement takes long. Links of
- * repeated sign-ups stay until their account is verified: what is mailed to it depends on them.
+ * Deletes a batch of links that expired before this time. Links of repeated sign-ups stay until the account is verified,
+ * because a resend depends on them.
  */
-export async function removeEndedTokens(
-  transaction: Transaction,
-  before: { refresh: Date; mailed: Date; credentials: Date },
-): Promise<void> {
-  const BATCH = 5_000
-  const refresh = transaction
-    .select({ tokenHash: refreshTokens.tokenHash })
-    .from(refreshTokens)
-    .where(lt(refreshTokens.expiresAt, before.refresh))
-    .limit(BATCH)
-  await transaction.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, refresh))
-  const mailed = transaction
+export async function deleteExpiredMailedTokens(transaction: Transaction, before: Date): Promise<void> {
+  const expired = transaction
     .select({ tokenHash: mailedTokens.tokenHash })
     .from(mailedTokens)
-    .where(and(lt(mailedTokens.expiresAt, before.mailed), isNull(mailedTokens.signup)))
-    .limit(BATCH)
-  await transaction.delete(mailedTokens).where(inArray(mailedTokens.tokenHash, mailed))
-  const used = transaction
-    .select({ tokenId: usedCredentials.tokenId })
-    .from(usedCredentials)
-    .where(lt(usedCredentials.expiresAt, before.credentials))
-    .limit(BATCH)
-  await transaction.delete(usedCredentials).where(inArray(usedCredentials.tokenId, used))
+    .where(and(lt(mailedTokens.expiresAt, before), isNull(mailedTokens.signup)))
+    .limit(DELETE_BATCH)
+  await transaction.delete(mailedTokens).where(inArray(mailedTokens.tokenHash, expired))
 }

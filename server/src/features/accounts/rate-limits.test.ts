@@ -5,7 +5,7 @@ import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
 import { attempts } from '../../platform/tables.ts'
 import { networkOf } from '../../platform/throttle.ts'
-import { isPassword } from './passwords/hashing.ts'
+import { verifyPassword } from './passwords/hashing.ts'
 
 const google = await startIdentityProvider()
 const app: TestApp = await testApp({ RATE_LIMITS: 'on', ...google.settings })
@@ -210,7 +210,7 @@ describe('where too many wait to be hashed', () => {
     // As many as are hashed or wait, each of whom asks again at once: there is never a place.
     let isBusy = true
     const crowd = Array.from({ length: 42 }, async () => {
-      while (isBusy) await isPassword('x', null)
+      while (isBusy) await verifyPassword('x', null)
     })
     const refused = await Promise.all(Object.values(CALLS).map((call) => call(user, token)))
     isBusy = false

@@ -4,11 +4,17 @@ import {
   googleResponse,
   loginBody,
   logoutBody,
+  passwordChangeBody,
+  passwordResetBody,
+  passwordResetConfirmBody,
   refreshBody,
   refreshResponse,
   resendVerificationBody,
   resendVerificationResponse,
+  sessionParams,
   sessionResponse,
+  sessionsQuery,
+  sessionsResponse,
   signupBody,
   signupResponse,
   verifyEmailBody,
@@ -16,22 +22,35 @@ import {
 } from '@tendwell/contract/accounts'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
+import { offsetOf, pageOf } from '../../platform/pages.ts'
+import { auditDeniedCalls } from './denied-calls.ts'
 import { signInWithGoogle } from './google/commands.ts'
-import { type Device, logOut, refreshSession } from './sessions/commands.ts'
-import { logIn, resendVerification, signUp, verifyEmail } from './signup/commands.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './passwords/commands.ts'
+import { logIn, logOut, revokeSession } from './sessions/commands.ts'
+import { listSessions } from './sessions/queries.ts'
+import { refreshSession } from './sessions/refresh.ts'
+import type { Device } from './sessions/session.ts'
+import { resendVerification, signUp, verifyEmail } from './signup/commands.ts'
 
-const OPEN = { access: 'public' as const }
+const PUBLIC = { access: 'public' as const }
+const AUTHENTICATED = { access: SIGNED_IN }
 
-function deviceOf(request: FastifyRequest): Device {
-  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
+export function accountsRoutes(app: App, deps: Deps): void {
+  auditDeniedCalls(app, deps)
+  signupRoutes(app, deps)
+  loginRoutes(app, deps)
+  sessionRoutes(app, deps)
+  passwordRoutes(app, deps)
 }
 
-export function accountRoutes(app: App, deps: Deps): void {
+function signupRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/signup',
-    { config: OPEN, schema: { body: signupBody, response: { 201: signupResponse } } },
+    { config: PUBLIC, schema: { body: signupBody, response: { 201: signupResponse } } },
     async (request, reply) => {
       const user = await signUp(deps, request.body, request.ip)
       const message = 'Account created successfully. Please check your email to verify your address.'
@@ -40,34 +59,17 @@ export function accountRoutes(app: App, deps: Deps): void {
   )
 
   app.post(
-    '/api/auth/login',
-    { config: OPEN, schema: { body: loginBody, response: { 200: sessionResponse } } },
-    (request) => logIn(deps, request.body, deviceOf(request)),
-  )
-
-  app.post(
-    '/api/auth/google',
-    { config: OPEN, schema: { body: googleBody, response: { 200: googleResponse } } },
-    (request) => signInWithGoogle(deps, request.body, deviceOf(request)),
-  )
-
-  app.get(
-    '/api/auth/settings',
-    { config: OPEN, schema: { response: { 200: authSettingsResponse } } },
-    () => ({
-      google_client_id: deps.config.googleClientId ?? null,
-    }),
-  )
-
-  app.post(
     '/api/auth/verify-email',
-    { config: OPEN, schema: { body: verifyEmailBody, response: { 200: verifyEmailResponse } } },
+    { config: PUBLIC, schema: { body: verifyEmailBody, response: { 200: verifyEmailResponse } } },
     async (request) => ({ user: await verifyEmail(deps, request.body.token) }),
   )
 
   app.post(
     '/api/auth/resend-verification',
-    { config: OPEN, schema: { body: resendVerificationBody, response: { 200: resendVerificationResponse } } },
+    {
+      config: PUBLIC,
+      schema: { body: resendVerificationBody, response: { 200: resendVerificationResponse } },
+    },
     async (request) => {
       await resendVerification(deps, request.body.email, request.ip)
       return {
@@ -76,19 +78,95 @@ export function accountRoutes(app: App, deps: Deps): void {
       }
     },
   )
+}
+
+function loginRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/auth/login',
+    { config: PUBLIC, schema: { body: loginBody, response: { 200: sessionResponse } } },
+    (request) => logIn(deps, request.body, toDevice(request)),
+  )
 
   app.post(
+    '/api/auth/google',
+    { config: PUBLIC, schema: { body: googleBody, response: { 200: googleResponse } } },
+    (request) => signInWithGoogle(deps, request.body, toDevice(request)),
+  )
+
+  app.get(
+    '/api/auth/settings',
+    { config: PUBLIC, schema: { response: { 200: authSettingsResponse } } },
+    () => ({ google_client_id: deps.config.googleClientId ?? null }),
+  )
+}
+
+function toDevice(request: FastifyRequest): Device {
+  return { userAgent: request.headers['user-agent'] ?? '', ipAddress: request.ip }
+}
+
+function sessionRoutes(app: App, deps: Deps): void {
+  app.post(
     '/api/auth/token/refresh',
-    { config: OPEN, schema: { body: refreshBody, response: { 200: refreshResponse } } },
+    { config: PUBLIC, schema: { body: refreshBody, response: { 200: refreshResponse } } },
     (request) => refreshSession(deps, request.body.refresh, request.ip),
   )
 
   app.post(
     '/api/auth/logout',
-    { config: OPEN, schema: { body: logoutBody, response: { 200: messageResponse } } },
+    { config: PUBLIC, schema: { body: logoutBody, response: { 200: messageResponse } } },
     async (request) => {
       await logOut(deps, request.body.refresh, request.ip)
       return { message: 'Logged out' }
+    },
+  )
+
+  app.get(
+    '/api/auth/sessions',
+    { config: AUTHENTICATED, schema: { querystring: sessionsQuery, response: { 200: sessionsResponse } } },
+    async (request) => {
+      const { query } = request
+      const page = { limit: query.page_size, offset: offsetOf(query) }
+      return pageOf(request, query, await listSessions(deps, actorOf(request), page))
+    },
+  )
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    { config: AUTHENTICATED, schema: { params: sessionParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await revokeSession(deps, actorOf(request), request.params.id, request.ip)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function passwordRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/auth/password/reset',
+    { config: PUBLIC, schema: { body: passwordResetBody, response: { 200: messageResponse } } },
+    async (request) => {
+      await requestPasswordReset(deps, request.body.email, request.ip)
+      return { message: 'If this email is registered, a reset link has been sent' }
+    },
+  )
+
+  app.post(
+    '/api/auth/password/reset/confirm',
+    { config: PUBLIC, schema: { body: passwordResetConfirmBody, response: { 200: messageResponse } } },
+    async (request) => {
+      const { token, password } = request.body
+      await resetPassword(deps, { token, password }, request.ip)
+      return { message: 'Password reset successfully' }
+    },
+  )
+
+  app.post(
+    '/api/auth/password/change',
+    { config: AUTHENTICATED, schema: { body: passwordChangeBody, response: { 200: messageResponse } } },
+    async (request) => {
+      const { current_password: current, password } = request.body
+      await changePassword(deps, actorOf(request), { current, password }, request.ip)
+      return { message: 'Password changed. Your other sessions have ended' }
     },
   )
 }

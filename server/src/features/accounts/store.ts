@@ -1,31 +1,31 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { identities, type RepeatedSignup, users } from './tables.ts'
+import { type RepeatedSignup, users } from './tables.ts'
 import type { UserRow } from './user.ts'
 
 type NewUser = {
   email: string
   fullName: string
   role: UserRow['role']
-  /** Null for a person who comes by another way than a password. */
+  /** Null for users who only sign in with Google. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
   createdAt: Date
 }
 
 /**
- * Adds an account unless the address has one. The id is drawn first in either case, so that an answer which
- * carries it tells nothing.
+ * Inserts a user unless the address is taken. Both cases draw an id, so that the id in the answer does not reveal which it
+ * was.
  */
 export async function insertUser(
   transaction: Transaction,
   user: NewUser,
 ): Promise<{ id: number; isNew: boolean }> {
-  const drawn = await transaction.execute<{ id: number }>(
+  const sequence = await transaction.execute<{ id: number }>(
     sql`SELECT nextval(pg_get_serial_sequence('users', 'id'))::int AS id`,
   )
-  const id = Number(drawn.rows[0]?.id)
+  const id = Number(sequence.rows[0]?.id)
   const inserted = await transaction
     .insert(users)
     .overridingSystemValue()
@@ -36,7 +36,7 @@ export async function insertUser(
 }
 
 /**
- * A user's row, locked until the transaction ends: the first lock to take of all (trust.md).
+ * Locks a user until the transaction ends. Users are locked before caregivers, requests and ledger accounts.
  * @throws AppError 404
  */
 export async function lockUser(transaction: Transaction, userId: number): Promise<UserRow> {
@@ -45,17 +45,20 @@ export async function lockUser(transaction: Transaction, userId: number): Promis
   return row
 }
 
-/** @param fullName already checked against the role's maximum */
+/** @param fullName within the maximum of the user's role */
 export async function renameUser(transaction: Transaction, userId: number, fullName: string): Promise<void> {
   await transaction.update(users).set({ fullName }).where(eq(users.id, userId))
 }
 
-/** Whether the account may be used at all. */
-export async function markActive(transaction: Transaction, userId: number, isActive: boolean): Promise<void> {
+export async function updateIsActive(
+  transaction: Transaction,
+  userId: number,
+  isActive: boolean,
+): Promise<void> {
   await transaction.update(users).set({ isActive }).where(eq(users.id, userId))
 }
 
-/** Whether the profile holds all that decisions §2 asks for; the profiles know. */
+/** @see docs/rules/accounts.md#profile-completeness */
 export async function setProfileComplete(
   transaction: Transaction,
   userId: number,
@@ -64,7 +67,7 @@ export async function setProfileComplete(
   await transaction.update(users).set({ profileComplete }).where(eq(users.id, userId))
 }
 
-/** @param avatarFileId a stored file of this user's; null takes the picture away */
+/** @param avatarFileId a stored file of this user; null removes the avatar */
 export async function setAvatar(
   transaction: Transaction,
   userId: number,
@@ -73,12 +76,13 @@ export async function setAvatar(
   await transaction.update(users).set({ avatarFileId }).where(eq(users.id, userId))
 }
 
-/** The account becomes a verified one; with `signup`, that one's password, and its name and role where the role differs. */
+/** Marks the address as verified. @param change.signup the fields that a repeated sign-up replaces */
 export async function markVerified(
   transaction: Transaction,
   userId: number,
-  { at, signup }: { at: Date; signup: Partial<RepeatedSignup> },
+  change: { at: Date; signup: Partial<RepeatedSignup> },
 ): Promise<UserRow> {
+  const { at, signup } = change
   const [row] = await transaction
     .update(users)
     .set({
@@ -94,9 +98,9 @@ export async function markVerified(
 }
 
 /**
- * The account gets this password and, because whoever sets it has read the address's mail, counts as verified.
- * @param change.passwordHash null takes the password away
- * @param change.verifiedAt ignored where the address has been verified before
+ * Sets the password and marks the address as verified.
+ * @param change.passwordHash null removes the password
+ * @param change.verifiedAt ignored if the address is already verified
  */
 export async function setPassword(
   transaction: Transaction,
@@ -110,17 +114,4 @@ export async function setPassword(
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${change.verifiedAt.toISOString()}::timestamptz)`,
     })
     .where(eq(users.id, userId))
-}
-
-/** Links a provider's person to an account. @returns false where that person is linked already */
-export async function insertIdentity(
-  transaction: Transaction,
-  identity: { issuer: string; subject: string; userId: number; linkedAt: Date },
-): Promise<boolean> {
-  const inserted = await transaction
-    .insert(identities)
-    .values(identity)
-    .onConflictDoNothing()
-    .returning({ userId: identities.userId })
-  return inserted.length === 1
 }

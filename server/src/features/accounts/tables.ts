@@ -20,16 +20,16 @@ export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Lower case; an address names one person. */
+    /** Lower case. */
     email: text().notNull().unique(),
     fullName: text().notNull(),
     role: text({ enum: [...SIGNUP_ROLES, 'admin'] }).notNull(),
-    /** Argon2id; null where the person has never chosen one. */
+    /** Argon2id; null if the user never chose a password. */
     passwordHash: text(),
     emailVerifiedAt: moment(),
     isActive: boolean().notNull().default(true),
     avatarFileId: uuid(),
-    /** Kept by the profiles, so that a session needs no second look. */
+    /** Maintained by the profiles slice. */
     profileComplete: boolean().notNull().default(false),
     createdAt: moment().notNull(),
   },
@@ -59,7 +59,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_live_of_user').on(table.userId).where(sql`${table.endedAt} IS NULL`)],
 )
 
-/** Every refresh token ever given in a session, by its hash; a used one that comes back betrays a thief. */
+/** The hashes of all refresh tokens of a session. Used ones stay until they expire, so that reuse is detected. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -73,7 +73,7 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_expires').on(table.expiresAt)],
 )
 
-/** What a person asked for when signing up again with an address that waits for its verification. */
+/** The data of a sign-up with the address of an account that is still unverified. */
 export type RepeatedSignup = {
   fullName: string
   role: (typeof SIGNUP_ROLES)[number]
@@ -81,7 +81,7 @@ export type RepeatedSignup = {
   timezone: string | null
 }
 
-/** Tokens of mailed links, by their hash: single use, expiring. */
+/** The hashes of single-use tokens in emailed links. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -92,17 +92,13 @@ export const mailedTokens = pgTable(
     purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
-    /**
-     * The sign-up that this link confirms, where it is not the account's first one: the account takes it over only
-     * when the link is used. So whoever signs up with an address that isn't theirs keeps no password of it.
-     * Until an account is verified these tell that more than one may have signed up with its address.
-     */
+    /** The repeated sign-up that this link confirms. It replaces the account's first one when the link is used. */
     signup: jsonb().$type<RepeatedSignup>(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
 )
 
-/** By whom a person may be vouched for: the provider's own key of the person, never the address (trust.md, 6.8.x). */
+/** Linked identities, keyed by the provider's id of the user and never by the address. */
 export const identities = pgTable(
   'identities',
   {
@@ -119,7 +115,7 @@ export const identities = pgTable(
   ],
 )
 
-/** Tokens of identity providers that have been used, until they would be refused for their age. */
+/** ID tokens that were used, kept until they expire. */
 export const usedCredentials = pgTable(
   'used_credentials',
   {
@@ -129,7 +125,7 @@ export const usedCredentials = pgTable(
   (table) => [index('used_credentials_expires').on(table.expiresAt)],
 )
 
-/** On which days of a month, in UTC, a person made an authenticated call. */
+/** The UTC days of a month on which a user made an authenticated call. */
 export const activeMonths = pgTable(
   'active_months',
   {
@@ -138,17 +134,17 @@ export const activeMonths = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Bit 0 is the month's first day. */
+    /** A bit per day; bit 0 is the first day. */
     days: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.month, table.userId] }),
-    // Person by person, with the days: whoever was active within years is told without sorting or gathering.
+    // Covers the query for users active in a span of months.
     index('active_months_user').on(table.userId, table.month, table.days),
   ],
 )
 
-/** Who did what to whom and when; written, never changed. */
+/** Append-only. @see docs/rules/console.md#audit-log */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -3,20 +3,20 @@ import type { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** Where an avatar is found, by the id of its file; null where a person has none and initials are shown. */
-export function avatarUrl(avatarFileId: string | null): string | null {
+/** The path of an avatar image; null if the user has none and the browser shows initials. */
+export function toAvatarUrl(avatarFileId: string | null): string | null {
   return avatarFileId === null ? null : `/avatars/${avatarFileId}`
 }
 
-/** A person as the person's own browser sees them. */
-export function userOf(
+/** A user as their own browser sees them. */
+export function toUserResponse(
   row: Pick<UserRow, 'id' | 'fullName' | 'email' | 'avatarFileId' | 'role' | 'profileComplete'>,
 ): User {
   return {
     id: row.id,
     full_name: row.fullName,
     email: row.email,
-    avatar: avatarUrl(row.avatarFileId),
+    avatar: toAvatarUrl(row.avatarFileId),
     role: row.role,
     profile_complete: row.profileComplete,
   }

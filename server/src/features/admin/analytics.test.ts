@@ -7,7 +7,7 @@ import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../test/factories/bookings.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { insertActivity } from '../accounts/index.ts'
+import { insertActiveDay } from '../accounts/index.ts'
 import { post } from '../ledger/index.ts'
 import { before, changePct, dayBitsOf, monthsOf, periodOf } from './analytics.ts'
 
@@ -168,7 +168,7 @@ describe('on random data', () => {
         requested.push({ day, family, caregiver, isPaid })
         const userId = [...people.families, ...people.caregivers][draw(12)] as number
         const activeDay = dayAgo(1 + draw(PAST_DAYS))
-        await insertActivity(transaction, userId, activeDay)
+        await insertActiveDay(transaction, userId, activeDay)
         active.push({ day: activeDay, userId })
       }
     })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { countUpToReach, offers, personMatches, REACH } from './filters.ts'
 
@@ -54,7 +54,7 @@ export async function peopleOf(
       id: row.id,
       full_name: row.fullName,
       email: row.email,
-      avatar: avatarUrl(row.avatarFileId),
+      avatar: toAvatarUrl(row.avatarFileId),
       joined: row.joinedAt.toISOString(),
       is_active: row.isActive,
       verification_status: row.verificationStatus,

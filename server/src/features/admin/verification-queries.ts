@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { offers, personMatches } from './filters.ts'
@@ -64,7 +64,7 @@ export async function caregiversToVerify(
       id: row.id,
       full_name: row.fullName,
       email: row.email,
-      avatar: avatarUrl(row.avatarFileId),
+      avatar: toAvatarUrl(row.avatarFileId),
       id_front: linkTo(row.idFront),
       id_back: linkTo(row.idBack),
       certificate: linkTo(row.certificate),

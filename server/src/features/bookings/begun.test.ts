@@ -12,7 +12,7 @@ import {
   payCard,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
-import { signAccess } from '../accounts/index.ts'
+import { signAccessToken } from '../accounts/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +22,11 @@ afterAll(() => app.close())
 
 /** The same person with an access token that is good now. */
 async function comeBack(user: TestUser): Promise<TestUser> {
-  const token = await signAccess(app.deps, { userId: user.id, role: user.role, sessionId: user.sessionId })
+  const token = await signAccessToken(app.deps, {
+    userId: user.id,
+    role: user.role,
+    sessionId: user.sessionId,
+  })
   return { ...user, token, client: app.withToken(token) }
 }
 

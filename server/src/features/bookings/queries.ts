@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { hoursOf } from './booking.ts'
 import type { RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
@@ -104,10 +104,10 @@ function requestShown(listed: Listed, windows: readonly WindowRow[]): BookingReq
     id: request.id,
     caregiver: request.caregiverId,
     caregiver_name: listed.caregiverName,
-    caregiver_avatar: avatarUrl(listed.caregiverAvatar),
+    caregiver_avatar: toAvatarUrl(listed.caregiverAvatar),
     caretaker: request.caretakerId,
     caretaker_name: listed.caretakerName,
-    caretaker_avatar: avatarUrl(listed.caretakerAvatar),
+    caretaker_avatar: toAvatarUrl(listed.caretakerAvatar),
     status: request.status,
     rejection_cause: request.rejectionCause,
     is_paid: request.paidAt !== null,
@@ -196,10 +196,10 @@ function bookingShown(listed: Listed, booked: readonly { bookingId: number; wind
     request_id: request.id,
     caregiver_id: request.caregiverId,
     caregiver_name: listed.caregiverName,
-    caregiver_avatar: avatarUrl(listed.caregiverAvatar),
+    caregiver_avatar: toAvatarUrl(listed.caregiverAvatar),
     caretaker_id: request.caretakerId,
     caretaker_name: listed.caretakerName,
-    caretaker_avatar: avatarUrl(listed.caretakerAvatar),
+    caretaker_avatar: toAvatarUrl(listed.caretakerAvatar),
     timezone: request.timezone,
     windows: booked.map(({ bookingId, window }) => ({
       booking_id: bookingId,

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { otherSide, type Pair, personOn, type Side, sideIn } from './conversation.ts'
 import { messageShown } from './message.ts'
 import { conversations, messages, presences } from './tables.ts'
@@ -62,7 +62,7 @@ function conversationShown({ conversation, ...listed }: Listed, side: Side): Con
   const shown = (one: Side) => ({
     id: personOn(conversation, one),
     full_name: listed[one].fullName,
-    avatar: avatarUrl(listed[one].avatar),
+    avatar: toAvatarUrl(listed[one].avatar),
   })
   return {
     id: conversation.id,

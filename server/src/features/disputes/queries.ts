@@ -18,7 +18,7 @@ import { escapeLike, type Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { hoursOf, requests, requestWindows } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { payments } from '../payments/index.ts'
@@ -104,7 +104,7 @@ export async function ownDisputes(
   const results = rows.map(({ dispute, name, avatarFileId }) => ({
     ...listedShown(dispute),
     caregiver_name: name,
-    caregiver_avatar: avatarUrl(avatarFileId),
+    caregiver_avatar: toAvatarUrl(avatarFileId),
   }))
   return { count: total, results }
 }
@@ -119,7 +119,7 @@ export async function assignedDisputes(
     ...listedShown(dispute),
     caretaker_name: name,
     caretaker_email: email,
-    caretaker_avatar: avatarUrl(avatarFileId),
+    caretaker_avatar: toAvatarUrl(avatarFileId),
   }))
   return { count: total, results }
 }
@@ -230,7 +230,7 @@ export async function disputeOf(
 }
 
 function partyShown({ fullName, email, avatarFileId }: typeof users.$inferSelect) {
-  return { name: fullName, email, avatar: avatarUrl(avatarFileId) }
+  return { name: fullName, email, avatar: toAvatarUrl(avatarFileId) }
 }
 
 /** A dispute for one of its two sides. @throws AppError 404 for anybody else */

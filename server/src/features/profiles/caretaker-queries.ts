@@ -2,7 +2,7 @@ import type { CaretakerForCaregiver, Child, OwnCaretakerProfile } from '@tendwel
 import { and, asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { confidencesOf } from './caretaker.ts'
 import { caretakerProfiles, children, familyAccess } from './tables.ts'
 
@@ -21,7 +21,7 @@ function shownToAll({ profile, user }: Family) {
   return {
     id: user.id,
     full_name: user.fullName,
-    avatar: avatarUrl(user.avatarFileId),
+    avatar: toAvatarUrl(user.avatarFileId),
     city: profile.city,
     country: profile.country,
     care_needs: profile.careNeeds,

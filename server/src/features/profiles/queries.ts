@@ -2,7 +2,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function findOwnProfile(
     caregiver_profile_id: profile.id,
     full_name: profile.fullName,
     email: user.email,
-    avatar: avatarUrl(user.avatarFileId),
+    avatar: toAvatarUrl(user.avatarFileId),
     city: profile.city,
     country: profile.country,
     hourly_rate_usd: usdFromCents(profile.rateCents),

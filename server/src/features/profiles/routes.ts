@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { avatarUrl } from '../accounts/index.ts'
+import { toAvatarUrl } from '../accounts/index.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { changeDetails, ownProfile, replaceAvatar, replaceDocuments } from './commands.ts'
 
@@ -67,7 +67,7 @@ function profileUploads(scope: App, deps: Deps): void {
       },
       (request) =>
         withUploads(request, AVATAR_RULES, async (uploads) => ({
-          avatar: avatarUrl(await replaceAvatar(deps, actorOf(request).id, uploads)),
+          avatar: toAvatarUrl(await replaceAvatar(deps, actorOf(request).id, uploads)),
         })),
     )
   }

@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { bookings, hoursOf, requests, requestWindows } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
 import { reviews } from './tables.ts'
@@ -31,10 +31,10 @@ function ownShown({ review, caregiver, caretaker }: OwnRow): OwnReview {
     rating: review.rating,
     comment: review.comment,
     caretaker_name: caretaker.fullName,
-    caretaker_avatar: avatarUrl(caretaker.avatarFileId),
+    caretaker_avatar: toAvatarUrl(caretaker.avatarFileId),
     caregiver_id: review.caregiverId,
     caregiver_name: caregiver.fullName,
-    caregiver_avatar: avatarUrl(caregiver.avatarFileId),
+    caregiver_avatar: toAvatarUrl(caregiver.avatarFileId),
     created_at: review.createdAt.toISOString(),
   }
 }
@@ -127,7 +127,7 @@ export async function reviewableBookings(
       id,
       caregiver_id: request.caregiverId,
       caregiver_name: caregiver.fullName,
-      caregiver_avatar: avatarUrl(caregiver.avatarFileId),
+      caregiver_avatar: toAvatarUrl(caregiver.avatarFileId),
       date_local: window.dateLocal,
       start_local: window.startLocal,
       end_local: window.endLocal,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
@@ -61,7 +61,7 @@ export async function caregiverReviews(
       rating: row.rating,
       comment: row.comment,
       caretaker_name: row.caretakerName,
-      caretaker_avatar: avatarUrl(row.avatarFileId),
+      caretaker_avatar: toAvatarUrl(row.avatarFileId),
       created_at: row.createdAt.toISOString(),
     })),
   }

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
-import { avatarUrl, users } from '../accounts/index.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
 import { nextFreeMinute } from '../availability/index.ts'
 import { averageOf, caregiverProfiles } from '../profiles/index.ts'
 import { BY_RATING, toConditions, toOrder, toRelevance } from './conditions.ts'
@@ -41,7 +41,7 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     id: row.id,
     caregiver_profile_id: row.profileId,
     full_name: row.fullName,
-    avatar: avatarUrl(row.avatarFileId),
+    avatar: toAvatarUrl(row.avatarFileId),
     city: row.city,
     country: row.country,
     hourly_rate_usd: usdFromCents(row.rateCents),

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { hashPassword, isPassword, requireUncommon } from './hashing.ts'
+import { hashPassword, requireUncommonPassword, verifyPassword } from './hashing.ts'
 
 it('knows a password again, and no other', async () => {
   const passwordHash = await hashPassword('correct horse 42')
   expect(passwordHash).not.toBe(await hashPassword('correct horse 42'))
-  expect(await isPassword('correct horse 42', passwordHash)).toBe(true)
-  expect(await isPassword('Correct horse 42', passwordHash)).toBe(false)
-  expect(await isPassword('correct horse 42', null)).toBe(false)
+  expect(await verifyPassword('correct horse 42', passwordHash)).toBe(true)
+  expect(await verifyPassword('Correct horse 42', passwordHash)).toBe(false)
+  expect(await verifyPassword('correct horse 42', null)).toBe(false)
 })
 
 it('tells what comes beyond its queue to try again, and serves the others', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => isPassword('x', null)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => verifyPassword('x', null)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(8)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 })
-  expect(await isPassword('x', null)).toBe(false)
+  expect(await verifyPassword('x', null)).toBe(false)
 })
 
 it.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou'])('refuses %s', (password) => {
-  expect(() => requireUncommon(password)).toThrow('This password is too common')
+  expect(() => requireUncommonPassword(password)).toThrow('This password is too common')
 })
 
 it.each(['correct horse 42', 'tendwell-demo', 'Wren over the lake'])('takes %s', (password) => {
-  expect(() => requireUncommon(password)).not.toThrow()
+  expect(() => requireUncommonPassword(password)).not.toThrow()
 })

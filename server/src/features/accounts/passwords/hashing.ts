@@ -3,42 +3,42 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { invalid } from '../../../platform/errors.ts'
 import { createTurns } from '../../../platform/turns.ts'
 
-/** Argon2id, as OWASP asks for (trust.md): 19 MiB, two passes, one lane. */
+/** Argon2id with 19 MiB, two passes and one lane, as OWASP recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a password that nobody knows: checking against it takes as long as against a real one. */
-const NOBODYS_HASH =
+/** The hash of no one's password: verifying against it takes as long as against a real one. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$V3q9xG5hvzf/iu2g0hCadQ$7MByrg5qoCda7KU0bJ3BUZ8ybXimY1hBdH5+B3xXrI8'
 
-/** One hash takes about 0.2 s of a core: two at once leave room for everything else. */
-const AT_ONCE = 2
-/** With these before it a call would wait for seconds; it is refused instead. */
-const WAITING_MAXIMUM = 40
+/** A hash takes about 0.2 s of a core; two at a time leave room for everything else. */
+const CONCURRENCY = 2
+/** More would wait for seconds. */
+const QUEUE_MAXIMUM = 40
 
-/** The hashing of this whole process goes through one queue, because it shares one pool of threads. */
-const inTurn = createTurns({ atOnce: AT_ONCE, waitingMaximum: WAITING_MAXIMUM })
+/** One queue for the whole process, because all hashing shares one thread pool. */
+const enqueue = createTurns({ atOnce: CONCURRENCY, waitingMaximum: QUEUE_MAXIMUM })
 
-/** @throws AppError 503 when too many wait already */
+/** @throws AppError 503 if the queue is full */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return enqueue(() => hash(password, COST))
 }
 
 /**
- * Whether the password is the one of the hash; with no hash it is not, after the same time.
- * @throws AppError 503 when too many wait already
+ * Whether the password matches the hash. Without a hash it returns false after the same time.
+ * @throws AppError 503 if the queue is full
  */
-export function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  return inTurn(async () => {
-    const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
+export function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  return enqueue(async () => {
+    const matches = await verify(passwordHash ?? DUMMY_HASH, password)
     return matches && passwordHash !== null
   })
 }
 
-/** Most used first, in lower case; from the leaks that password crackers use. */
+/** In lower case, from leaked password lists. */
 const commonPasswords = new Set(dictionary['passwords-common'])
 
-/** @throws AppError 400 for a password that is tried first when accounts are attacked (decisions §2) */
-export function requireUncommon(password: string): void {
+/** @throws AppError 400 for one of the most common passwords @see docs/rules/accounts.md#passwords */
+export function requireUncommonPassword(password: string): void {
   if (commonPasswords.has(password.toLowerCase())) {
     throw invalid({ password: ['This password is too common'] })
   }

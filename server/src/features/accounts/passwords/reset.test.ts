@@ -11,7 +11,7 @@ import {
   requestResetToken,
 } from '../../../../test/factories/accounts.ts'
 import { mailedTokens, users } from '../tables.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../token-hash.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('a reset link', () => {
     expect((await listEmailsTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
     const entries = await listAuditEntries(app, user.id)
     expect(entries.map(({ action }) => action)).toEqual([
-      'password.reset-asked',
+      'password.reset-requested',
       'password.reset',
       'login.failed',
       'login',

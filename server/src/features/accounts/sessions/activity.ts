@@ -1,30 +1,31 @@
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
-import { insertActivity } from './activity-store.ts'
+import { insertActiveDay } from './store.ts'
 
 /**
- * Notes that people make authenticated calls, a day of UTC at a time: what "active users" counts (decisions §9). Each
- * process remembers whom it has noted today, so that only a person's first call of the day writes.
+ * Creates the function that records on which UTC days a user made authenticated calls. Each process remembers today's
+ * users, so that only a user's first call of the day writes.
+ * @see docs/rules/console.md#analytics
  */
-export function createActivity(
+export function createActivityRecorder(
   deps: Pick<Deps, 'clock' | 'database' | 'log'>,
 ): (userId: number) => Promise<void> {
   let today = ''
-  let noted = new Set<number>()
+  let recorded = new Set<number>()
   return async (userId) => {
     const day = deps.clock.now().toISOString().slice(0, 10)
     if (day !== today) {
       today = day
-      noted = new Set()
+      recorded = new Set()
     }
-    if (noted.has(userId)) return
-    noted.add(userId)
+    if (recorded.has(userId)) return
+    recorded.add(userId)
     try {
-      await withTransaction(deps.database, (transaction) => insertActivity(transaction, userId, day))
+      await withTransaction(deps.database, (transaction) => insertActiveDay(transaction, userId, day))
     } catch (error) {
-      // Counting people must not keep them from what they came for; the next call tries again.
-      noted.delete(userId)
-      deps.log.warn({ err: error, userId }, 'could not note that a person is active')
+      // The call itself must not fail because of this; the next call tries again.
+      recorded.delete(userId)
+      deps.log.warn({ err: error, userId }, "could not record a user's activity")
     }
   }
 }

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
 import { users } from '../tables.ts'
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './device.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -189,6 +189,6 @@ describe('the sessions', () => {
     ['', 'Unknown device'],
     ['curl/8', 'Unknown device'],
   ])('name %s', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name)
+    expect(describeDevice(userAgent)).toBe(name)
   })
 })

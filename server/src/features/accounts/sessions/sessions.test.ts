@@ -10,8 +10,9 @@ import { listAuditEntries, makeUser, requestResetToken } from '../../../../test/
 import { withTransaction } from '../../../platform/database.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
 import { refreshTokens, sessions, users } from '../tables.ts'
-import { hashToken, signAccess } from '../tokens.ts'
-import { endSessions } from './commands.ts'
+import { hashToken } from '../token-hash.ts'
+import { signAccessToken } from './access-token.ts'
+import { endSessions } from './session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -210,7 +211,11 @@ describe('access tokens', () => {
     expect((await user.client.get(list)).status).toBe(200)
     await app.deps.database.update(users).set({ role: 'caretaker' }).where(eq(users.id, user.id))
     expect((await user.client.get(list)).status).toBe(403)
-    const asAdmin = await signAccess(app.deps, { userId: user.id, role: 'admin', sessionId: user.sessionId })
+    const asAdmin = await signAccessToken(app.deps, {
+      userId: user.id,
+      role: 'admin',
+      sessionId: user.sessionId,
+    })
     expect((await app.withToken(asAdmin).get(list)).status).toBe(403)
     await app.deps.database.update(users).set({ isActive: false }).where(eq(users.id, user.id))
     expect((await user.client.get(list)).status).toBe(401)

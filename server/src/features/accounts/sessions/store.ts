@@ -1,7 +1,10 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
-import { refreshTokens, sessions } from '../tables.ts'
+import { activeMonths, refreshTokens, sessions } from '../tables.ts'
 
+const DELETE_BATCH = 5_000
+
+/** @returns the session's id */
 export async function insertSession(
   transaction: Transaction,
   session: { userId: number; userAgent: string; address: string; at: Date },
@@ -11,12 +14,12 @@ export async function insertSession(
     .insert(sessions)
     .values({ userId, userAgent, address, createdAt: at, usedAt: at })
     .returning({ id: sessions.id })
-  if (!row) throw new Error('A session was not stored')
+  if (!row) throw new Error('The session was not inserted')
   return row.id
 }
 
-/** The session of a refresh token, locked until the transaction ends; null for a token never given. */
-export async function lockSessionOfToken(transaction: Transaction, tokenHash: string) {
+/** Locks the session of a refresh token until the transaction ends; null if the token is unknown. */
+export async function lockSessionByRefreshToken(transaction: Transaction, tokenHash: string) {
   const [token] = await transaction
     .select({ sessionId: refreshTokens.sessionId })
     .from(refreshTokens)
@@ -34,26 +37,64 @@ export async function markSessionUsed(transaction: Transaction, sessionId: strin
   await transaction.update(sessions).set({ usedAt: at }).where(eq(sessions.id, sessionId))
 }
 
-/** All sessions of a person, or all but one, or one. With both ids given, only one that is this person's. */
-export type WhoseSessions =
+/** A user's sessions, all but one of them, or one session. With both ids, the session must be this user's. */
+export type SessionFilter =
   | { userId: number; except?: string; sessionId?: string }
   | { userId?: undefined; sessionId: string }
 
-/** Ends the sessions that are still live and answers their ids. */
+/** Ends the live sessions that match. @returns their ids */
 export async function markSessionsEnded(
   transaction: Transaction,
-  whose: WhoseSessions,
+  filter: SessionFilter,
   at: Date,
 ): Promise<string[]> {
-  const chosen = and(
-    whose.userId === undefined ? undefined : eq(sessions.userId, whose.userId),
-    whose.sessionId === undefined ? undefined : eq(sessions.id, whose.sessionId),
-    'except' in whose && whose.except !== undefined ? ne(sessions.id, whose.except) : undefined,
+  const matches = and(
+    filter.userId === undefined ? undefined : eq(sessions.userId, filter.userId),
+    filter.sessionId === undefined ? undefined : eq(sessions.id, filter.sessionId),
+    'except' in filter && filter.except !== undefined ? ne(sessions.id, filter.except) : undefined,
   )
   const ended = await transaction
     .update(sessions)
     .set({ endedAt: at })
-    .where(and(chosen, isNull(sessions.endedAt)))
+    .where(and(matches, isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return ended.map((session) => session.id)
+}
+
+export async function insertRefreshToken(
+  transaction: Transaction,
+  token: { tokenHash: string; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await transaction.insert(refreshTokens).values(token)
+}
+
+export async function markRefreshTokenUsed(
+  transaction: Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.tokenHash, tokenHash))
+}
+
+/** Deletes a batch of refresh tokens that expired before this time. */
+export async function deleteExpiredRefreshTokens(transaction: Transaction, before: Date): Promise<void> {
+  const expired = transaction
+    .select({ tokenHash: refreshTokens.tokenHash })
+    .from(refreshTokens)
+    .where(lt(refreshTokens.expiresAt, before))
+    .limit(DELETE_BATCH)
+  await transaction.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, expired))
+}
+
+/** Records that a user was active on a day. Safe to repeat. @param day `YYYY-MM-DD` in UTC */
+export async function insertActiveDay(transaction: Transaction, userId: number, day: string): Promise<void> {
+  const days = 2 ** (Number(day.slice(8)) - 1)
+  await transaction
+    .insert(activeMonths)
+    .values({ month: `${day.slice(0, 7)}-01`, userId, days })
+    .onConflictDoUpdate({
+      target: [activeMonths.month, activeMonths.userId],
+      set: { days: sql`${activeMonths.days} | excluded.days` },
+      setWhere: sql`${activeMonths.days} & excluded.days = 0`,
+    })
 }

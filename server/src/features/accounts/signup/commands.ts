@@ -1,20 +1,19 @@
 import type { User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
-import { conflict, forbidden, invalid, invalidRequest, unauthorized } from '../../../platform/errors.ts'
+import { conflict, invalidRequest } from '../../../platform/errors.ts'
 import { orGiveBack } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
-import { spendMailedTokens } from '../mailed-token-store.ts'
-import { hashPassword, isPassword, requireUncommon } from '../passwords/hashing.ts'
-import { findMailedToken, findUserByEmail } from '../queries.ts'
-import { countEmailTo, countLogin, countSignup } from '../rate-limits.ts'
-import { type Device, openSession } from '../sessions/commands.ts'
+import { markMailedTokensUsed } from '../mailed-token-store.ts'
+import { hashPassword, requireUncommonPassword } from '../passwords/hashing.ts'
+import { findMailedToken } from '../queries.ts'
+import { countEmailRequest, countSignup } from '../rate-limits.ts'
 import { insertUser, lockUser, markVerified } from '../store.ts'
-import { hashToken, signAccess } from '../tokens.ts'
-import { type UserRow, userOf } from '../user.ts'
-import { mailVerification, tellSignup } from './email-jobs.ts'
+import { hashToken } from '../token-hash.ts'
+import { toUserResponse } from '../user.ts'
+import { queueSignup, requestVerificationEmail } from './email-jobs.ts'
 
-export type Signup = {
+type SignupInput = {
   full_name: string
   email: string
   password: string
@@ -24,15 +23,16 @@ export type Signup = {
 }
 
 /**
- * Makes an unverified account and has its link mailed. A known address gets the same answer by the same steps, and
- * a letter instead; one that still waits for its verification gets a link that confirms this sign-up.
- * @throws AppError 400 for a common password, 429
+ * Creates an unverified account and queues its verification email. A taken address gets the same answer by the same
+ * steps; only the email differs.
+ * @throws AppError 400 for a common password; 429
+ * @see docs/rules/accounts.md#sign-up
  */
-export async function signUp(deps: Deps, body: Signup, address: string): Promise<User> {
-  requireUncommon(body.password)
-  const counted = await countSignup(deps, body.email, address)
-  const passwordHash = await orGiveBack(counted, hashPassword(body.password))
-  const { full_name: fullName, email, role, timezone = null } = body
+export async function signUp(deps: Deps, input: SignupInput, ipAddress: string): Promise<User> {
+  requireUncommonPassword(input.password)
+  const counted = await countSignup(deps, input.email, ipAddress)
+  const passwordHash = await orGiveBack(counted, hashPassword(input.password))
+  const { full_name: fullName, email, role, timezone = null } = input
   const at = deps.clock.now()
 
   const id = await withTransaction(deps.database, async (transaction) => {
@@ -40,69 +40,18 @@ export async function signUp(deps: Deps, body: Signup, address: string): Promise
     const { id, isNew } = await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
     const repeated = isNew ? null : { fullName, role, passwordHash, timezone }
-    await tellSignup(transaction, deps, { email, created, repeated })
+    await queueSignup(transaction, deps, { email, created, repeated })
     const subject = isNew ? `user:${id}` : 'user:existing'
-    await audit(transaction, { at, actorId: null, action: 'signup', subject, address })
+    await audit(transaction, { at, actorId: null, action: 'signup', subject, address: ipAddress })
     return id
   })
-  return userOf({ id, fullName, email, role, avatarFileId: null, profileComplete: false })
-}
-
-/** Why a person who gave the right password may still not come in, if so. */
-function refusalOf(user: UserRow) {
-  if (!user.isActive) return forbidden('This account has been deactivated')
-  if (!user.emailVerifiedAt) return invalid({ email: ['Please verify your email before logging in'] })
-  return null
+  return toUserResponse({ id, fullName, email, role, avatarFileId: null, profileComplete: false })
 }
 
 /**
- * Opens a session for an address and its password.
- * @throws AppError 401 the same, after the same time, for an unknown address and a wrong password; with the right
- * one 403 for a deactivated account and 400 for an unverified one (decisions §2); 429
- */
-export async function logIn(
-  deps: Deps,
-  { email, password }: { email: string; password: string },
-  device: Device,
-): Promise<{ user: User; access: string; refresh: string }> {
-  const counted = await countLogin(deps, email, device.address)
-  const known = await findUserByEmail(deps.database, email)
-  const matches = await orGiveBack(counted, isPassword(password, known?.passwordHash ?? null))
-  // Only wrong passwords count, or a family of many devices would lock itself out. What others failed still counts.
-  if (matches) await counted.giveBack()
-
-  const outcome = await withTransaction(deps.database, async (transaction) => {
-    const at = deps.clock.now()
-    const entry = { at, subject: `user:${known?.id ?? 'unknown'}`, address: device.address }
-    const refuse = async (refusal: Error) => {
-      await audit(transaction, {
-        ...entry,
-        actorId: null,
-        action: 'login.failed',
-        after: { why: refusal.message },
-      })
-      return { refusal }
-    }
-    if (!known || !matches) return refuse(unauthorized('Invalid email or password'))
-    // The hashing took its time: the account may have been closed, or the password changed, since.
-    const user = await lockUser(transaction, known.id)
-    if (user.passwordHash !== known.passwordHash) return refuse(unauthorized('Invalid email or password'))
-    const refusal = refusalOf(user)
-    if (refusal) return refuse(refusal)
-    const session = await openSession(transaction, deps, user.id, device)
-    await audit(transaction, { ...entry, actorId: user.id, action: 'login' })
-    return { user, session }
-  })
-
-  if ('refusal' in outcome) throw outcome.refusal
-  const { user, session } = outcome
-  const access = await signAccess(deps, { userId: user.id, role: user.role, sessionId: session.sessionId })
-  return { user: userOf(user), access, refresh: session.refresh }
-}
-
-/**
- * Verifies the address that a mailed token was sent to.
- * @throws AppError 400 for a token that is used, expired, or none of ours
+ * Verifies an email address by the token from an emailed link.
+ * @throws AppError 400 for a token that is unknown, used or expired
+ * @see docs/rules/accounts.md#email-verification
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<User> {
   const tokenHash = hashToken(token)
@@ -110,58 +59,61 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
     const found = await findMailedToken(transaction, tokenHash, 'verify_email')
     if (!found) throw invalidRequest('This verification link is not valid')
     const before = await lockUser(transaction, found.userId)
-    // Read again under the lock: the same link may have been opened twice at once.
+    // Read again under the lock: the link may have been opened twice at the same time.
     const mailed = await findMailedToken(transaction, tokenHash, 'verify_email')
     const at = deps.clock.now()
-    // What a repeated sign-up asked for is never taken over by an account that is verified.
+    // A verified account never takes over a repeated sign-up.
     if (!mailed || mailed.usedAt || before.emailVerifiedAt) {
       throw invalidRequest('This verification link was already used')
     }
     if (mailed.expiresAt <= at) throw invalidRequest('This verification link has expired')
 
-    await spendMailedTokens(transaction, before.id, 'verify_email', at)
+    await markMailedTokensUsed(transaction, { userId: before.id, purpose: 'verify_email', at })
     const { signup } = mailed
     const changesRole = signup !== null && signup.role !== before.role
-    const takenOver = changesRole ? signup : { passwordHash: signup?.passwordHash }
-    const after = await markVerified(transaction, before.id, { at, signup: takenOver })
-    const told = { userId: after.id, role: after.role }
+    const changes = changesRole ? signup : { passwordHash: signup?.passwordHash }
+    const after = await markVerified(transaction, before.id, { at, signup: changes })
+    const account = { userId: after.id, role: after.role }
     if (changesRole) {
-      await deps.jobs.publish(transaction, { type: 'account.created', ...told, timezone: signup.timezone })
+      await deps.jobs.publish(transaction, { type: 'account.created', ...account, timezone: signup.timezone })
     }
-    await deps.jobs.publish(transaction, { type: 'email.verified', ...told })
+    await deps.jobs.publish(transaction, { type: 'email.verified', ...account })
     await audit(transaction, { at, actorId: after.id, action: 'email.verified', subject: `user:${after.id}` })
     return after
   })
-  return userOf(user)
+  return toUserResponse(user)
 }
 
 /**
- * Has a new verification link mailed where one is needed. The address's owner alone learns from the letter whether
- * it is known and verified; so the caller's steps are the same for any address.
+ * Queues another verification email. The steps are the same for every address; only the email tells its owner whether
+ * the address is known or verified.
  * @throws AppError 429
+ * @see docs/rules/accounts.md#email-verification
  */
-export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
-  await countEmailTo(deps, 'verification', email, address)
+export async function resendVerification(deps: Deps, email: string, ipAddress: string): Promise<void> {
+  await countEmailRequest(deps, 'verification', email, ipAddress)
   await withTransaction(deps.database, (transaction) =>
-    mailVerification(transaction, deps, { email, address }),
+    requestVerificationEmail(transaction, deps, { email, ipAddress }),
   )
 }
 
 /**
- * Makes an admin whose address counts as verified; only the command does so, never a call (decisions §2).
- * @param admin with an email and a password as the contract's schemas give them, and not a common password
- * @throws AppError 409 when the address has an account
+ * Creates an admin with a verified address. Called by the `create-admin` command only, never over HTTP.
+ * @param admin validated by the contract's schemas; the password is not a common one
+ * @throws AppError 409 if the address already has an account
+ * @see docs/rules/accounts.md#roles
  */
-export async function addAdmin(
+export async function createAdmin(
   deps: Pick<Deps, 'clock' | 'database'>,
-  { email, fullName, password }: { email: string; fullName: string; password: string },
+  admin: { email: string; fullName: string; password: string },
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
+  const { email, fullName } = admin
+  const passwordHash = await hashPassword(admin.password)
   const at = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {
     const account = { email, fullName, role: 'admin' as const, passwordHash }
     const { id, isNew } = await insertUser(transaction, { ...account, emailVerifiedAt: at, createdAt: at })
-    if (!isNew) throw conflict(`There is an account with the address ${email} already.`)
+    if (!isNew) throw conflict(`An account with the address ${email} already exists.`)
     await audit(transaction, { at, actorId: null, action: 'admin.created', subject: `user:${id}` })
   })
 }

@@ -1,63 +1,99 @@
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
-import { insertMailedToken, removeEndedTokens } from '../mailed-token-store.ts'
-import { makeResetLink } from '../passwords/reset.ts'
-import { findUserByEmail, isSignedUpAgain } from '../queries.ts'
+import { insertMailedToken } from '../mailed-token-store.ts'
+import { createResetLink } from '../passwords/email-jobs.ts'
+import { findUserByEmail } from '../queries.ts'
 import type { RepeatedSignup } from '../tables.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../token-hash.ts'
 import {
   renderAlreadyVerifiedEmail,
   renderChoosePasswordEmail,
   renderExistingAccountEmail,
   renderVerificationEmail,
 } from './emails.ts'
+import { hasRepeatedSignup } from './queries.ts'
 
+export const ANNOUNCE_SIGNUP = 'accounts.announce-signup'
+export const SEND_SIGNUP_EMAIL = 'accounts.send-signup-email'
+export const QUEUE_VERIFICATION_EMAIL = 'accounts.queue-verification-email'
+export const SEND_VERIFICATION_EMAIL = 'accounts.send-verification-email'
+
+/** Sign-ups and resends share one queue, so that a resend sees every sign-up that came before it. */
+const SIGNUP_QUEUE = 'sign-ups'
 const VERIFICATION_TTL_MS = 24 * 3_600 * 1_000
-/** One after the other, so that the letter that somebody asks for anew knows of each sign-up that came before. */
-const SIGNUPS = 'sign-ups'
-/** So long can a mailed link still tell that it was used or has expired. */
-const MAILED_KEPT_MS = 90 * 24 * 3_600 * 1_000
 
-export const SIGNED_UP = 'accounts.signed-up'
-export const VERIFICATION_ASKED = 'accounts.verification-asked'
-export const MAIL_SIGNUP = 'accounts.mail-signup'
-export const MAIL_VERIFICATION = 'accounts.mail-verification'
-
-export type SignedUp = SignupMail & {
-  /** The account that the sign-up made, or null where the address was known. */
+export type SignupJob = SignupEmailJob & {
+  /** The new account; null if the address was taken. */
   created: { userId: number; role: RepeatedSignup['role']; timezone: string | null } | null
 }
-export type SignupMail = { email: string; repeated: RepeatedSignup | null }
-export type VerificationMail = {
+export type SignupEmailJob = {
   email: string
-  /** The network address of who asked; earlier releases did not note it. */
-  address?: string
+  /** The sign-up's data if the address was taken; null for a new account. */
+  repeated: RepeatedSignup | null
 }
+export type VerificationEmailJob = { email: string; ipAddress: string }
 
 /**
- * Has everybody told of a sign-up. One job does it whether the address was known or not: telling each subscriber at
- * once would take a new account longer, and so tell the visitor which it was.
- * @param signup.repeated what was asked for, where the address was known
+ * Queues everything that follows a sign-up as one job, for new and taken addresses alike: publishing the event here
+ * would take longer for a new account, and its duration would reveal which it was.
  */
-export function tellSignup(transaction: Transaction, deps: Deps, signup: SignedUp): Promise<void> {
-  return deps.jobs.add(transaction, SIGNED_UP, signup, { queue: SIGNUPS })
+export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob): Promise<void> {
+  return deps.jobs.add(transaction, ANNOUNCE_SIGNUP, job, { queue: SIGNUP_QUEUE })
 }
 
-/** Has a new verification link sent to an address, if an account waits for it. */
-export function mailVerification(
+/** Publishes `account.created` for a new account, and queues the email. */
+export function announceSignup(deps: Deps, { created, ...job }: SignupJob): Promise<void> {
+  return withTransaction(deps.database, async (transaction) => {
+    if (created) await deps.jobs.publish(transaction, { type: 'account.created', ...created })
+    await deps.jobs.add(transaction, SEND_SIGNUP_EMAIL, job, { queue: 'mail' })
+  })
+}
+
+/** Sends a verification link to an unverified account, or informs the owner of a verified one. */
+export async function sendSignupEmail(deps: Deps, { email, repeated }: SignupEmailJob): Promise<void> {
+  const user = await findUserByEmail(deps.database, email)
+  if (!user) return
+  if (!user.emailVerifiedAt) await sendVerificationLink(deps, user, repeated)
+  else if (repeated) await deps.mailer.send(renderExistingAccountEmail(email, deps.publicUrl()))
+}
+
+/** Requests a verification email for an address, after the sign-ups that are still queued. */
+export function requestVerificationEmail(
   transaction: Transaction,
   deps: Deps,
-  mail: VerificationMail,
+  job: VerificationEmailJob,
 ): Promise<void> {
-  return deps.jobs.add(transaction, VERIFICATION_ASKED, mail, { queue: SIGNUPS })
+  return deps.jobs.add(transaction, QUEUE_VERIFICATION_EMAIL, job, { queue: SIGNUP_QUEUE })
+}
+
+/** Moves the request from the queue of sign-ups to the queue of emails. */
+export function queueVerificationEmail(deps: Deps, job: VerificationEmailJob): Promise<void> {
+  return withTransaction(deps.database, (transaction) =>
+    deps.jobs.add(transaction, SEND_VERIFICATION_EMAIL, job, { queue: 'mail' }),
+  )
 }
 
 /**
- * Makes a link and sends it. The token exists in the letter alone, here its hash; a letter that did not go out is
- * tried again with a link of its own.
+ * Sends a new link, or says that the address is already verified; sends nothing to an unknown address. If several
+ * sign-ups used the address, a verification link could let a stranger in with the password they chose, so the owner
+ * gets a link to choose a password instead.
+ * @see docs/rules/accounts.md#email-verification
  */
-async function sendLink(
+export async function sendVerificationEmail(
+  deps: Deps,
+  { email, ipAddress }: VerificationEmailJob,
+): Promise<void> {
+  const user = await findUserByEmail(deps.database, email)
+  if (!user) return
+  if (user.emailVerifiedAt) await deps.mailer.send(renderAlreadyVerifiedEmail(email, deps.publicUrl()))
+  else if (await hasRepeatedSignup(deps.database, user.id))
+    await deps.mailer.send(renderChoosePasswordEmail(email, await createResetLink(deps, user.id, ipAddress)))
+  else await sendVerificationLink(deps, user, null)
+}
+
+/** The token itself is only in the email; a retry sends a new one. */
+async function sendVerificationLink(
   deps: Deps,
   user: { id: number; email: string },
   signup: RepeatedSignup | null,
@@ -74,53 +110,5 @@ async function sendLink(
     }),
   )
   const link = `${deps.publicUrl()}/verify-email?token=${token}`
-  await deps.mailer.send(renderVerificationEmail(user.email, link, signup !== null))
-}
-
-/** Tells the subscribers of a new account, and has the address written to. */
-export function passOnSignup(deps: Deps, { created, ...mail }: SignedUp): Promise<void> {
-  return withTransaction(deps.database, async (transaction) => {
-    if (created) await deps.jobs.publish(transaction, { type: 'account.created', ...created })
-    await deps.jobs.add(transaction, MAIL_SIGNUP, mail, { queue: 'mail' })
-  })
-}
-
-/** Has the address written to, after those who signed up with it before. */
-export function passOnVerification(deps: Deps, mail: VerificationMail): Promise<void> {
-  return withTransaction(deps.database, (transaction) =>
-    deps.jobs.add(transaction, MAIL_VERIFICATION, mail, { queue: 'mail' }),
-  )
-}
-
-/** A link for whom waits for one; for whom has long been verified, word that somebody tried to sign up. */
-export async function writeToSignup(deps: Deps, { email, repeated }: SignupMail): Promise<void> {
-  const user = await findUserByEmail(deps.database, email)
-  if (!user) return
-  if (!user.emailVerifiedAt) await sendLink(deps, user, repeated)
-  else if (repeated) await deps.mailer.send(renderExistingAccountEmail(email, deps.publicUrl()))
-}
-
-/**
- * A new link, or word that none is needed; nothing for an address that has no account. Where several have signed up
- * with the address, its owner may be any of them: a link that lets one of them in by the password they chose could let
- * in a stranger. So it lets the owner choose one, which no other sign-up outlives (decisions §2, trust.md 6.8.x).
- */
-export async function writeVerification(deps: Deps, { email, address }: VerificationMail): Promise<void> {
-  const user = await findUserByEmail(deps.database, email)
-  if (!user) return
-  if (user.emailVerifiedAt) await deps.mailer.send(renderAlreadyVerifiedEmail(email, deps.publicUrl()))
-  else if (await isSignedUpAgain(deps.database, user.id))
-    await deps.mailer.send(
-      renderChoosePasswordEmail(email, await makeResetLink(deps, user.id, address ?? null)),
-    )
-  else await sendLink(deps, user, null)
-}
-
-/** Removes the tokens that have ended and tell nobody anything any more. */
-export async function removeEnded(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
-  const mailed = new Date(now.getTime() - MAILED_KEPT_MS)
-  await withTransaction(deps.database, (transaction) =>
-    removeEndedTokens(transaction, { refresh: now, mailed, credentials: now }),
-  )
+  await deps.mailer.send(renderVerificationEmail(user.email, link, { isRepeated: signup !== null }))
 }

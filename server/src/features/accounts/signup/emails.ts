@@ -2,97 +2,73 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 
-/*
- * None of these greets by name: until an address is verified, the name is whatever a stranger typed, and these
- * letters would carry it to anyone.
- */
-const GREETING = 'Hello,'
+/** No email greets by name before the address is verified: a stranger may have typed the name. */
+const GREETING = 'Hi there,'
+const VERIFY_SUBJECT = `Verify your email for ${PRODUCT_NAME}`
 
-const FIRST_SIGNUP = [
-  `Thank you for joining ${PRODUCT_NAME}. Please confirm that this address is yours.`,
-  'The link works once and expires after 24 hours. If you did not sign up, ignore this letter.',
-]
-const REPEATED_SIGNUP = [
-  'Somebody has just signed up with this address again. If it was you, please confirm that this address is yours: the password is then the one that was chosen this time.',
-  'The link works once and expires after 24 hours. If it was not you, ignore this letter.',
-]
-
-/** The letter with the link that verifies an address. @param isRepeated whether it confirms a later sign-up */
-export function renderVerificationEmail(to: string, url: string, isRepeated: boolean): Email {
+/** @param options.isRepeated whether the link confirms a repeated sign-up */
+export function renderVerificationEmail(
+  to: string,
+  url: string,
+  { isRepeated }: { isRepeated: boolean },
+): Email {
+  const paragraphs = isRepeated
+    ? [
+        'Someone just signed up with this address again. If it was you, please verify your email. Your password will be the one you chose this time.',
+        "This link works once and expires in 24 hours. If this wasn't you, you can ignore this email.",
+      ]
+    : [
+        `Thanks for joining ${PRODUCT_NAME}! Please verify your email to get started.`,
+        "This link works once and expires in 24 hours. If you didn't sign up, you can ignore this email.",
+      ]
   return renderEmail({
     to,
-    subject: `Verify your email for ${PRODUCT_NAME}`,
+    subject: VERIFY_SUBJECT,
     greeting: GREETING,
-    paragraphs: isRepeated ? REPEATED_SIGNUP : FIRST_SIGNUP,
+    paragraphs,
     action: { label: 'Verify your email', url },
   })
 }
 
-/** The answer to a wish for a new link where nobody can tell whose of several sign-ups it would confirm. */
+/** For a resend when several sign-ups used the address. @param url a password reset link */
 export function renderChoosePasswordEmail(to: string, url: string): Email {
   return renderEmail({
     to,
-    subject: `Verify your email for ${PRODUCT_NAME}`,
+    subject: VERIFY_SUBJECT,
     greeting: GREETING,
     paragraphs: [
-      'A new verification link was asked for. This address has been signed up more than once, perhaps not each time by you. So please choose a password: that confirms that this address is yours, and no other password works.',
-      'The link works once and expires after 1 hour. If you did not sign up, ignore this letter.',
-      'For another account type, sign up once more instead, and use the letter that comes then.',
+      "We received a request for a new verification link. Someone signed up with this address more than once, and it may not always have been you. To keep your account safe, please choose a new password. That verifies your email, and earlier passwords won't work.",
+      "This link works once and expires in 1 hour. If you didn't sign up, you can ignore this email.",
+      'Need a different account type? Sign up again, and use the link in that email instead.',
     ],
     action: { label: 'Choose a password', url },
   })
 }
 
-/** Tells the owner of an account that somebody signed up with its address; the visitor is not told. */
+/** Informs the owner of a verified account that someone signed up with their address. */
 export function renderExistingAccountEmail(to: string, publicUrl: string): Email {
   return renderEmail({
     to,
     subject: `You already have a ${PRODUCT_NAME} account`,
     greeting: GREETING,
     paragraphs: [
-      'Somebody tried to sign up with this address, which already has an account. Nothing was changed.',
-      `If it was you, just log in. If you no longer know your password, choose a new one at ${publicUrl}/forgot-password`,
-      'If it was not you, there is nothing for you to do.',
+      'Someone tried to sign up with this address, but you already have an account. Nothing has changed.',
+      `If it was you, just log in. Forgot your password? Reset it at ${publicUrl}/forgot-password`,
+      "If this wasn't you, there's nothing you need to do.",
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
   })
 }
 
-/** The answer to a wish for a new link where there is nothing left to verify. */
+/** For a resend when the address is already verified. */
 export function renderAlreadyVerifiedEmail(to: string, publicUrl: string): Email {
   return renderEmail({
     to,
     subject: 'Your email is already verified',
     greeting: GREETING,
-    paragraphs: ['A new verification link was asked for, but this address is already verified. Just log in.'],
+    paragraphs: [
+      'We received a request for a new verification link, but your email is already verified. Just log in.',
+    ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
-  })
-}
-
-/** The letter with the link that lets its reader choose a new password. */
-export function renderResetEmail(to: string, url: string): Email {
-  return renderEmail({
-    to,
-    subject: `Choose a new ${PRODUCT_NAME} password`,
-    greeting: GREETING,
-    paragraphs: [
-      'Somebody asked for a new password for the account of this address.',
-      'The link works once and expires after 1 hour. If it was not you, ignore this letter: nothing was changed.',
-    ],
-    action: { label: 'Choose a new password', url },
-  })
-}
-
-/** Tells an account's owner that its password is another now. */
-export function renderPasswordChangedEmail(to: string, publicUrl: string): Email {
-  return renderEmail({
-    to,
-    subject: `Your ${PRODUCT_NAME} password was changed`,
-    greeting: GREETING,
-    paragraphs: [
-      'The password of your account was changed just now, and your other devices were logged out.',
-      'If it was not you, choose a new one at once.',
-    ],
-    action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
   })
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/factories/accounts.ts'
 import { mailbox } from '../../../ports/mailer/tables.ts'
 import { mailedTokens, users } from '../tables.ts'
-import { hashToken } from '../tokens.ts'
+import { hashToken } from '../token-hash.ts'
 
 let app: TestApp
 const told: { type: string; userId: number; role: string; timezone?: string | null }[] = []

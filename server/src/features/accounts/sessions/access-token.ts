@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto'
 import type { Role } from '@tendwell/contract/accounts'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
-import { hmacSign } from '../../platform/secrets.ts'
+import type { Deps } from '../../../deps.ts'
 
 const ACCESS_TTL_S = 15 * 60
 const ALGORITHM = 'HS256'
-/** Type and audience keep anything else that we may ever sign from passing as an access token. */
+/** The type and audience keep other tokens of ours from passing as access tokens. */
 const TYPE = 'at+jwt'
 const AUDIENCE = 'tendwell-api'
 
-/** Whom an access token names; what they may do is asked from the database at each call. */
 export type AccessClaims = { userId: number; sessionId: string }
 
 const claimsSchema = z.object({ sub: z.string().regex(/^[1-9]\d{0,8}$/), sid: z.uuid() })
 
-/** Signs an access token of 15 minutes. */
-export function signAccess(
+/**
+ * Signs an access token valid for 15 minutes.
+ * @see docs/rules/accounts.md#sessions-and-tokens
+ */
+export function signAccessToken(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { userId, role, sessionId }: AccessClaims & { role: Role },
 ): Promise<string> {
@@ -31,8 +31,11 @@ export function signAccess(
     .sign(deps.secrets.key('access-token'))
 }
 
-/** Reads an access token of ours; null for a forged, foreign or expired one. The key and algorithm are ours alone. */
-export async function readAccess(
+/**
+ * Verifies an access token. The role comes from the database, not from the token.
+ * @returns null if the token is forged, foreign or expired
+ */
+export async function verifyAccessToken(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   token: string,
 ): Promise<AccessClaims | null> {
@@ -49,17 +52,4 @@ export async function readAccess(
   } catch {
     return null
   }
-}
-
-/** What is kept of a token: 256 random bits need no slow hash. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
-/**
- * The refresh token that follows this one: always the same, so that two tabs which use one token at once get one
- * successor. Without our key nobody can tell it from the token before.
- */
-export function successorOf(deps: Pick<Deps, 'secrets'>, refreshToken: string): string {
-  return hmacSign(deps.secrets.key('refresh-token'), refreshToken)
 }

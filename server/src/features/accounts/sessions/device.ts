@@ -1,4 +1,4 @@
-/** The first that fits; a browser names its ancestors too, so the youngest come first. */
+/** Checked in order, because browsers also name those they derive from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,8 +18,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A device in words, such as `Firefox on Windows`. @param userAgent the browser's own header, which may be anything */
-export function deviceName(userAgent: string): string {
+/** Describes a device, such as `Firefox on Windows`. @param userAgent may be any text */
+export function describeDevice(userAgent: string): string {
   const [, browser] = BROWSERS.find(([pattern]) => pattern.test(userAgent)) ?? []
   const [, system] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? []
   if (browser && system) return `${browser} on ${system}`

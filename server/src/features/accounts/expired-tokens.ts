@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { deleteExpiredCredentials } from './google/store.ts'
+import { deleteExpiredMailedTokens } from './mailed-token-store.ts'
+import { deleteExpiredRefreshTokens } from './sessions/store.ts'
+
+/** For this long, opening an emailed link still explains that it was used or has expired. */
+const MAILED_TOKENS_KEPT_MS = 90 * 24 * 3_600 * 1_000
+
+/** Deletes a batch of each kind of expired token. */
+export async function deleteExpiredTokens(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  await withTransaction(deps.database, async (transaction) => {
+    await deleteExpiredRefreshTokens(transaction, now)
+    await deleteExpiredMailedTokens(transaction, new Date(now.getTime() - MAILED_TOKENS_KEPT_MS))
+    await deleteExpiredCredentials(transaction, now)
+  })
+}

@@ -1,0 +1,121 @@
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import { type Reader, withTransaction } from '../../../platform/database.ts'
+import { forbidden, invalid, invalidRequest, unauthorized } from '../../../platform/errors.ts'
+import { orGiveBack } from '../../../platform/throttle.ts'
+import { audit } from '../audit-store.ts'
+import { markMailedTokensUsed } from '../mailed-token-store.ts'
+import { findMailedToken, findUser } from '../queries.ts'
+import {
+  clearFailedLogins,
+  countEmailRequest,
+  countPasswordChange,
+  countResetConfirmation,
+} from '../rate-limits.ts'
+import { isLiveSession } from '../sessions/queries.ts'
+import { endSessions } from '../sessions/session.ts'
+import { lockUser, setPassword } from '../store.ts'
+import { hashToken } from '../token-hash.ts'
+import { claimAccount } from './account-claim.ts'
+import { queuePasswordChangedEmail, queueResetEmail } from './email-jobs.ts'
+import { hashPassword, requireUncommonPassword, verifyPassword } from './hashing.ts'
+
+const wrongPassword = () => invalid({ current_password: ['Current password is incorrect'] })
+
+/**
+ * Changes the caller's password, and ends their other sessions and their reset links.
+ * @throws AppError 400 if the current password is wrong or missing, or the new one common; 429
+ * @see docs/rules/accounts.md#passwords
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  { current, password }: { current: string; password: string },
+  ipAddress: string,
+): Promise<void> {
+  requireUncommonPassword(password)
+  const counted = await countPasswordChange(deps, actor.id, ipAddress)
+  const before = await findUser(deps.database, actor.id)
+  if (!before?.passwordHash) {
+    await counted.giveBack()
+    throw invalid({ current_password: ['Your account has no password yet. Choose one by Forgot Password'] })
+  }
+  const matches = await orGiveBack(counted, verifyPassword(current, before.passwordHash))
+  if (!matches) throw wrongPassword()
+  await counted.giveBack()
+  const passwordHash = await hashPassword(password)
+
+  await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, actor.id)
+    // The password or the session may have changed while we were hashing.
+    if (user.passwordHash !== before.passwordHash) throw wrongPassword()
+    if (!(await isLiveSession(transaction, actor.sessionId))) throw unauthorized()
+    const at = deps.clock.now()
+    await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
+    await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })
+    await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
+    await queuePasswordChangedEmail(transaction, deps, { userId: user.id })
+    const subject = `user:${user.id}`
+    await audit(transaction, {
+      at,
+      actorId: user.id,
+      action: 'password.changed',
+      subject,
+      address: ipAddress,
+    })
+  })
+}
+
+/**
+ * Queues a reset email. The steps are the same for every address, so neither the answer nor its duration reveals
+ * whether the address is known.
+ * @throws AppError 429
+ * @see docs/rules/accounts.md#password-reset
+ */
+export async function requestPasswordReset(deps: Deps, email: string, ipAddress: string): Promise<void> {
+  await countEmailRequest(deps, 'reset', email, ipAddress)
+  await withTransaction(deps.database, (transaction) =>
+    queueResetEmail(transaction, deps, { email, ipAddress }),
+  )
+}
+
+/**
+ * Sets a new password by an emailed link. Verifies the address, and ends all of the user's links and sessions.
+ * @throws AppError 400 for a link that is unknown, used or expired, or a common password; 403 for a deactivated
+ * account; 429
+ * @see docs/rules/accounts.md#password-reset
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  ipAddress: string,
+): Promise<void> {
+  const counted = await countResetConfirmation(deps, ipAddress)
+  // Checked before hashing, so that guessed tokens cost little.
+  const userId = await requireResetToken(deps.database, token, deps.clock.now())
+  requireUncommonPassword(password)
+  const passwordHash = await orGiveBack(counted, hashPassword(password))
+
+  const { email } = await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, userId)
+    const at = deps.clock.now()
+    // Checked again under the lock: the link may have been used twice at the same time.
+    await requireResetToken(transaction, token, at)
+    if (!user.isActive) throw forbidden('This account has been deactivated')
+    await claimAccount(transaction, deps, user, passwordHash)
+    await queuePasswordChangedEmail(transaction, deps, { userId })
+    const subject = `user:${userId}`
+    await audit(transaction, { at, actorId: userId, action: 'password.reset', subject, address: ipAddress })
+    return user
+  })
+  await clearFailedLogins(deps, email)
+}
+
+/** @returns the id of the token's user @throws AppError 400 if the token is unknown, used or expired */
+async function requireResetToken(reader: Reader, token: string, now: Date): Promise<number> {
+  const mailed = await findMailedToken(reader, hashToken(token), 'reset_password')
+  if (!mailed) throw invalidRequest('This reset link is not valid')
+  if (mailed.usedAt) throw invalidRequest('This reset link was already used')
+  if (mailed.expiresAt <= now) throw invalidRequest('This reset link has expired')
+  return mailed.userId
+}

@@ -1,0 +1,32 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { renderEmail } from '../../../ports/mailer/email.ts'
+import type { Email } from '../../../ports/mailer/port.ts'
+
+/** The address may be unverified, so the name may be a stranger's. */
+const GREETING = 'Hi there,'
+
+export function renderResetEmail(to: string, url: string): Email {
+  return renderEmail({
+    to,
+    subject: `Reset your ${PRODUCT_NAME} password`,
+    greeting: GREETING,
+    paragraphs: [
+      'We received a request to reset the password of your account.',
+      "This link works once and expires in 1 hour. If this wasn't you, you can ignore this email. Your password stays the same.",
+    ],
+    action: { label: 'Reset password', url },
+  })
+}
+
+export function renderPasswordChangedEmail(to: string, publicUrl: string): Email {
+  return renderEmail({
+    to,
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    greeting: GREETING,
+    paragraphs: [
+      'Your password was just changed, and your other devices were logged out.',
+      "If this wasn't you, reset your password right away.",
+    ],
+    action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../../../deps.ts'
+import type { Authenticate } from '../../../platform/access.ts'
+import { verifyAccessToken } from './access-token.ts'
+import { createActivityRecorder } from './activity.ts'
+import { prepareActorQuery } from './queries.ts'
+
+/**
+ * Creates the function that turns an access token into its actor. It reads the session, the role and whether the user
+ * is active from the database, so that logout, deactivation and a changed role apply from the next call on.
+ * @see docs/rules/accounts.md#sessions-and-tokens
+ */
+export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'log' | 'secrets'>): Authenticate {
+  const recordActivity = createActivityRecorder(deps)
+  const actorQuery = prepareActorQuery(deps.database)
+
+  return async (token) => {
+    const claims = await verifyAccessToken(deps, token)
+    if (!claims) return null
+    const [found] = await actorQuery.execute(claims)
+    if (!found) return null
+    await recordActivity(claims.userId)
+    return { id: claims.userId, role: found.role, sessionId: claims.sessionId }
+  }
+}

@@ -1,0 +1,95 @@
+import type { DeviceSession } from '@tendwell/contract/accounts'
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
+import type { Database, Reader } from '../../../platform/database.ts'
+import type { LiveSessions } from '../../../platform/realtime.ts'
+import { refreshTokens, sessions, users } from '../tables.ts'
+import { describeDevice } from './device.ts'
+import { REFRESH_TTL_MS } from './session.ts'
+
+/** A session that was last used before this time has expired. */
+const expiryCutoff = (now: Date) => new Date(now.getTime() - REFRESH_TTL_MS)
+
+/** Finds the role of an active user with a live session. */
+export function prepareActorQuery(database: Database) {
+  return database
+    .select({ role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(users.id, sql.placeholder('userId')),
+        isNull(sessions.endedAt),
+        users.isActive,
+      ),
+    )
+    .prepare('authenticate')
+}
+
+export async function findRefreshToken(reader: Reader, tokenHash: string) {
+  const [row] = await reader.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
+  return row ?? null
+}
+
+/** Whether a session has not been ended. */
+export async function isLiveSession(reader: Reader, sessionId: string): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return row !== undefined
+}
+
+/** Creates the function that tells the hub which of its sockets' sessions are live, in one statement. */
+export function createLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): LiveSessions {
+  return async (sessionIds) => {
+    const rows = await deps.database
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          sql`${sessions.id} = ANY(${sql.param(sessionIds)}::uuid[])`,
+          isNull(sessions.endedAt),
+          gt(sessions.usedAt, expiryCutoff(deps.clock.now())),
+          users.isActive,
+        ),
+      )
+    return rows.map(({ id }) => id)
+  }
+}
+
+/**
+ * Lists the caller's live sessions, most recently used first.
+ * @see docs/rules/accounts.md#sessions-and-tokens
+ */
+export async function listSessions(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  actor: Actor,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; results: DeviceSession[] }> {
+  const live = and(
+    eq(sessions.userId, actor.id),
+    isNull(sessions.endedAt),
+    gt(sessions.usedAt, expiryCutoff(deps.clock.now())),
+  )
+  const [total] = await deps.database.select({ count: count() }).from(sessions).where(live)
+  const rows = await deps.database
+    .select()
+    .from(sessions)
+    .where(live)
+    .orderBy(desc(sessions.usedAt), sessions.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  const results = rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    address: row.address,
+    created_at: row.createdAt.toISOString(),
+    used_at: row.usedAt.toISOString(),
+    is_current: row.id === actor.sessionId,
+  }))
+  return { count: total?.count ?? 0, results }
+}
