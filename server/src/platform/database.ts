@@ -78,21 +78,6 @@ export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}
 }
 
 /**
- * Building a statement costs more than running a short one: each database, and each transaction, makes its own once.
- * @returns what gives the one that was made for a reader
- */
-export function onceFor<Made>(make: (reader: Reader) => Made): (reader: Reader) => Made {
-  const kept = new WeakMap<Reader, Made>()
-  return (reader) => {
-    const known = kept.get(reader)
-    if (known !== undefined) return known
-    const made = make(reader)
-    kept.set(reader, made)
-    return made
-  }
-}
-
-/**
  * Runs a statement that its connection keeps prepared under a name: for the few that run so often that reading and
  * planning them again would cost as much as what they do.
  * @param statement its text with $1, $2 … for the values
