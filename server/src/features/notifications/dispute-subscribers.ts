@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { findUser } from '../accounts/index.ts'
 import { type DisputeEvent, disputeFacts } from '../disputes/index.ts'
-import { ownReview, type ReviewEvent } from '../reviews/index.ts'
+import { getOwnReview, type ReviewEvent } from '../reviews/index.ts'
 import { activeAdmins } from './admins.ts'
 import { type DisputeReader, type DisputeStep, disputeMoved, reviewReceived } from './dispute-texts.ts'
 import { notifyAll } from './notify.ts'
@@ -43,7 +43,7 @@ async function tell(deps: Deps, step: DisputeStep, event: DisputeEvent): Promise
 /** Tells a caregiver of each review. */
 export function tellOfReviews(deps: Deps): void {
   deps.jobs.subscribe<ReviewEvent>('review.written', SUBSCRIBER, async ({ reviewId }) => {
-    const review = await ownReview(deps.database, reviewId)
+    const review = await getOwnReview(deps.database, reviewId)
     const notice = reviewReceived({
       bookingId: review.booking_id,
       caregiverId: review.caregiver_id,

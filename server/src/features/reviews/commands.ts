@@ -2,15 +2,16 @@ import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { findReviewable, ownReview } from './family-queries.ts'
+import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
 
 /** Tells that a caregiver was reviewed. */
 export type ReviewEvent = { type: 'review.written'; reviewId: number }
 
 /**
- * Reviews a booking: once, by its family, after its window has ended, with no refund (decisions §7).
- * @throws AppError 404 for a booking that is not this family's, 409 before its end, after a refund, and a second time
+ * Reviews a family's booking, once, after its window has ended and if nothing was refunded.
+ * @throws AppError 404 for another family's booking, 409 before its end, after a refund and for a second review
+ * @see docs/rules/bookings.md#reviews
  */
 export async function writeReview(
   transaction: Transaction,
@@ -18,7 +19,7 @@ export async function writeReview(
   caretakerId: number,
   { booking_id: bookingId, rating, comment }: ReviewBody,
 ): Promise<OwnReview> {
-  const booking = await findReviewable(transaction, bookingId)
+  const booking = await findBookingForReview(transaction, bookingId)
   if (booking?.caretakerId !== caretakerId) throw notFound()
   if (booking.isReviewed) throw conflict('You have already reviewed this booking')
   if (!booking.isPaidInFull) throw conflict('This booking was refunded, so it can not be reviewed')
@@ -34,5 +35,5 @@ export async function writeReview(
     createdAt,
   })
   await jobs.publish<ReviewEvent>(transaction, { type: 'review.written', reviewId })
-  return ownReview(transaction, reviewId)
+  return getOwnReview(transaction, reviewId)
 }

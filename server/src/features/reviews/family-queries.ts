@@ -1,4 +1,4 @@
-/** What a family sees of its own reviews, and of the bookings that wait for one. */
+/** A family's own reviews, and their bookings without a review. */
 import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { reviews } from './tables.ts'
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
-function selectOwn(reader: Reader) {
+function selectOwnReviews(reader: Reader) {
   return reader
     .select({ review: reviews, caregiver: caregivers, caretaker: caretakers })
     .from(reviews)
@@ -22,9 +22,9 @@ function selectOwn(reader: Reader) {
     .innerJoin(caretakers, eq(caretakers.id, reviews.caretakerId))
 }
 
-type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number]
+type OwnReviewRow = Awaited<ReturnType<typeof selectOwnReviews>>[number]
 
-function ownShown({ review, caregiver, caretaker }: OwnRow): OwnReview {
+function toOwnReview({ review, caregiver, caretaker }: OwnReviewRow): OwnReview {
   return {
     id: review.id,
     booking_id: review.bookingId,
@@ -39,39 +39,39 @@ function ownShown({ review, caregiver, caretaker }: OwnRow): OwnReview {
   }
 }
 
-/** A review that is known to exist. @throws AppError 404 otherwise */
-export async function ownReview(reader: Reader, reviewId: number): Promise<OwnReview> {
-  const [row] = await selectOwn(reader).where(eq(reviews.id, reviewId))
+/** @throws AppError 404 for a review that does not exist */
+export async function getOwnReview(reader: Reader, reviewId: number): Promise<OwnReview> {
+  const [row] = await selectOwnReviews(reader).where(eq(reviews.id, reviewId))
   if (!row) throw notFound()
-  return ownShown(row)
+  return toOwnReview(row)
 }
 
-/** A page of what a family has written, newest first. */
-export async function reviewsBy(
+/** A page of a family's reviews, newest first. */
+export async function listOwnReviews(
   reader: Reader,
   caretakerId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: OwnReview[] }> {
   const own = eq(reviews.caretakerId, caretakerId)
   const [total] = await reader.select({ count: count() }).from(reviews).where(own)
-  const rows = await selectOwn(reader)
+  const rows = await selectOwnReviews(reader)
     .where(own)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(page.page_size)
     .offset(offsetOf(page))
-  return { count: total?.count ?? 0, results: rows.map(ownShown) }
+  return { count: total?.count ?? 0, results: rows.map(toOwnReview) }
 }
 
 /**
- * Whether a request is paid and none of that money was asked back. Its other payments say nothing: one that came in
- * twice was given back, and the booking stands.
+ * Whether a request has a payment without any refund. Another payment of it may be refunded: a second payment of a booked
+ * request is.
  */
 const isPaidInFull = sql<boolean>`EXISTS (
   SELECT 1 FROM ${payments}
   WHERE ${payments.requestId} = ${requests.id} AND ${payments.status} = 'succeeded' AND ${payments.refundCents} = 0)`
 
-/** What decides on whether a booking can be reviewed; null where there is no such booking. */
-export async function findReviewable(reader: Reader, bookingId: number) {
+/** The state of a booking that decides whether it can be reviewed, or null for a booking that does not exist. */
+export async function findBookingForReview(reader: Reader, bookingId: number) {
   const [row] = await reader
     .select({
       caregiverId: requests.caregiverId,
@@ -86,18 +86,18 @@ export async function findReviewable(reader: Reader, bookingId: number) {
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
   if (!row) return null
-  const { reviewId, ...facts } = row
-  return { ...facts, isReviewed: reviewId !== null }
+  const { reviewId, ...booking } = row
+  return { ...booking, isReviewed: reviewId !== null }
 }
 
-/** A page of a family's bookings that have ended and wait for their review, the last ended first. */
-export async function reviewableBookings(
+/** A page of a family's ended bookings that they can review, last ended first. */
+export async function listReviewableBookings(
   reader: Reader,
   caretakerId: number,
   now: Date,
   page: PageRequest,
 ): Promise<{ count: number; results: ReviewableBooking[] }> {
-  const waiting = and(
+  const isReviewable = and(
     eq(requests.caretakerId, caretakerId),
     lte(requestWindows.endsAt, now),
     isNull(reviews.id),
@@ -109,7 +109,7 @@ export async function reviewableBookings(
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
-    .where(waiting)
+    .where(isReviewable)
   const rows = await reader
     .select({ id: bookings.id, request: requests, window: requestWindows, caregiver: caregivers })
     .from(bookings)
@@ -117,7 +117,7 @@ export async function reviewableBookings(
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
-    .where(waiting)
+    .where(isReviewable)
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
     .limit(page.page_size)
     .offset(offsetOf(page))

@@ -17,8 +17,8 @@ const ORDERS: Record<ReviewsQuery['ordering'], SQL[]> = {
   rating: [asc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
 }
 
-/** @throws AppError 404 for who is no caregiver, or none that the public may see */
-export async function caregiverRating(reader: Reader, caregiverId: number): Promise<RatingSummary> {
+/** @throws AppError 404 for a user who is not a listed caregiver */
+export async function getRatingSummary(reader: Reader, caregiverId: number): Promise<RatingSummary> {
   const [row] = await reader
     .select({
       ratingHundredths: caregiverProfiles.ratingHundredths,
@@ -30,13 +30,13 @@ export async function caregiverRating(reader: Reader, caregiverId: number): Prom
   return { total_reviews: row.ratingCount, average_rating: averageOf(row) }
 }
 
-/** A page of what families wrote about a caregiver. @throws AppError 404 as `caregiverRating` */
-export async function caregiverReviews(
+/** A page of a caregiver's reviews. @throws AppError 404 for a user who is not a listed caregiver */
+export async function listCaregiverReviews(
   reader: Reader,
   caregiverId: number,
   query: ReviewsQuery,
 ): Promise<{ count: number; results: Review[] }> {
-  const { total_reviews: count } = await caregiverRating(reader, caregiverId)
+  const { total_reviews: count } = await getRatingSummary(reader, caregiverId)
   const rows = await reader
     .select({
       id: reviews.id,

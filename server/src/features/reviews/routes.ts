@@ -14,12 +14,12 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { writeReview } from './commands.ts'
-import { reviewableBookings, reviewsBy } from './family-queries.ts'
-import { caregiverRating, caregiverReviews } from './queries.ts'
+import { listOwnReviews, listReviewableBookings } from './family-queries.ts'
+import { getRatingSummary, listCaregiverReviews } from './queries.ts'
 
 const FAMILY = { access: ['caretaker'] as const }
 
-export function reviewRoutes(app: App, deps: Deps): void {
+export function reviewsRoutes(app: App, deps: Deps): void {
   publicRoutes(app, deps)
   familyRoutes(app, deps)
 }
@@ -28,7 +28,7 @@ function publicRoutes(app: App, { database }: Deps): void {
   app.get(
     '/api/reviews/caregivers/:id/rating-summary',
     { config: { access: 'public' }, schema: { params: idParams, response: { 200: ratingSummary } } },
-    (request) => caregiverRating(database, request.params.id),
+    (request) => getRatingSummary(database, request.params.id),
   )
 
   app.get(
@@ -43,7 +43,7 @@ function publicRoutes(app: App, { database }: Deps): void {
     },
     async (request) => {
       const { params, query } = request
-      return pageOf(request, query, await caregiverReviews(database, params.id, query))
+      return pageOf(request, query, await listCaregiverReviews(database, params.id, query))
     },
   )
 }
@@ -57,8 +57,8 @@ function familyRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const { database, clock } = deps
-      const found = await reviewableBookings(database, actorOf(request).id, clock.now(), request.query)
-      return pageOf(request, request.query, found)
+      const page = await listReviewableBookings(database, actorOf(request).id, clock.now(), request.query)
+      return pageOf(request, request.query, page)
     },
   )
 
@@ -66,10 +66,10 @@ function familyRoutes(app: App, deps: Deps): void {
     '/api/reviews/reviews',
     { config: FAMILY, schema: { body: reviewBody, response: { 201: ownReview } } },
     async (request, reply) => {
-      const written = await withIdempotencyKey(deps, request, (transaction) =>
+      const review = await withIdempotencyKey(deps, request, (transaction) =>
         writeReview(transaction, deps, actorOf(request).id, request.body),
       )
-      return reply.code(201).send(written)
+      return reply.code(201).send(review)
     },
   )
 
@@ -77,6 +77,6 @@ function familyRoutes(app: App, deps: Deps): void {
     '/api/reviews/reviews/my_reviews',
     { config: FAMILY, schema: { querystring: ownReviewsQuery, response: { 200: pageSchema(ownReview) } } },
     async (request) =>
-      pageOf(request, request.query, await reviewsBy(deps.database, actorOf(request).id, request.query)),
+      pageOf(request, request.query, await listOwnReviews(deps.database, actorOf(request).id, request.query)),
   )
 }

@@ -3,10 +3,11 @@ import { addRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
 /**
- * Adds a booking's one review, and its stars to the caregiver's average (decisions §7).
+ * Stores the review of a booking and adds its rating to the caregiver's average.
  * @param review.rating 1 to 5
  * @returns the review's id
- * @throws AppError 404 when `caregiverId` is no caregiver's; a second review of a booking is a 409 by the database
+ * @throws AppError 404 when `caregiverId` is not a caregiver; a unique constraint makes a second review a 409
+ * @see docs/rules/bookings.md#reviews
  */
 export async function insertReview(
   transaction: Transaction,
@@ -20,17 +21,7 @@ export async function insertReview(
   },
 ): Promise<number> {
   await addRating(transaction, review.caregiverId, review.rating)
-  const [inserted] = await transaction
-    .insert(reviews)
-    .values({
-      bookingId: review.bookingId,
-      caregiverId: review.caregiverId,
-      caretakerId: review.caretakerId,
-      rating: review.rating,
-      comment: review.comment,
-      createdAt: review.createdAt,
-    })
-    .returning({ id: reviews.id })
-  if (!inserted) throw new Error('A review was not stored')
+  const [inserted] = await transaction.insert(reviews).values(review).returning({ id: reviews.id })
+  if (!inserted) throw new Error('The review was not stored')
   return inserted.id
 }

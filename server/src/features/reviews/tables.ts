@@ -3,7 +3,6 @@ import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import { users } from '../accounts/tables.ts'
 import { bookings } from '../bookings/tables.ts'
 
-/** A booking's one review. */
 export const reviews = pgTable(
   'reviews',
   {

@@ -8,7 +8,7 @@ import { makePaidRequest, type TestRequest } from '../../../test/factories/booki
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { loggedInAgain } from '../../../test/factories/profiles.ts'
 
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,30 +16,30 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Ended = TestRequest & { client: Client; bookingIds: number[] }
+type EndedRequest = TestRequest & { client: Client; bookingIds: number[] }
 
-/** Two booked windows that have ended, and their family logged in. */
-async function makeEnded(): Promise<Ended> {
+/** A request with two bookings that have ended; its family is logged in again, because their token has expired. */
+async function makeEndedRequest(): Promise<EndedRequest> {
   const windows = [
     { date: dateIn(app, 7), start: '09:00', end: '11:00' },
     { date: dateIn(app, 7), start: '13:00', end: '14:00' },
   ]
   const request = await makePaidRequest(app, { windows })
-  await app.advance(9 * DAY)
+  await app.advance(9 * DAY_MINUTES)
   const client = await loggedInAgain(app, request.family)
   const { body } = await client.get('/api/reviews/caretakers/reviewable-bookings')
   return { ...request, client, bookingIds: body.results.map(({ id }: { id: number }) => id) }
 }
-const write = (client: Client, body: object) => client.post('/api/reviews/reviews', body)
-const summaryOf = async ({ caregiver }: TestRequest) =>
+const postReview = (client: Client, body: object) => client.post('/api/reviews/reviews', body)
+const getSummary = async ({ caregiver }: TestRequest) =>
   (await app.visitor.get(`/api/reviews/caregivers/${caregiver.id}/rating-summary`)).body
 
-describe('a review', () => {
-  it('can be written once for each window that has ended, and counts at once', async () => {
-    const { client, bookingIds, caregiver, family, ...request } = await makeEnded()
+describe('family reviews', () => {
+  it('stores one review for each ended booking and updates the average', async () => {
+    const { client, bookingIds, caregiver, family, ...request } = await makeEndedRequest()
     expect(bookingIds.length).toBe(2)
     const [booking, other] = bookingIds
-    const answer = await write(client, { booking_id: booking, rating: 4, comment: ' Calm and kind. ' })
+    const answer = await postReview(client, { booking_id: booking, rating: 4, comment: ' Calm and kind. ' })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
       id: expect.any(Number),
@@ -54,7 +54,7 @@ describe('a review', () => {
       created_at: expect.stringMatching(/Z$/),
     })
     expect((await client.get('/api/reviews/reviews/my_reviews')).body.results).toEqual([answer.body])
-    expect(await summaryOf({ ...request, caregiver, family })).toEqual({
+    expect(await getSummary({ ...request, caregiver, family })).toEqual({
       total_reviews: 1,
       average_rating: 4,
     })
@@ -62,37 +62,37 @@ describe('a review', () => {
     expect(left.results.map(({ id }: { id: number }) => id)).toEqual([other])
 
     const again = await Promise.all(
-      Array.from({ length: 5 }, () => write(client, { booking_id: other, rating: 5 })),
+      Array.from({ length: 5 }, () => postReview(client, { booking_id: other, rating: 5 })),
     )
     expect(again.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
-    expect((await write(client, { booking_id: booking, rating: 1 })).body.detail).toBe(
+    expect((await postReview(client, { booking_id: booking, rating: 1 })).body.detail).toBe(
       'You have already reviewed this booking',
     )
-    expect(await summaryOf({ ...request, caregiver, family })).toEqual({
+    expect(await getSummary({ ...request, caregiver, family })).toEqual({
       total_reviews: 2,
       average_rating: 4.5,
     })
 
     await app.drain()
     const { body } = await (await loggedInAgain(app, caregiver)).get('/api/notifications')
-    const told = body.results.filter(({ type }: { type: string }) => type === 'review_received')
-    const messages = told.map(({ payload }: { payload: { message: string } }) => payload.message)
+    const received = body.results.filter(({ type }: { type: string }) => type === 'review_received')
+    const messages = received.map(({ payload }: { payload: { message: string } }) => payload.message)
     expect(messages.sort()).toEqual([4, 5].map((rating) => `${family.fullName} rated your care ${rating}/5.`))
   })
 
-  it('waits for the end of its window', async () => {
+  it('rejects a review before the end of the booking', async () => {
     const request = await makePaidRequest(app)
     const { body } = await request.family.client.get('/api/requests/bookings/caretaker')
     const bookingId = body.results[0].windows[0].booking_id
     expect((await request.family.client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(
       0,
     )
-    expect((await write(request.family.client, { booking_id: bookingId, rating: 5 })).status).toBe(409)
-    expect(await summaryOf(request)).toEqual({ total_reviews: 0, average_rating: null })
+    expect((await postReview(request.family.client, { booking_id: bookingId, rating: 5 })).status).toBe(409)
+    expect(await getSummary(request)).toEqual({ total_reviews: 0, average_rating: null })
   })
 
-  it.each([1, 75])('is not written about a booking of which $%d went back', async (refund) => {
-    const { client, bookingIds, ...request } = await makeEnded()
+  it.each([1, 75])('rejects a review of a booking with a refund of $%d', async (refund) => {
+    const { client, bookingIds, ...request } = await makeEndedRequest()
     const { body } = await openDispute({ ...request.family, client }, request.id)
     const admin = await makeUser(app, { role: 'admin' })
     await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
@@ -100,45 +100,45 @@ describe('a review', () => {
       refund_usd: refund,
     })
     expect(closed.body).toMatchObject({ refund_usd: refund, booking: { total_price_usd: 75 } })
-    const expectNone = async () => {
-      expect((await write(client, { booking_id: bookingIds[0], rating: 1 })).status).toBe(409)
+    const expectNotReviewable = async () => {
+      expect((await postReview(client, { booking_id: bookingIds[0], rating: 1 })).status).toBe(409)
       expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(0)
-      expect(await summaryOf(request)).toMatchObject({ total_reviews: 0 })
+      expect(await getSummary(request)).toMatchObject({ total_reviews: 0 })
     }
-    await expectNone()
-    // The money has arrived by then, and a payment of which all went back is `refunded`.
+    await expectNotReviewable()
+    // After the drain the refund is complete, and the payment of a full refund is `refunded`.
     await app.drain()
     const { body: paid } = await client.get('/api/payments/mine')
     expect(paid.results[0]).toMatchObject({ refunded_usd: refund })
-    await expectNone()
+    await expectNotReviewable()
   })
 
-  it('is written in spite of a second payment that was given back', async () => {
-    const { client, bookingIds, id } = await makeEnded()
+  it('accepts a review when a second payment of the booking was refunded', async () => {
+    const { client, bookingIds, id } = await makeEndedRequest()
     await app.deps.database.execute(sql`
       INSERT INTO payments (request_id, payer_id, payee_id, description, amount_cents, fee_cents, status,
         refund_cents, provider, expires_at, created_at, updated_at)
       SELECT request_id, payer_id, payee_id, description, amount_cents, fee_cents, 'refunded',
         amount_cents, provider, expires_at, created_at, updated_at FROM payments WHERE request_id = ${id}`)
     expect((await client.get('/api/reviews/caretakers/reviewable-bookings')).body.count).toBe(2)
-    expect((await write(client, { booking_id: bookingIds[0], rating: 5 })).status).toBe(201)
+    expect((await postReview(client, { booking_id: bookingIds[0], rating: 5 })).status).toBe(201)
   })
 
-  it('is its own family’s alone', async () => {
-    const { bookingIds, ...request } = await makeEnded()
+  it('rejects reviews by other families and by the caregiver', async () => {
+    const { bookingIds, ...request } = await makeEndedRequest()
     const stranger = await makeUser(app, { role: 'caretaker' })
     const caregiver = await loggedInAgain(app, request.caregiver)
     const body = { booking_id: bookingIds[0], rating: 1 }
-    expect((await write(stranger.client, body)).status).toBe(404)
-    expect((await write(stranger.client, { booking_id: 99_999_999, rating: 1 })).status).toBe(404)
-    expect((await write(caregiver, body)).status).toBe(403)
+    expect((await postReview(stranger.client, body)).status).toBe(404)
+    expect((await postReview(stranger.client, { booking_id: 99_999_999, rating: 1 })).status).toBe(404)
+    expect((await postReview(caregiver, body)).status).toBe(403)
     expect((await stranger.client.get('/api/reviews/reviews/my_reviews')).body.count).toBe(0)
-    expect(await summaryOf(request)).toMatchObject({ total_reviews: 0 })
+    expect(await getSummary(request)).toMatchObject({ total_reviews: 0 })
   })
 
-  it.each([[undefined], [0], [6], [4.5], ['5'], [null]])('refuses a rating of %j', async (rating) => {
+  it.each([[undefined], [0], [6], [4.5], ['5'], [null]])('rejects a rating of %j', async (rating) => {
     const family = await makeUser(app, { role: 'caretaker' })
-    const answer = await write(family.client, { booking_id: 1, rating })
+    const answer = await postReview(family.client, { booking_id: 1, rating })
     expect([answer.status, answer.body.rating]).toEqual([400, ['Please select a rating']])
   })
 })

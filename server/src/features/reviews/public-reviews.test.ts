@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The next hour of a day long past, so that no two bookings meet. */
+/** An hour in the past that no other booking of this file uses. */
 function nextHour(): Date {
   hours += 1
   return new Date(Date.UTC(2026, 0, 1, hours))
@@ -44,13 +44,13 @@ const summary = (id: number | string) => app.visitor.get(`/api/reviews/caregiver
 const list = (id: number | string, query = '') =>
   app.visitor.get(`/api/reviews/caregivers/${id}/reviews${query}`)
 
-describe('reviews', () => {
-  it('are none at first', async () => {
+describe('public reviews', () => {
+  it('lists no reviews for a new caregiver', async () => {
     expect((await summary(caregiver.id)).body).toEqual({ total_reviews: 0, average_rating: null })
     expect((await list(caregiver.id)).body).toEqual({ count: 0, next: null, previous: null, results: [] })
   })
 
-  it('are counted in the average and shown three a page, newest first', async () => {
+  it('averages the ratings and lists three reviews per page, newest first', async () => {
     const first = await review(5, 'first')
     for (const [rating, comment] of [
       [4, 'second'],
@@ -91,22 +91,22 @@ describe('reviews', () => {
     }
   })
 
-  it('of one booking are one, and a refused one leaves the average as it was', async () => {
+  it('keeps one review per booking, and the average when a review is rejected', async () => {
     const before = (await summary(caregiver.id)).body
-    const booking = await review(5, 'the one')
+    const booking = await review(5, 'only one')
     const after = (await summary(caregiver.id)).body
     expect(after.total_reviews).toBe(before.total_reviews + 1)
     await expect(review(1, 'again', booking)).rejects.toMatchObject({ cause: { code: '23505' } })
-    await expect(review(6, 'too many stars')).rejects.toMatchObject({ cause: { code: '23514' } })
+    await expect(review(6, 'rating too high')).rejects.toMatchObject({ cause: { code: '23514' } })
     expect((await summary(caregiver.id)).body).toEqual(after)
-    const together = await Promise.allSettled(
-      [1, 2, 3].map(async (rating) => review(rating, 'at once', await makeBooking())),
+    const concurrent = await Promise.allSettled(
+      [1, 2, 3].map(async (rating) => review(rating, 'concurrent', await makeBooking())),
     )
-    expect(together.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect(concurrent.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect((await summary(caregiver.id)).body.total_reviews).toBe(after.total_reviews + 3)
   })
 
-  it('of who is not listed, no caregiver or nobody are not there', async () => {
+  it('answers 404 for users who are not listed caregivers', async () => {
     const hidden = await makeCaregiver(app, { verified: false })
     for (const id of [hidden.id, family.id, 999_999, 0, 'x', '99999999999']) {
       expect((await summary(id)).status, String(id)).toBe(404)
@@ -119,7 +119,7 @@ describe('reviews', () => {
   })
 
   it.each(['page=0', 'page_size=101', 'page=x', 'ordering=comment', 'unknown=1', 'page=1&page=2'])(
-    'refuse ?%s',
+    'rejects ?%s',
     async (query) => {
       const { status, body } = await list(caregiver.id, `?${query}`)
       expect(status).toBe(400)
