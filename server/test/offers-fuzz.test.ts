@@ -1,6 +1,6 @@
 /**
- * Random calendars through the real server: the offered slots are those of the slow model, the month counts them,
- * each can be requested, and nothing beside them. TENDWELL_FUZZ_CALENDARS sets how many calendars are made.
+ * Random calendars through the real server: it offers the slots of the slow model, counts them in the month, and accepts
+ * requests for them and for nothing else. TENDWELL_FUZZ_CALENDARS sets the number of calendars.
  */
 import {
   addDays,
@@ -21,7 +21,7 @@ import { makeFamily } from './factories/bookings.ts'
 
 const numRuns = Number(process.env.TENDWELL_FUZZ_CALENDARS ?? 12)
 const LIMIT_MS = 60_000 + numRuns * 5_000
-const DAYS_LOOKED_AT = 4
+const DAYS = 4
 
 let app: TestApp
 let family: TestUser
@@ -50,12 +50,12 @@ const anySpan = fc.record({ hour: fc.integer({ min: -12, max: 96 }), hours: fc.i
 const anyCalendar = fc.record({
   zone: anyZone,
   viewerZone: anyZone,
-  /** The days from the next change of clocks, or any other. */
-  away: fc.oneof(fc.constant(null), fc.integer({ min: 3, max: 300 })),
+  /** Days from today to the first date; null for the day before the next clock change. */
+  daysAhead: fc.oneof(fc.constant(null), fc.integer({ min: 3, max: 300 })),
   weekly: fc.array(fc.record({ weekday: fc.integer({ min: 1, max: 7 }), hours: anyHours }), {
     maxLength: 10,
   }),
-  days: fc.array(fc.option(anyDay), { minLength: DAYS_LOOKED_AT, maxLength: DAYS_LOOKED_AT }),
+  days: fc.array(fc.option(anyDay), { minLength: DAYS, maxLength: DAYS }),
   off: fc.array(anySpan, { maxLength: 2 }),
   booked: fc.array(fc.nat(), { maxLength: 4 }),
   picks: fc.array(fc.record({ pick: fc.nat(), shift: fc.constantFrom(-60, -15, -5, 5, 15, 60) }), {
@@ -63,10 +63,10 @@ const anyCalendar = fc.record({
     maxLength: 5,
   }),
 })
-type Drawn = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
+type RandomCalendar = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
 
-/** As many as do not get in each other's way. */
-function valid<Hours extends { start: string; end: string }>(all: readonly Hours[]): Hours[] {
+/** The windows that are valid and don't overlap an earlier one. */
+function keepValid<Hours extends { start: string; end: string }>(all: readonly Hours[]): Hours[] {
   const kept: Hours[] = []
   for (const one of all) {
     if (validateWindows([one]).length === 0 && !windowsOverlap([...kept, one])) kept.push(one)
@@ -74,10 +74,9 @@ function valid<Hours extends { start: string; end: string }>(all: readonly Hours
   return kept
 }
 
-/** The day before the zone's clocks change next, or any other day. */
-function firstDate({ zone, away }: Drawn, nowMs: number): LocalDate {
+function pickFirstDate({ zone, daysAhead }: RandomCalendar, nowMs: number): LocalDate {
   const today = toLocalDate(nowMs, zone)
-  if (away !== null) return addDays(today, away)
+  if (daysAhead !== null) return addDays(today, daysAhead)
   for (let day = 3; day < 330; day += 1) {
     const date = addDays(today, day)
     const { startMs, endMs } = toDateInterval(date, date, zone)
@@ -86,18 +85,18 @@ function firstDate({ zone, away }: Drawn, nowMs: number): LocalDate {
   return addDays(today, 20)
 }
 
-/** Makes the calendar by the calls of her screens. @returns what the slow model needs to know of it */
-async function open(caregiver: TestUser, drawn: Drawn, first: LocalDate) {
+/** Creates the calendar through the API. @returns the input of the slow model */
+async function createCalendar(caregiver: TestUser, random: RandomCalendar, first: LocalDate) {
   const byWeekday = (weekday: number) =>
-    valid(drawn.weekly.filter((rule) => rule.weekday === weekday).map((rule) => rule.hours))
+    keepValid(random.weekly.filter((rule) => rule.weekday === weekday).map((rule) => rule.hours))
   const rules = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
     byWeekday(weekday).map((hours) => ({ weekday, ...hours })),
   )
   for (const rule of rules) {
     expect((await caregiver.client.post('/api/availability/rules', rule)).status).toBe(201)
   }
-  const overrides = drawn.days.flatMap((day, index) => {
-    const windows = day ? valid(day.windows) : []
+  const overrides = random.days.flatMap((day, index) => {
+    const windows = day ? keepValid(day.windows) : []
     if (!day) return []
     return [
       { date: addDays(first, index), isAvailable: day.isAvailable, windows: day.isAvailable ? windows : [] },
@@ -116,8 +115,8 @@ async function open(caregiver: TestUser, drawn: Drawn, first: LocalDate) {
       expect((await caregiver.client.post('/api/availability/overrides', body)).status).toBe(201)
     }
   }
-  const { startMs } = toDateInterval(first, first, drawn.zone)
-  const timeOff = drawn.off.map(({ hour, hours }) => ({
+  const { startMs } = toDateInterval(first, first, random.zone)
+  const timeOff = random.off.map(({ hour, hours }) => ({
     startMs: startMs + hour * 60 * MINUTE_MS,
     endMs: startMs + (hour + hours) * 60 * MINUTE_MS,
   }))
@@ -125,70 +124,70 @@ async function open(caregiver: TestUser, drawn: Drawn, first: LocalDate) {
     const span = { start_utc: new Date(from).toISOString(), end_utc: new Date(to).toISOString() }
     expect((await caregiver.client.post('/api/availability/timeoff', span)).status).toBe(201)
   }
-  return { calendar: { zone: drawn.zone, rules, overrides }, timeOff }
+  return { calendar: { zone: random.zone, rules, overrides }, timeOff }
 }
 
-type Offered = { date: LocalDate; start: string; end: string; start_utc: string; end_utc: string }
+type OfferedSlot = { date: LocalDate; start: string; end: string; start_utc: string; end_utc: string }
 
-/** The slots of some days as a viewer gets them, and the same days' counts in the month. */
-async function offeredTo(caregiver: TestUser, dates: readonly LocalDate[], zone: string) {
+/** The offered slots of some dates; also compares them with the counts of the month. */
+async function listOffered(caregiver: TestUser, dates: readonly LocalDate[], zone: string) {
   const query = `user_id=${caregiver.id}&timezone=${encodeURIComponent(zone)}`
-  const offered: Offered[] = []
+  const offered: OfferedSlot[] = []
   for (const date of dates) {
     const day = (await app.visitor.get(`/api/availability/day?${query}&date=${date}`)).body
     const [year, month] = date.split('-').map(Number)
     const counts = (await app.visitor.get(`/api/availability/month?${query}&year=${year}&month=${month}`))
       .body
     expect(counts.days[date] ?? 0).toBe(day.slots.length)
-    offered.push(...day.slots.map((slot: Omit<Offered, 'date'>) => ({ date, ...slot })))
+    offered.push(...day.slots.map((slot: Omit<OfferedSlot, 'date'>) => ({ date, ...slot })))
   }
   return offered
 }
 
 test(
-  'every offered slot can be requested, and nothing else',
+  'offers the slots of the model and accepts requests for them and nothing else',
   async () => {
     let requested = 0
     let refused = 0
-    const check = async (drawn: Drawn) => {
+    const check = async (random: RandomCalendar) => {
       const nowMs = app.deps.clock.now().getTime()
-      const { zone, viewerZone } = drawn
-      const first = firstDate(drawn, nowMs)
+      const { zone, viewerZone } = random
+      const first = pickFirstDate(random, nowMs)
       const caregiver = await makeListedCaregiver(app, { timezone: zone })
-      const model = await open(caregiver, drawn, first)
-      const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, index) => addDays(first, index))
-      const before = await offeredTo(caregiver, dates, viewerZone)
-      const booked = [...new Set(drawn.booked.map((pick) => before[pick % before.length]))].flatMap((slot) =>
-        slot ? [{ startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) }] : [],
+      const model = await createCalendar(caregiver, random, first)
+      const dates = Array.from({ length: DAYS }, (_, index) => addDays(first, index))
+      const before = await listOffered(caregiver, dates, viewerZone)
+      const booked = [...new Set(random.booked.map((pick) => before[pick % before.length]))].flatMap(
+        (slot) => (slot ? [{ startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) }] : []),
       )
       if (booked.length > 0) await takeHours(app, caregiver.id, booked)
 
-      const offered = await offeredTo(caregiver, dates, viewerZone)
+      const offered = await listOffered(caregiver, dates, viewerZone)
       const { startMs, endMs } = toDateInterval(first, dates.at(-1) as string, viewerZone)
       const range = { fromMs: startMs - 1_440 * MINUTE_MS, toMs: endMs + 1_440 * MINUTE_MS }
       const around = modelFreeSlots({ ...model, booked, nowMs, ...range })
-      const slow = around.filter((slot) => dates.includes(toLocalDateTime(slot.startMs, viewerZone).date))
+      const expected = around.filter((slot) => dates.includes(toLocalDateTime(slot.startMs, viewerZone).date))
       const instants = offered.map((slot) => [slot.start_utc, slot.end_utc]).sort()
-      expect(instants).toEqual(slow.map((slot) => [iso(slot.startMs), iso(slot.endMs)]).sort())
+      expect(instants).toEqual(expected.map((slot) => [toIso(slot.startMs), toIso(slot.endMs)]).sort())
 
-      for (const { pick, shift } of drawn.picks) {
+      for (const { pick, shift } of random.picks) {
         const slot = offered[pick % offered.length]
         if (!slot) break
-        const answer = await ask(caregiver, viewerZone, slot)
+        const answer = await sendRequest(caregiver, viewerZone, slot)
         expect({ slot, status: answer.status }).toEqual({ slot, status: 201 })
         expect(answer.body.windows).toMatchObject([{ start_utc: slot.start_utc, end_utc: slot.end_utc }])
         requested += 1
-        const moved = movedBy(slot, shift, viewerZone)
+        const moved = shiftBy(slot, shift, viewerZone)
         if (isMadeOf(around, moved)) continue
-        const status = (await ask(caregiver, viewerZone, moved)).status
+        const status = (await sendRequest(caregiver, viewerZone, moved)).status
         expect([400, 409]).toContain(status)
         refused += 1
       }
       for (const { startMs: from, endMs: to } of booked) {
-        const lost = await ask(caregiver, viewerZone, windowOf(from, to, viewerZone))
+        const lost = await sendRequest(caregiver, viewerZone, toWindow(from, to, viewerZone))
         expect(lost.status).toBe(409)
         for (const alternative of lost.body.alternatives.slice(0, 2)) {
-          expect((await ask(caregiver, viewerZone, alternative)).status).toBe(201)
+          expect((await sendRequest(caregiver, viewerZone, alternative)).status).toBe(201)
         }
       }
     }
@@ -199,33 +198,37 @@ test(
   LIMIT_MS,
 )
 
-function ask(caregiver: TestUser, timezone: string, { date, start, end, start_utc, end_utc }: Offered) {
+function sendRequest(
+  caregiver: TestUser,
+  timezone: string,
+  { date, start, end, start_utc, end_utc }: OfferedSlot,
+) {
   const windows = [{ date, start, end, start_utc, end_utc }]
   return family.client.post('/api/requests', { caregiver_id: caregiver.id, timezone, windows })
 }
 
-function iso(epochMs: number): string {
+function toIso(epochMs: number): string {
   return new Date(epochMs).toISOString()
 }
 
-function windowOf(startMs: number, endMs: number, zone: string): Offered {
+function toWindow(startMs: number, endMs: number, zone: string): OfferedSlot {
   const { date, time } = toLocalDateTime(startMs, zone)
   return {
     date,
     start: time,
     end: toLocalDateTime(endMs, zone).time,
-    start_utc: iso(startMs),
-    end_utc: iso(endMs),
+    start_utc: toIso(startMs),
+    end_utc: toIso(endMs),
   }
 }
 
-function movedBy(slot: Offered, minutes: number, zone: string): Offered {
+function shiftBy(slot: OfferedSlot, minutes: number, zone: string): OfferedSlot {
   const moved = (instant: string) => Date.parse(instant) + minutes * MINUTE_MS
-  return windowOf(moved(slot.start_utc), moved(slot.end_utc), zone)
+  return toWindow(moved(slot.start_utc), moved(slot.end_utc), zone)
 }
 
-/** Whether whole slots next to each other make the window up. */
-function isMadeOf(slots: readonly { startMs: number; endMs: number }[], window: Offered): boolean {
+/** Whether adjacent slots make up the window. */
+function isMadeOf(slots: readonly { startMs: number; endMs: number }[], window: OfferedSlot): boolean {
   let reachedMs = Date.parse(window.start_utc)
   const endMs = Date.parse(window.end_utc)
   for (const slot of slots) if (slot.startMs === reachedMs && slot.endMs <= endMs) reachedMs = slot.endMs

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from './app.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, hours, openHours } from './factories/availability.ts'
 import {
-  answerAs,
+  answerRequest,
   checkout,
   confirm,
   makeAcceptedRequest,
@@ -111,7 +111,7 @@ const BETWEEN: Record<string, Between> = {
     sees: 'ages',
   },
   'a rejected request': {
-    make: async (family) => answerAs(caregiver, (await makeRequest(app, pair(family))).id, 'rejected'),
+    make: async (family) => answerRequest(caregiver, (await makeRequest(app, pair(family))).id, 'rejected'),
     sees: 'ages',
   },
   'a payment that was given back, for another family was first': { make: loseHours, sees: 'ages' },
@@ -119,7 +119,7 @@ const BETWEEN: Record<string, Between> = {
   'a paid booking and a rejected request': {
     make: async (family) => {
       await makePaidRequest(app, pair(family))
-      await answerAs(caregiver, (await makeRequest(app, pair(family))).id, 'rejected')
+      await answerRequest(caregiver, (await makeRequest(app, pair(family))).id, 'rejected')
     },
     sees: 'all',
   },

@@ -1,4 +1,4 @@
-/** Requests at each point of their way, made by the calls that people make. */
+/** Requests in each state, made through the API. */
 import type { LocalDate } from '@tendwell/contract/time'
 import type { Answer, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
@@ -19,8 +19,8 @@ export function makeFamily(app: TestApp): Promise<TestUser> {
   return makeUser(app, { role: 'caretaker' })
 }
 
-/** Sends a request. The caregiver's hours are the caller's business. */
-export function ask(
+/** Sends a request for hours that the caregiver already offers. */
+export function sendRequest(
   family: TestUser,
   caregiverId: number,
   windows: TestWindow[],
@@ -29,7 +29,7 @@ export function ask(
   return family.client.post('/api/requests', { caregiver_id: caregiverId, timezone, windows })
 }
 
-/** A submitted request: two hours a week ahead, unless told otherwise. */
+/** A submitted request, by default for two hours a week ahead. */
 export async function makeRequest(app: TestApp, parents: Parents = {}): Promise<TestRequest> {
   const windows = parents.windows ?? [{ date: dateIn(app, 7), start: '09:00', end: '11:00' }]
   const family = parents.family ?? (await makeFamily(app))
@@ -38,43 +38,42 @@ export async function makeRequest(app: TestApp, parents: Parents = {}): Promise<
     caregiver = await makeListedCaregiver(app)
     for (const { date } of windows) await openHours(caregiver, date)
   }
-  const answer = await ask(family, caregiver.id, windows)
+  const answer = await sendRequest(family, caregiver.id, windows)
   if (answer.status !== 201) throw new Error(`The request was refused: ${JSON.stringify(answer.body)}`)
   return { id: answer.body.id, caregiver, family, windows }
 }
 
-/** A request that its caregiver has accepted. */
 export async function makeAcceptedRequest(app: TestApp, parents: Parents = {}): Promise<TestRequest> {
   const request = await makeRequest(app, parents)
-  const { status } = await answerAs(request.caregiver, request.id, 'accepted')
+  const { status } = await answerRequest(request.caregiver, request.id, 'accepted')
   if (status !== 200) throw new Error(`Accepting answered ${status}`)
   return request
 }
 
-export function answerAs(caregiver: TestUser, requestId: number, status: string): Promise<Answer> {
+export function answerRequest(caregiver: TestUser, requestId: number, status: string): Promise<Answer> {
   return caregiver.client.patch(`/api/requests/${requestId}/status`, { status })
 }
 
-/** Opens the card page of a request. @returns its address */
+/** Opens a checkout. @returns the address of its card page */
 export async function checkout({ family, id }: TestRequest): Promise<string> {
   const answer = await family.client.post(`/api/payments/bookings/${id}/confirm`)
   if (answer.status !== 200) throw new Error(`The checkout was refused: ${JSON.stringify(answer.body)}`)
   return answer.body.checkout_url
 }
 
-/** Fills the card page in, with a card that pays unless told otherwise. @returns the page's status */
+/** Submits the card page, by default with a card that pays. @returns the HTTP status */
 export async function payCard(checkoutUrl: string, card = '4242424242424242'): Promise<number> {
   const body = new URLSearchParams({ card_number: card, expiry: '12/40', cvc: '123', name: 'A Family' })
   const { status } = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
   return status
 }
 
-/** Comes back from the card page: the call of the success screen. */
+/** The call of the success screen. */
 export function confirm({ family, id }: TestRequest): Promise<Answer> {
   return family.client.post('/api/requests/confirm', { request_id: id })
 }
 
-/** A request that is paid, and booked where its hours were still free. */
+/** A request that is paid and booked. */
 export async function makePaidRequest(app: TestApp, parents: Parents = {}): Promise<TestRequest> {
   const request = await makeAcceptedRequest(app, parents)
   const status = await payCard(await checkout(request))

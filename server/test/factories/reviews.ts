@@ -1,9 +1,8 @@
-/** Bookings of the past, and their reviews. */
 import { sql } from 'drizzle-orm'
 import type { TestApp } from '../app.ts'
 import type { TestUser } from './accounts.ts'
 
-/** A booked and paid hour that is over, as the bookings leave it; the ledger is left out. @returns the booking's id */
+/** Stores a paid booking of one hour in the past, without ledger entries. @returns the booking's id */
 export async function makeEndedBooking(
   app: TestApp,
   { caregiver, family, startsAt }: { caregiver: TestUser; family: TestUser; startsAt: Date },

@@ -1,16 +1,23 @@
 /**
- * Families ask and pay, the caregiver accepts, rejects, changes her hours and takes time off, and she is taken off the
- * list and put back: all at the same time, on real connections.
+ * Concurrently, on real connections: families send requests and pay, and the caregiver answers, changes hours, takes time
+ * off, and is unlisted and listed again.
  */
 import type { Interval } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../app.ts'
 import type { TestUser } from '../factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours, setStanding, utc } from '../factories/availability.ts'
-import { answerAs, ask, confirm, makeFamily, payCard, type TestRequest } from '../factories/bookings.ts'
+import {
+  answerRequest,
+  confirm,
+  makeFamily,
+  payCard,
+  sendRequest,
+  type TestRequest,
+} from '../factories/bookings.ts'
 import { numbers, requireSoundBooks } from '../sound-books.ts'
 
-const AT_ONCE = 50
+const FAMILIES = 50
 const BUFFER_MINUTES = 15
 const LIMIT_MS = 120_000
 
@@ -20,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Eight hours of a day with a quarter of an hour between: 08:00, 09:15, 10:30 … */
-function slotOf(index: number): { start: string; end: string } {
+/** One of eight slots of an hour with buffers of 15 minutes: 08:00, 09:15, 10:30 … */
+function getSlot(index: number): { start: string; end: string } {
   const from = 8 * 60 + (index % 8) * (60 + BUFFER_MINUTES)
   const time = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -30,7 +37,7 @@ function slotOf(index: number): { start: string; end: string } {
 
 const wholeDay = (end = '19:00') => [hours('08:00', end, 60, BUFFER_MINUTES)]
 
-/** Pays for a request as its family does. @returns every answer it got, the last one last */
+/** Opens the checkout, pays and confirms. @returns the answers in that order */
 async function pay(request: TestRequest): Promise<Answer[]> {
   const opened = await request.family.client.post(`/api/payments/bookings/${request.id}/confirm`)
   if (opened.status !== 200) return [opened]
@@ -40,27 +47,27 @@ async function pay(request: TestRequest): Promise<Answer[]> {
 }
 
 test(
-  'fifty families ask for one slot and pay for it at once: one has it, all others hear 409 or are refunded',
+  'books one of fifty families that request and pay for one slot concurrently, and answers 409 or refunds the others',
   async () => {
     const caregiver = await makeListedCaregiver(app)
     const date = dateIn(app, 6)
     await openHours(caregiver, date, wholeDay())
-    const windows = [{ date, ...slotOf(0) }]
-    const families = await Promise.all(Array.from({ length: AT_ONCE }, () => makeFamily(app)))
+    const windows = [{ date, ...getSlot(0) }]
+    const families = await Promise.all(Array.from({ length: FAMILIES }, () => makeFamily(app)))
     const outcomes = await Promise.all(
       families.map(async (family) => {
-        const asked = await ask(family, caregiver.id, windows)
-        if (asked.status !== 201) return asked
-        const request: TestRequest = { id: asked.body.id, caregiver, family, windows }
-        const accepted = await answerAs(caregiver, request.id, 'accepted')
+        const sent = await sendRequest(family, caregiver.id, windows)
+        if (sent.status !== 201) return sent
+        const request: TestRequest = { id: sent.body.id, caregiver, family, windows }
+        const accepted = await answerRequest(caregiver, request.id, 'accepted')
         return accepted.status === 200 ? ((await pay(request)).at(-1) as Answer) : accepted
       }),
     )
     await app.drain()
     const statuses = outcomes.map(({ status }) => status).sort()
-    expect(statuses).toEqual([200, ...Array(AT_ONCE - 1).fill(409)])
+    expect(statuses).toEqual([200, ...Array(FAMILIES - 1).fill(409)])
     for (const { body } of outcomes.filter(({ status }) => status === 409)) {
-      // Those who were told when the caregiver accepted: she needs no other hours.
+      // Only the answer to the caregiver has no alternatives.
       if (body.alternatives === undefined)
         expect(body.detail).toMatch(/Another family has booked these hours/)
       else expect(body.alternatives.length).toBeGreaterThan(0)
@@ -71,14 +78,14 @@ test(
 )
 
 test(
-  'whatever else happens to the calendar meanwhile, no booking is where it must not be',
+  'never books hours that are taken, closed or too close while the calendar changes',
   async () => {
     const caregiver = await makeListedCaregiver(app)
     const [date, other] = [dateIn(app, 10), dateIn(app, 11)]
     for (const day of [date, other]) await openHours(caregiver, day, wholeDay())
-    const families = await Promise.all(Array.from({ length: AT_ONCE }, () => makeFamily(app)))
+    const families = await Promise.all(Array.from({ length: FAMILIES }, () => makeFamily(app)))
     const statuses: number[] = []
-    const closings: (Interval & { saidAt: Date })[] = []
+    const timesOff: (Interval & { createdAt: Date })[] = []
     const note = (answer: Answer) => {
       statuses.push(answer.status)
       return answer
@@ -86,14 +93,14 @@ test(
 
     const bookOne = async (family: TestUser, index: number) => {
       const windows = [
-        { date: index % 2 === 0 ? date : other, ...slotOf(index) },
-        ...(index % 5 === 0 ? [{ date, ...slotOf(index + 3) }] : []),
+        { date: index % 2 === 0 ? date : other, ...getSlot(index) },
+        ...(index % 5 === 0 ? [{ date, ...getSlot(index + 3) }] : []),
       ]
-      const asked = note(await ask(family, caregiver.id, windows))
-      if (asked.status !== 201) return
+      const sent = note(await sendRequest(family, caregiver.id, windows))
+      if (sent.status !== 201) return
       const answer = index % 7 === 0 ? 'rejected' : 'accepted'
-      if (note(await answerAs(caregiver, asked.body.id, answer)).status !== 200) return
-      for (const paid of await pay({ id: asked.body.id, caregiver, family, windows })) note(paid)
+      if (note(await answerRequest(caregiver, sent.body.id, answer)).status !== 200) return
+      for (const paid of await pay({ id: sent.body.id, caregiver, family, windows })) note(paid)
     }
     const changeHours = async (round: number) => {
       const body = {
@@ -105,16 +112,16 @@ test(
       note(await caregiver.client.post('/api/availability/overrides', body))
     }
     const takeTimeOff = async (round: number) => {
-      const off = utc(other, slotOf(round).start, slotOf(round).end)
+      const off = utc(other, getSlot(round).start, getSlot(round).end)
       const span = {
         start_utc: new Date(off.startMs).toISOString(),
         end_utc: new Date(off.endMs).toISOString(),
       }
       const answer = note(await caregiver.client.post('/api/availability/timeoff', span))
       const { rows } = await app.deps.database.$client.query('SELECT clock_timestamp() AS now')
-      if (answer.status === 201) closings.push({ ...off, saidAt: rows[0].now })
+      if (answer.status === 201) timesOff.push({ ...off, createdAt: rows[0].now })
     }
-    const leaveAndReturn = async () => {
+    const unlistAndList = async () => {
       await setStanding(app, caregiver.id, { isListed: false })
       await setStanding(app, caregiver.id, { isListed: true })
     }
@@ -122,7 +129,7 @@ test(
       ...families.map(bookOne),
       ...Array.from({ length: 6 }, (_, round) => changeHours(round)),
       ...Array.from({ length: 3 }, (_, round) => takeTimeOff(round * 2)),
-      ...Array.from({ length: 4 }, leaveAndReturn),
+      ...Array.from({ length: 4 }, unlistAndList),
     ])
     await app.drain()
 
@@ -133,12 +140,12 @@ test(
     )
     expect(booked).toBeGreaterThan(0)
     await requireSoundBooks(app, { bufferMinutes: BUFFER_MINUTES })
-    // Nobody was booked into time off that had been said before.
-    for (const { startMs, endMs, saidAt } of closings) {
+    // No booking overlaps time off that existed before it.
+    for (const { startMs, endMs, createdAt } of timesOff) {
       const { rows } = await app.deps.database.$client.query(
         `SELECT 1 FROM requests JOIN request_windows ON request_id = requests.id
          WHERE caregiver_id = $1 AND paid_at > $2 AND starts_at < $4 AND ends_at > $3`,
-        [caregiver.id, saidAt, new Date(startMs), new Date(endMs)],
+        [caregiver.id, createdAt, new Date(startMs), new Date(endMs)],
       )
       expect(rows).toEqual([])
     }

@@ -1,7 +1,7 @@
 /**
- * Whatever people, cards, banks, the network and crashes do to payments and payouts, in whatever order: every
- * transaction sums to zero, nothing falls below it, and at the end the books and the provider agree (trust.md,
- * "ledger"). LEDGER_RUNS sets how many sequences are tried.
+ * Random sequences of what people, cards, banks, the network and crashes do to payments and payouts. After each step every
+ * ledger transaction sums to zero and no balance is negative; at the end the ledger and the provider agree. LEDGER_RUNS
+ * sets the number of sequences. @see docs/rules/money.md#the-ledger
  */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,15 +39,22 @@ const RUNS = Number(process.env.LEDGER_RUNS ?? 5)
 const LIMIT_MS = 60_000 + RUNS * 10_000
 
 let app: TestApp
-/** The next call to the provider ends the work there, before or after its effect, as a crash would. */
+/** Makes the next provider call fail, before or after its effect, as a crash would. */
 let crash: 'before' | 'after' | null = null
 
 beforeAll(async () => {
   app = await testApp()
   catchEvents(app)
   const { payments } = app.deps
-  const moving = ['createCheckout', 'refund', 'transfer', 'payOut', 'reverseTransfer', 'payoutState'] as const
-  for (const name of moving) {
+  const moneyCalls = [
+    'createCheckout',
+    'refund',
+    'transfer',
+    'payOut',
+    'reverseTransfer',
+    'payoutState',
+  ] as const
+  for (const name of moneyCalls) {
     const real = payments[name] as (...args: unknown[]) => Promise<unknown>
     Object.assign(payments, {
       async [name](...args: unknown[]) {
@@ -67,7 +74,7 @@ const inTransaction = <Result>(work: (transaction: Transaction) => Promise<Resul
   withTransaction(app.deps.database, work)
 const modes = (some: Parameters<typeof setModes>[1]) => inTransaction((tx) => setModes(tx, some))
 
-/** A new bank account for the caregiver, of this kind. */
+/** Gives the caregiver a new bank account. @param way what happens to its payouts */
 async function chooseBank(userId: number, way: 'arrive' | 'fail' | 'are canceled'): Promise<void> {
   const { url } = await startOnboarding(app.deps, userId)
   const token = url.slice(url.lastIndexOf('/') + 1)
@@ -75,7 +82,7 @@ async function chooseBank(userId: number, way: 'arrive' | 'fail' | 'are canceled
   await payoutMethodOf(app.deps, userId)
 }
 
-async function ofPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
+async function withPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
   await inTransaction(async (tx) => {
     const payment = await findRequestPayment(tx, checkout.requestId)
     if (payment) await work(tx, app.deps, payment.id)
@@ -92,8 +99,8 @@ const ACTIONS = {
   decline: ({ checkoutUrl }) => payFor(app, checkoutUrl, DECLINED_CARD),
   reopen: async (checkout) => Object.assign(checkout, await checkout.again()),
   sync: ({ requestId }) => syncRequestPayment(app.deps, requestId),
-  settle: (checkout) => ofPayment(checkout, settlePayment),
-  refund: (checkout) => ofPayment(checkout, (tx, deps, id) => refundPayment(tx, deps, id, 'Taken')),
+  settle: (checkout) => withPayment(checkout, settlePayment),
+  refund: (checkout) => withPayment(checkout, (tx, deps, id) => refundPayment(tx, deps, id, 'Taken')),
   release: ({ requestId }) => inTransaction((tx) => releasePayment(tx, app.deps, requestId)),
   hold: ({ requestId }) => inTransaction((tx) => holdPayment(tx, app.deps, requestId)),
   endHold: ({ requestId }, cents) =>
@@ -113,8 +120,8 @@ const ACTIONS = {
   bankPays: ({ payee }) => chooseBank(payee.id, 'arrive'),
   refuseTransfers: () => modes({ refuses: ['transfer'] }),
   refusePayouts: () => modes({ refuses: ['payOut'] }),
-  duplicate: () => modes({ copies: 3, delaySeconds: 90, disorder: true }),
-  behave: () => modes({}),
+  duplicateWebhooks: () => modes({ copies: 3, delaySeconds: 90, disorder: true }),
+  resetProvider: () => modes({}),
   loseWebhooks: () => loseWebhooks(app),
   crashBefore: async () => {
     crash = 'before'
@@ -123,23 +130,23 @@ const ACTIONS = {
     crash = 'after'
   },
   drain: () => app.drain(),
-  wait: () => app.advance(2),
-  waitLonger: () => app.advance(70),
+  waitMinutes: () => app.advance(2),
+  waitAnHour: () => app.advance(70),
 } satisfies Record<string, Action>
 
-/** What a person is refused, and a crash, are part of the game; anything else is a fault. */
+/** Client errors and simulated crashes are expected; anything else fails the test. */
 function tolerate(error: unknown): void {
   if (!(error instanceof AppError) || ![400, 409, 503].includes(error.status)) throw error
 }
 
-/** Time passes, all behave, and everything comes to rest. */
-async function comeToRest(caregiver: TestUser, checkouts: TestCheckout[]): Promise<void> {
+/** Lets time pass with a working provider until nothing is pending. */
+async function settleEverything(caregiver: TestUser, checkouts: TestCheckout[]): Promise<void> {
   crash = null
   await modes({})
   await app.deps.database.execute(sql`UPDATE sandbox.checkout_sessions SET refunds = 'at once'`)
   await chooseBank(caregiver.id, 'arrive')
   for (const minutes of [61, 61]) await app.advance(minutes)
-  // Refunds that seemed done, and whose failure nobody has heard of.
+  // Reconciliation finds refunds that failed after they had succeeded, without a webhook.
   await reconcile(app.deps)
   for (const minutes of [61, 24 * 60, 61]) await app.advance(minutes)
   for (const { requestId } of checkouts) {
@@ -165,7 +172,7 @@ const step = fc.record({
 })
 
 test(
-  'no cent is lost, doubled or owed, and the provider agrees at the end',
+  'keeps the ledger balanced and in agreement with the provider',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
@@ -175,11 +182,11 @@ test(
           await makeCheckout(app, { payee: caregiver, amountCents: 10_001, feeCents: 333 }),
           await makeCheckout(app, { payee: caregiver, amountCents: 5_002 }),
         ]
-        // Most sequences begin with money to play with.
+        // Start with money that later steps can move.
         for (const checkout of checkouts) {
           await payFor(app, checkout.checkoutUrl)
           await syncRequestPayment(app.deps, checkout.requestId)
-          await ofPayment(checkout, settlePayment)
+          await withPayment(checkout, settlePayment)
         }
         checkouts.push(await makeCheckout(app, { payee: caregiver, amountCents: 3_003, feeCents: 3 }))
         for (const { action, index, cents } of steps) {
@@ -187,7 +194,7 @@ test(
           await (ACTIONS[action] as Action)(checkout, cents).catch(tolerate)
           expect(await moneyProblems(app.deps.database)).toEqual([])
         }
-        await comeToRest(caregiver, checkouts)
+        await settleEverything(caregiver, checkouts)
         await expectAgreement()
       }),
       { numRuns: RUNS },

@@ -1,15 +1,15 @@
-/** Fifty families pay for the same hour at once, on real connections (trust: double booking, ledger). */
+/** Fifty families pay for the same hours concurrently, on real connections. @see docs/rules/bookings.md#losing-the-race */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import type { TestUser } from '../factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../factories/availability.ts'
 import {
-  ask,
   checkout,
   confirm,
   makeAcceptedRequest,
   makeFamily,
   payCard,
+  sendRequest,
   type TestRequest,
   type TestWindow,
 } from '../factories/bookings.ts'
@@ -25,21 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function tally(query: string): Promise<Record<string, number>> {
+async function queryAmounts(query: string): Promise<Record<string, number>> {
   const { rows } = await app.deps.database.$client.query(query)
   return Object.fromEntries(
     rows.map(({ name, value }: { name: string; value: string }) => [name, Number(value)]),
   )
 }
 
-type Paying = { request: TestRequest; page: string }
+type OpenCheckout = { request: TestRequest; page: string }
 
-/** Accepted requests of as many families, each with its card page open. */
-async function readyToPay(
+/** Makes an accepted request for each family, with an open card page. */
+async function makeOpenCheckouts(
   caregiver: TestUser,
   windowsOf: (index: number) => TestWindow[],
-): Promise<Paying[]> {
-  const paying: Paying[] = []
+): Promise<OpenCheckout[]> {
+  const paying: OpenCheckout[] = []
   for (let first = 0; first < FAMILIES; first += AT_A_TIME) {
     const indices = Array.from({ length: AT_A_TIME }, (_, index) => first + index)
     const some = indices.map(async (index) => {
@@ -52,15 +52,15 @@ async function readyToPay(
 }
 
 test(
-  'fifty paid requests for one hour make one booking, and all other money goes back',
+  'books one of fifty paid requests for one hour and refunds the others',
   async () => {
     const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
     const windows = [{ date: dateIn(app, 7), start: '09:00', end: '10:00' }]
     await openHours(caregiver, windows[0]?.date as string, [hours('09:00', '11:00')])
-    const paying = await readyToPay(caregiver, () => windows)
+    const paying = await makeOpenCheckouts(caregiver, () => windows)
     expect(await Promise.all(paying.map(({ page }) => payCard(page)))).toEqual(Array(FAMILIES).fill(303))
 
-    // The success screen of each asks, and so do the webhooks, all at the same time.
+    // Success screens and webhooks confirm concurrently.
     const [answers] = await Promise.all([
       Promise.all(paying.map(({ request }) => confirm(request))),
       app.drain(),
@@ -88,9 +88,9 @@ test(
     expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(1)
 
     await requireSoundBooks(app)
-    // 33.33 USD came to stay: 4.17 as the fee, the rest in escrow. All else was charged and given back.
+    // $33.33 remain: $4.17 as the fee and the rest in escrow.
     expect(
-      await tally(
+      await queryAmounts(
         'SELECT kind AS name, balance_cents AS value FROM ledger_accounts WHERE balance_cents <> 0',
       ),
     ).toEqual({ clearing: -3_333, escrow: 2_916, platform_fees: 417 })
@@ -106,22 +106,22 @@ test(
 )
 
 test(
-  'fifty paid requests for overlapping hours make bookings that do not overlap',
+  'makes bookings that do not overlap from fifty paid requests for overlapping hours',
   async () => {
     const caregiver = await makeListedCaregiver(app)
     const date = dateIn(app, 8)
     await openHours(caregiver, date, [hours('08:00', '16:00')])
-    const two = (hour: number) => String(hour).padStart(2, '0')
-    const paying = await readyToPay(caregiver, (index) => {
+    const twoDigits = (hour: number) => String(hour).padStart(2, '0')
+    const paying = await makeOpenCheckouts(caregiver, (index) => {
       const start = 8 + (index % 7)
-      return [{ date, start: `${two(start)}:00`, end: `${two(start + 2)}:00` }]
+      return [{ date, start: `${twoDigits(start)}:00`, end: `${twoDigits(start + 2)}:00` }]
     })
     await Promise.all(paying.map(({ page }) => payCard(page)))
     const answers = await Promise.all(paying.map(({ request }) => confirm(request)))
     await app.drain()
     const booked = answers.filter(({ status }) => status === 200).length
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    // Two hours each out of eight: three at least fit whatever the order, four at most.
+    // At least three and at most four of these two-hour windows fit into eight hours, in any order.
     expect(booked).toBeGreaterThanOrEqual(3)
     expect(booked).toBeLessThanOrEqual(4)
     expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(booked)
@@ -135,7 +135,7 @@ test(
   LIMIT_MS,
 )
 
-test('families ask while the hours are being booked: none is left waiting for hours that are gone', async () => {
+test('leaves no submitted request for hours that are booked while families send requests', async () => {
   const caregiver = await makeListedCaregiver(app)
   const windows = [{ date: dateIn(app, 9), start: '09:00', end: '10:00' }]
   await openHours(caregiver, windows[0]?.date as string, [hours('09:00', '12:00')])
@@ -143,12 +143,12 @@ test('families ask while the hours are being booked: none is left waiting for ho
   await payCard(await checkout(paid))
   const families: TestUser[] = []
   for (let family = 0; family < 20; family += 1) families.push(await makeFamily(app))
-  const [confirmed, ...asked] = await Promise.all([
+  const [confirmed, ...sent] = await Promise.all([
     confirm(paid),
-    ...families.map((family) => ask(family, caregiver.id, windows)),
+    ...families.map((family) => sendRequest(family, caregiver.id, windows)),
   ])
   expect(confirmed.status).toBe(200)
-  for (const { status, body } of asked) {
+  for (const { status, body } of sent) {
     expect([201, 409]).toContain(status)
     if (status === 409)
       expect(body.alternatives.map((slot: { start: string }) => slot.start)).toEqual(['10:00', '11:00'])

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import {
-  answerAs,
+  answerRequest,
   checkout,
   confirm,
   makeAcceptedRequest,
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The same person with an access token that is good now. */
-async function comeBack(user: TestUser): Promise<TestUser> {
+/** The user with a new access token, because the old one has expired. */
+async function withNewToken(user: TestUser): Promise<TestUser> {
   const token = await signAccessToken(app.deps, {
     userId: user.id,
     role: user.role,
@@ -30,39 +30,39 @@ async function comeBack(user: TestUser): Promise<TestUser> {
   return { ...user, token, client: app.withToken(token) }
 }
 
-test('hours that have begun can be neither accepted nor paid, and what was paid for them goes back', async () => {
+test('expires requests whose hours have begun and refunds a late payment', async () => {
   const windows = [{ date: dateIn(app, 1), start: '09:00', end: '10:00' }]
   const submitted = await makeRequest(app, { windows })
   const accepted = await makeAcceptedRequest(app, { windows })
   const paid = await makeAcceptedRequest(app, { windows })
   await payCard(await checkout(paid))
-  // Every word from the provider is lost until the hours are over.
+  // The provider's webhooks are lost until the hours are over.
   await app.deps.database.$client.query('DELETE FROM graphile_worker._private_jobs')
   await app.advance(2 * 24 * 60)
 
-  const late = await answerAs(await comeBack(submitted.caregiver), submitted.id, 'accepted')
+  const late = await answerRequest(await withNewToken(submitted.caregiver), submitted.id, 'accepted')
   expect(late.status).toBe(409)
   expect(late.body.detail).toBe('These hours have already begun')
   for (const { id, family } of [submitted, accepted]) {
-    const { client } = await comeBack(family)
+    const { client } = await withNewToken(family)
     expect((await client.get(`/api/requests/${id}`)).body).toMatchObject({
       status: 'rejected',
       rejection_cause: 'expired',
       is_paid: false,
     })
-    const [told, ...more] = (await client.get('/api/notifications')).body.results
-    expect(told).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: id } })
-    expect(told.payload.message).toContain(
+    const [notification, ...others] = (await client.get('/api/notifications')).body.results
+    expect(notification).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: id } })
+    expect(notification.payload.message).toContain(
       'have begun unpaid, so your request was closed. Nothing was charged.',
     )
-    expect(more.map(({ type }: { type: string }) => type)).not.toContain('booking_auto_rejected')
+    expect(others.map(({ type }: { type: string }) => type)).not.toContain('booking_auto_rejected')
   }
-  const family = await comeBack(accepted.family)
+  const family = await withNewToken(accepted.family)
   const unpaid = await family.client.post(`/api/payments/bookings/${accepted.id}/confirm`)
   expect(unpaid.status).toBe(409)
   expect(unpaid.body.detail).toBe('These hours have already begun')
 
-  const payer = await comeBack(paid.family)
+  const payer = await withNewToken(paid.family)
   expect((await confirm({ ...paid, family: payer })).status).toBe(409)
   await app.drain()
   expect((await payer.client.get(`/api/payments/bookings/${paid.id}`)).body.status).toBe('refunded')
@@ -73,7 +73,7 @@ test('hours that have begun can be neither accepted nor paid, and what was paid 
   })
 })
 
-test('until its hours begin a request waits, and what is booked or answered stays as it is', async () => {
+test('expires a request when its first window begins, and leaves booked and rejected requests unchanged', async () => {
   const windows = [{ date: dateIn(app, 1), start: '00:00', end: '01:00' }]
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, windows[0]?.date as string, [hours('00:00', '06:00')])
@@ -82,7 +82,7 @@ test('until its hours begin a request waits, and what is booked or answered stay
     caregiver,
     windows: [{ date: dateIn(app, 1), start: '01:00', end: '02:00' }],
   })
-  await answerAs(caregiver, rejected.id, 'rejected')
+  await answerRequest(caregiver, rejected.id, 'rejected')
   const waiting = await makeAcceptedRequest(app, {
     caregiver,
     windows: [
@@ -93,16 +93,16 @@ test('until its hours begin a request waits, and what is booked or answered stay
   const page = await checkout(waiting)
   const minutesTo = (time: string) =>
     Math.ceil((Date.parse(`${windows[0]?.date}T${time}:00Z`) - app.deps.clock.now().getTime()) / 60_000)
-  const standing = async ({ family, id }: TestRequest) => {
-    const { body } = await (await comeBack(family)).client.get(`/api/requests/${id}`)
+  const getState = async ({ family, id }: TestRequest) => {
+    const { body } = await (await withNewToken(family)).client.get(`/api/requests/${id}`)
     return [body.status, body.rejection_cause, body.is_paid]
   }
   await app.advance(minutesTo('02:58'))
-  expect(await standing(waiting)).toEqual(['accepted', null, false])
+  expect(await getState(waiting)).toEqual(['accepted', null, false])
   await app.advance(minutesTo('03:00') + 1)
-  expect(await standing(waiting)).toEqual(['rejected', 'expired', false])
-  // Its card page is closed as well.
+  expect(await getState(waiting)).toEqual(['rejected', 'expired', false])
+  // The card page is closed too.
   expect(await payCard(page)).toBe(410)
-  expect(await standing(booked)).toEqual(['accepted', null, true])
-  expect(await standing(rejected)).toEqual(['rejected', 'caregiver', false])
+  expect(await getState(booked)).toEqual(['accepted', null, true])
+  expect(await getState(rejected)).toEqual(['rejected', 'caregiver', false])
 })

@@ -1,10 +1,10 @@
-/** What becomes of requests when the caregiver changes her hours before they are paid. */
+/** Caregivers change their hours before a request is paid. @see docs/rules/bookings.md#accepting-and-rejecting */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import {
-  answerAs,
+  answerRequest,
   checkout,
   confirm,
   makeAcceptedRequest,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function takeOff(caregiver: TestUser, start: string, end: string): Promise<number> {
+async function addTimeOff(caregiver: TestUser, start: string, end: string): Promise<number> {
   const span = { start_utc: `${date}T${start}:00Z`, end_utc: `${date}T${end}:00Z` }
   const { status, body } = await caregiver.client.post('/api/availability/timeoff', span)
   expect(status).toBe(201)
@@ -32,21 +32,21 @@ async function takeOff(caregiver: TestUser, start: string, end: string): Promise
 const openCheckout = ({ family, id }: TestRequest) =>
   family.client.post(`/api/payments/bookings/${id}/confirm`)
 
-const standing = async ({ family, id }: TestRequest) => {
+const getState = async ({ family, id }: TestRequest) => {
   const { body } = await family.client.get(`/api/requests/${id}`)
   return [body.status, body.rejection_cause, body.is_paid]
 }
 
-test('hours that she has closed meanwhile are neither accepted nor paid, and both again once they are open', async () => {
+test('rejects accepting and paying while the hours are closed, and allows both once they are open again', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '15:00')])
   const windows = [{ date, start: '09:00', end: '11:00' }]
   const accepted = await makeAcceptedRequest(app, { caregiver, windows })
   const submitted = await makeRequest(app, { caregiver, windows })
-  const timeOffId = await takeOff(caregiver, '10:30', '12:00')
+  const timeOffId = await addTimeOff(caregiver, '10:30', '12:00')
 
-  const refused = await answerAs(caregiver, submitted.id, 'accepted')
-  expect([refused.status, refused.body.detail]).toEqual([
+  const rejected = await answerRequest(caregiver, submitted.id, 'accepted')
+  expect([rejected.status, rejected.body.detail]).toEqual([
     409,
     'These hours are closed in your calendar. Open them again to accept, or reject the request',
   ])
@@ -60,24 +60,24 @@ test('hours that she has closed meanwhile are neither accepted nor paid, and bot
     '13:00',
     '14:00',
   ])
-  expect(await standing(accepted)).toEqual(['accepted', null, false])
-  expect(await standing(submitted)).toEqual(['submitted', null, false])
+  expect(await getState(accepted)).toEqual(['accepted', null, false])
+  expect(await getState(submitted)).toEqual(['submitted', null, false])
 
   expect((await caregiver.client.delete(`/api/availability/timeoff/${timeOffId}`)).status).toBe(204)
-  expect((await answerAs(caregiver, submitted.id, 'accepted')).status).toBe(200)
+  expect((await answerRequest(caregiver, submitted.id, 'accepted')).status).toBe(200)
   expect((await openCheckout(accepted)).status).toBe(200)
   await openHours(caregiver, date, [hours('10:00', '15:00')])
   expect((await openCheckout(accepted)).body.detail).toBe('The caregiver no longer offers these hours')
-  expect((await answerAs(caregiver, submitted.id, 'rejected')).status).toBe(409)
+  expect((await answerRequest(caregiver, submitted.id, 'rejected')).status).toBe(409)
 })
 
-test('what is paid for hours that she has closed meanwhile goes back, and its family is told why', async () => {
+test('refunds a payment for hours that were closed, and tells the family why', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '12:00')])
   const windows = [{ date, start: '09:00', end: '10:00' }]
   const request = await makeAcceptedRequest(app, { caregiver, windows })
   const page = await checkout(request)
-  await takeOff(caregiver, '09:00', '10:00')
+  await addTimeOff(caregiver, '09:00', '10:00')
   expect(await payCard(page)).toBe(303)
   const answer = await confirm(request)
   expect([answer.status, answer.body.detail]).toEqual([
@@ -85,46 +85,46 @@ test('what is paid for hours that she has closed meanwhile goes back, and its fa
     'The caregiver no longer offers these hours. Your payment is being refunded in full',
   ])
   await app.drain()
-  expect(await standing(request)).toEqual(['rejected', 'unavailable', false])
+  expect(await getState(request)).toEqual(['rejected', 'unavailable', false])
   expect((await request.family.client.get(`/api/payments/bookings/${request.id}`)).body.status).toBe(
     'refunded',
   )
-  const [told] = (await request.family.client.get('/api/notifications')).body.results
-  expect(told.payload.message).toMatch(
+  const [notification] = (await request.family.client.get('/api/notifications')).body.results
+  expect(notification.payload.message).toMatch(
     /no longer offers these hours, so your request was closed\. .* refunded/,
   )
 })
 
-test('hours that she only cuts anew stay with who asked for them', async () => {
+test('keeps a request payable when only the length of slots changes', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '15:00')])
   const windows = [{ date, start: '10:00', end: '11:00' }]
   const request = await makeRequest(app, { caregiver, windows })
   await openHours(caregiver, date, [hours('08:30', '15:00', 90, 15)])
-  expect((await answerAs(caregiver, request.id, 'accepted')).status).toBe(200)
+  expect((await answerRequest(caregiver, request.id, 'accepted')).status).toBe(200)
   expect(await payCard(await checkout(request))).toBe(303)
   expect((await confirm(request)).status).toBe(200)
 })
 
-test('no booking comes nearer to another than its buffer, whoever asked first', async () => {
+test('rejects requests inside the buffer of a new booking, whichever was sent first', async () => {
   const caregiver = await makeListedCaregiver(app)
-  // The rest after the hour before noon reaches into the first hour after it.
+  // The buffer of the hour before noon overlaps the first hour after noon.
   await openHours(caregiver, date, [hours('11:00', '12:00', 60, 30), hours('12:00', '15:00')])
-  const beside = { caregiver, windows: [{ date, start: '12:00', end: '13:00' }] }
-  const early = await makeAcceptedRequest(app, beside)
-  const paying = await makeAcceptedRequest(app, beside)
+  const afternoon = { caregiver, windows: [{ date, start: '12:00', end: '13:00' }] }
+  const early = await makeAcceptedRequest(app, afternoon)
+  const paying = await makeAcceptedRequest(app, afternoon)
   const page = await checkout(paying)
   await makePaidRequest(app, { caregiver, windows: [{ date, start: '11:00', end: '12:00' }] })
 
-  const refused = await openCheckout(early)
-  expect([refused.status, refused.body.detail]).toEqual([
+  const rejected = await openCheckout(early)
+  expect([rejected.status, rejected.body.detail]).toEqual([
     409,
     'Another family has booked these hours, so this request was closed',
   ])
-  expect(await standing(early)).toEqual(['rejected', 'conflict', false])
+  expect(await getState(early)).toEqual(['rejected', 'conflict', false])
   await payCard(page)
   expect((await confirm(paying)).status).toBe(409)
   await app.drain()
-  expect(await standing(paying)).toEqual(['rejected', 'conflict', false])
+  expect(await getState(paying)).toEqual(['rejected', 'conflict', false])
   expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(1)
 })

@@ -14,30 +14,30 @@ afterAll(() => app.close())
 
 const hold = (requestId: number) =>
   withTransaction(app.deps.database, (transaction) => holdPayment(transaction, app.deps, requestId))
-const letGo = (requestId: number) =>
+const releaseHold = (requestId: number) =>
   withTransaction(app.deps.database, (transaction) => releaseHeldRequest(transaction, app.deps, requestId))
 const balances = (caregiverId: number) => balancesOf(app.deps.database, caregiverId)
 
-test('held money is not released in its time, and is at once when the dispute ends after that', async () => {
+test('keeps held money when its release is due, and releases it when the dispute ends', async () => {
   const { id, caregiver } = await makePaidRequest(app)
   const held = await hold(id)
   expect(held).toBe(5_000)
   await app.advance(9 * 24 * 60)
   expect(await balances(caregiver.id)).toMatchObject({ availableCents: 0, heldCents: 5_000 })
-  await letGo(id)
+  await releaseHold(id)
   expect(await balances(caregiver.id)).toMatchObject({ availableCents: 5_000, heldCents: 0, escrowCents: 0 })
 })
 
-test('a dispute that ends before the hours puts the money back until its time comes', async () => {
+test('returns held money to escrow when the dispute ends before the release is due', async () => {
   const { id, caregiver } = await makePaidRequest(app)
   await hold(id)
-  await letGo(id)
+  await releaseHold(id)
   expect(await balances(caregiver.id)).toMatchObject({ availableCents: 0, heldCents: 0, escrowCents: 5_000 })
   await app.advance(9 * 24 * 60)
   expect(await balances(caregiver.id)).toMatchObject({ availableCents: 5_000, escrowCents: 0 })
 })
 
-test('a key that was used for another checkout is refused before anything is opened', async () => {
+test('rejects an idempotency key of another checkout without creating a payment', async () => {
   const [one, other] = [await makeAcceptedRequest(app), await makeAcceptedRequest(app)]
   const key = { 'idempotency-key': 'one-checkout' }
   const open = (id: number) => one.family.client.post(`/api/payments/bookings/${id}/confirm`, {}, key)

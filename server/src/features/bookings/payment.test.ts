@@ -29,47 +29,47 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function payOf({ id }: TestRequest): string {
+function paymentPath({ id }: TestRequest): string {
   return `/api/payments/bookings/${id}`
 }
 
-async function shown({ family, id }: TestRequest) {
+async function getRequest({ family, id }: TestRequest) {
   return (await family.client.get(`/api/requests/${id}`)).body
 }
 
-async function paymentStatus(request: TestRequest): Promise<string> {
-  return (await request.family.client.get(payOf(request))).body.status
+async function getPaymentStatus(request: TestRequest): Promise<string> {
+  return (await request.family.client.get(paymentPath(request))).body.status
 }
 
-function bookedOf({ id }: TestRequest): Promise<number> {
+function countBookings({ id }: TestRequest): Promise<number> {
   return app.deps.database.$count(bookings, eq(bookings.requestId, id))
 }
 
-test('an accepted request is paid and becomes a booking of both sides', async () => {
+test('books an accepted request once it is paid', async () => {
   const request = await makeAcceptedRequest(app)
   const { family, caregiver } = request
-  expect((await family.client.get(payOf(request))).status).toBe(404)
+  expect((await family.client.get(paymentPath(request))).status).toBe(404)
   expect((await confirm(request)).body.detail).toBe('This request is not paid yet')
 
   const page = await checkout(request)
   expect(await checkout(request)).toBe(page)
   const key = { 'idempotency-key': `pay-${request.id}` }
   for (let time = 1; time <= 2; time += 1) {
-    const again = await family.client.post(`${payOf(request)}/confirm`, undefined, key)
+    const again = await family.client.post(`${paymentPath(request)}/confirm`, undefined, key)
     expect(again.body).toEqual({ checkout_url: page })
   }
   const other = await makeAcceptedRequest(app, { family })
-  expect((await family.client.post(`${payOf(other)}/confirm`, undefined, key)).status).toBe(409)
-  expect(await paymentStatus(request)).toBe('pending')
+  expect((await family.client.post(`${paymentPath(other)}/confirm`, undefined, key)).status).toBe(409)
+  expect(await getPaymentStatus(request)).toBe('pending')
   const early = await confirm(request)
   expect(early.status).toBe(409)
-  expect(await bookedOf(request)).toBe(0)
+  expect(await countBookings(request)).toBe(0)
 
   expect(await payCard(page)).toBe(303)
   const confirmed = await confirm(request)
   expect(confirmed.status).toBe(200)
   expect(confirmed.body).toMatchObject({ id: request.id, is_paid: true, status: 'accepted' })
-  expect(await paymentStatus(request)).toBe('succeeded')
+  expect(await getPaymentStatus(request)).toBe('succeeded')
 
   const date = request.windows[0]?.date
   const booking = {
@@ -104,13 +104,13 @@ test('an accepted request is paid and becomes a booking of both sides', async ()
   expect(wallet.body).toMatchObject({ balance: 0, pending: 50 })
 })
 
-test('each window of a request becomes a booking, and booked windows are kept by the calendar', async () => {
+test('makes one booking per window, and the calendar refuses to clear booked windows', async () => {
   const windows = [
     { date: dateIn(app, 7), start: '09:00', end: '10:00' },
     { date: dateIn(app, 8), start: '11:00', end: '13:00' },
   ]
   const request = await makePaidRequest(app, { windows })
-  expect(await bookedOf(request)).toBe(2)
+  expect(await countBookings(request)).toBe(2)
   const overrides = (await request.caregiver.client.get('/api/availability/overrides')).body.results
   expect(overrides.map((row: { windows: { booked: boolean }[] }) => row.windows[0]?.booked)).toEqual([
     true,
@@ -121,27 +121,27 @@ test('each window of a request becomes a booking, and booked windows are kept by
   expect(cleared.body.detail).toContain('09:00–17:00')
 })
 
-test('a lost browser costs nothing: the webhook books, and confirming later repeats the answer', async () => {
+test('books by webhook when the browser does not return, and confirms afterwards', async () => {
   const request = await makeAcceptedRequest(app)
   await payCard(await checkout(request))
   await app.drain()
-  expect(await shown(request)).toMatchObject({ is_paid: true })
+  expect(await getRequest(request)).toMatchObject({ is_paid: true })
   const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(request)))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-  expect(await bookedOf(request)).toBe(1)
+  expect(await countBookings(request)).toBe(1)
 })
 
-test('confirming many times at once books once', async () => {
+test('books once when the family confirms ten times concurrently', async () => {
   const request = await makeAcceptedRequest(app)
   await payCard(await checkout(request))
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(request)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   await app.drain()
-  expect(await bookedOf(request)).toBe(1)
+  expect(await countBookings(request)).toBe(1)
   expect((await request.caregiver.client.get('/api/wallets/mine')).body.pending).toBe(50)
 })
 
-test('a declined card leaves the request to be paid by another', async () => {
+test('accepts another card after a declined one', async () => {
   const request = await makeAcceptedRequest(app)
   expect(await payCard(await checkout(request), '4000000000000002')).not.toBe(303)
   expect((await confirm(request)).status).toBe(409)
@@ -149,32 +149,32 @@ test('a declined card leaves the request to be paid by another', async () => {
   expect((await confirm(request)).status).toBe(200)
 })
 
-test('a receipt names the hours that were paid', async () => {
-  const described = async (start: string, end: string) => {
+test('describes the paid hours on the receipt', async () => {
+  const describe = async (start: string, end: string) => {
     const request = await makePaidRequest(app, { windows: [{ date: dateIn(app, 7), start, end }] })
     const { id } = (await request.family.client.get('/api/payments/mine')).body.results[0]
     const { body } = await request.family.client.get(`/api/payments/${id}`)
-    return body.description.replace(request.caregiver.fullName, 'her')
+    return body.description.replace(request.caregiver.fullName, 'NAME')
   }
-  expect(await described('09:00', '10:00')).toBe('1 hour of care by her')
-  expect(await described('09:00', '11:00')).toBe('2 hours of care by her')
+  expect(await describe('09:00', '10:00')).toBe('1 hour of care by NAME')
+  expect(await describe('09:00', '11:00')).toBe('2 hours of care by NAME')
 })
 
-test('who pays is the family whose request it is', async () => {
+test('allows only the request’s family to pay', async () => {
   const request = await makeAcceptedRequest(app)
-  const byCaregiver = await request.caregiver.client.post(`${payOf(request)}/confirm`)
+  const byCaregiver = await request.caregiver.client.post(`${paymentPath(request)}/confirm`)
   expect(byCaregiver.status).toBe(403)
   expect(byCaregiver.body.detail).toBe('Only the request owner can pay')
   const stranger = await makeFamily(app)
   const otherCaregiver = await makeListedCaregiver(app)
   for (const { client } of [stranger, otherCaregiver]) {
-    expect((await client.post(`${payOf(request)}/confirm`)).status).toBe(404)
+    expect((await client.post(`${paymentPath(request)}/confirm`)).status).toBe(404)
   }
   await checkout(request)
-  expect((await stranger.client.get(payOf(request))).status).toBe(404)
-  expect((await request.caregiver.client.get(payOf(request))).status).toBe(403)
+  expect((await stranger.client.get(paymentPath(request))).status).toBe(404)
+  expect((await request.caregiver.client.get(paymentPath(request))).status).toBe(403)
   expect((await stranger.client.post('/api/requests/confirm', { request_id: request.id })).status).toBe(404)
-  expect((await app.visitor.post(`${payOf(request)}/confirm`)).status).toBe(401)
+  expect((await app.visitor.post(`${paymentPath(request)}/confirm`)).status).toBe(401)
   for (const body of [
     {},
     { request_id: 'x' },
@@ -191,33 +191,33 @@ test('who pays is the family whose request it is', async () => {
   }
 })
 
-test('only an accepted request of a listed caregiver, for hours to come, can be paid, and once', async () => {
-  const detailOf = async (request: TestRequest) => {
-    const answer = await request.family.client.post(`${payOf(request)}/confirm`)
+test('rejects paying twice and paying requests that are not accepted, not listed any more or taken', async () => {
+  const getPayError = async (request: TestRequest) => {
+    const answer = await request.family.client.post(`${paymentPath(request)}/confirm`)
     expect(answer.status).toBe(409)
     return answer.body.detail
   }
-  expect(await detailOf(await makeRequest(app))).toBe('This request has not been accepted yet')
-  expect(await detailOf(await makePaidRequest(app))).toBe('This request is already paid')
+  expect(await getPayError(await makeRequest(app))).toBe('This request has not been accepted yet')
+  expect(await getPayError(await makePaidRequest(app))).toBe('This request is already paid')
   const captured = await makeAcceptedRequest(app)
   const rejected = await makeRequest(app)
   await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
-  expect(await detailOf(rejected)).toBe('This request was rejected')
+  expect(await getPayError(rejected)).toBe('This request was rejected')
   await setStanding(app, captured.caregiver.id, { isListed: false })
-  expect(await detailOf(captured)).toBe('This caregiver takes no payments at the moment')
+  expect(await getPayError(captured)).toBe('This caregiver takes no payments at the moment')
 
   const taken = await makeAcceptedRequest(app)
   const date = taken.windows[0]?.date as string
   await takeHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
-  expect(await detailOf(taken)).toBe('Another family has booked these hours, so this request was closed')
-  expect(await shown(taken)).toMatchObject({
+  expect(await getPayError(taken)).toBe('Another family has booked these hours, so this request was closed')
+  expect(await getRequest(taken)).toMatchObject({
     status: 'rejected',
     rejection_cause: 'conflict',
     is_paid: false,
   })
 })
 
-test('a booking closes the unpaid requests that overlap it, and no others', async () => {
+test('rejects the unpaid requests that overlap a new booking, and no others', async () => {
   const first = await makeAcceptedRequest(app)
   const date = first.windows[0]?.date as string
   const { caregiver } = first
@@ -236,18 +236,18 @@ test('a booking closes the unpaid requests that overlap it, and no others', asyn
   await confirm(first)
 
   for (const request of [overlapping, waiting]) {
-    expect(await shown(request)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
+    expect(await getRequest(request)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
   }
-  expect(await shown(beside)).toMatchObject({ status: 'accepted' })
-  expect(await shown(elsewhere)).toMatchObject({ status: 'submitted' })
+  expect(await getRequest(beside)).toMatchObject({ status: 'accepted' })
+  expect(await getRequest(elsewhere)).toMatchObject({ status: 'submitted' })
   await app.drain()
-  // The card page that was open for the lost hours takes no money any more.
+  // The open card page for the lost hours is closed.
   expect(await payCard(page)).toBe(410)
-  expect(await paymentStatus(overlapping)).toBe('failed')
+  expect(await getPaymentStatus(overlapping)).toBe('failed')
 })
 
-/** Both have the card page open; the second pays before anybody has told its page to close. */
-async function payTwice(): Promise<[TestRequest, TestRequest]> {
+/** Two families pay for the same hours before either payment is settled. */
+async function payConcurrently(): Promise<[TestRequest, TestRequest]> {
   const first = await makeAcceptedRequest(app)
   const second = await makeAcceptedRequest(app, { caregiver: first.caregiver, windows: first.windows })
   const pages = [await checkout(first), await checkout(second)]
@@ -255,8 +255,8 @@ async function payTwice(): Promise<[TestRequest, TestRequest]> {
   return [first, second]
 }
 
-test('of two families that pay for the same hours one is booked and the other gets its money back', async () => {
-  const [first, second] = await payTwice()
+test('books one of two families that pay for the same hours and refunds the other', async () => {
+  const [first, second] = await payConcurrently()
   expect((await confirm(first)).status).toBe(200)
   const lost = await confirm(second)
   expect(lost.status).toBe(409)
@@ -272,36 +272,36 @@ test('of two families that pay for the same hours one is booked and the other ge
     '16:00',
   ])
   await app.drain()
-  expect(await paymentStatus(second)).toBe('refunded')
-  expect(await paymentStatus(first)).toBe('succeeded')
-  expect(await shown(second)).toMatchObject({
+  expect(await getPaymentStatus(second)).toBe('refunded')
+  expect(await getPaymentStatus(first)).toBe('succeeded')
+  expect(await getRequest(second)).toMatchObject({
     status: 'rejected',
     rejection_cause: 'conflict',
     is_paid: false,
   })
-  expect([await bookedOf(first), await bookedOf(second)]).toEqual([1, 0])
+  expect([await countBookings(first), await countBookings(second)]).toEqual([1, 0])
   expect((await confirm(second)).status).toBe(409)
   expect((await confirm(first)).status).toBe(200)
 })
 
-test('while a refund takes its time its family is told so at every look, and not that nothing was charged', async () => {
+test('reports a pending refund until it is complete', async () => {
   const request = await makeAcceptedRequest(app)
   const { client } = request.family
-  const state = async () => (await client.get(payOf(request))).body
-  // Gives its refunds back later.
+  const state = async () => (await client.get(paymentPath(request))).body
+  // Refunds of this card stay pending for a while.
   await payCard(await checkout(request), '4000000000007726')
   await setStanding(app, request.caregiver.id, { isListed: false })
   await confirm(request)
   await app.drain()
 
-  const onItsWay = {
+  const pendingRefund = {
     status: 'pending',
     failure_reason: 'The caregiver takes no bookings at the moment',
     is_refunding: true,
   }
-  expect(await state()).toEqual(onItsWay)
+  expect(await state()).toEqual(pendingRefund)
   expect((await confirm(request)).status).toBe(409)
-  expect(await state()).toEqual(onItsWay)
+  expect(await state()).toEqual(pendingRefund)
   const [shownPayment] = (await client.get('/api/payments/mine')).body.results
   expect(shownPayment).toMatchObject({
     status: 'pending',
@@ -313,13 +313,13 @@ test('while a refund takes its time its family is told so at every look, and not
   expect(receipt).toMatchObject({ paid_at: expect.any(String), refunds: [{ status: 'pending' }] })
 
   await app.advance(2)
-  expect(await state()).toEqual({ ...onItsWay, status: 'refunded', is_refunding: false })
+  expect(await state()).toEqual({ ...pendingRefund, status: 'refunded', is_refunding: false })
 })
 
-test('a refused card and an open card page are no refunds', async () => {
+test('reports no refund for an open card page or a declined card', async () => {
   const request = await makeAcceptedRequest(app)
   const page = await checkout(request)
-  const state = async () => (await request.family.client.get(payOf(request))).body
+  const state = async () => (await request.family.client.get(paymentPath(request))).body
   expect(await state()).toEqual({ status: 'pending', failure_reason: null, is_refunding: false })
   await payCard(page, '4000000000000002')
   await confirm(request)
@@ -333,7 +333,7 @@ test('a refused card and an open card page are no refunds', async () => {
   expect(await state()).toEqual({ status: 'succeeded', failure_reason: null, is_refunding: false })
 })
 
-test('a caregiver who is not listed any more takes no payment: it goes back', async () => {
+test('refunds a payment when the caregiver is no longer listed', async () => {
   const request = await makeAcceptedRequest(app)
   await payCard(await checkout(request))
   await setStanding(app, request.caregiver.id, { isListed: false })
@@ -344,28 +344,27 @@ test('a caregiver who is not listed any more takes no payment: it goes back', as
     alternatives: [],
   })
   await app.drain()
-  expect(await paymentStatus(request)).toBe('refunded')
-  expect(await shown(request)).toMatchObject({ status: 'rejected', is_paid: false })
-  expect(await bookedOf(request)).toBe(0)
+  expect(await getPaymentStatus(request)).toBe('refunded')
+  expect(await getRequest(request)).toMatchObject({ status: 'rejected', is_paid: false })
+  expect(await countBookings(request)).toBe(0)
 })
 
-test('the database refuses hours that were taken past the lock, and the payment goes back', async () => {
+test('refunds a payment when the exclusion constraint rejects its hours', async () => {
   const request = await makeAcceptedRequest(app)
   const [window] = request.windows
   await payCard(await checkout(request))
   const { connectionString } = app.deps.database.$client.options
-  const past = new pg.Client({ connectionString })
-  await past.connect()
-  await past.query('BEGIN')
-  await past.query('INSERT INTO booked_times (caregiver_id, starts_at, ends_at) VALUES ($1, $2, $3)', [
-    request.caregiver.id,
-    `${window?.date}T10:00:00Z`,
-    `${window?.date}T12:00:00Z`,
-  ])
+  const otherSession = new pg.Client({ connectionString })
+  await otherSession.connect()
+  await otherSession.query('BEGIN')
+  await otherSession.query(
+    'INSERT INTO booked_times (caregiver_id, starts_at, ends_at) VALUES ($1, $2, $3)',
+    [request.caregiver.id, `${window?.date}T10:00:00Z`, `${window?.date}T12:00:00Z`],
+  )
   const confirming = confirm(request)
-  await waitUntilBlocked(past)
-  await past.query('COMMIT')
-  await past.end()
+  await waitUntilBlocked(otherSession)
+  await otherSession.query('COMMIT')
+  await otherSession.end()
   expect((await confirming).status).toBe(409)
   const payment = await findRequestPayment(app.deps.database, request.id)
   expect(payment).toMatchObject({
@@ -373,11 +372,11 @@ test('the database refuses hours that were taken past the lock, and the payment 
     failureReason: 'Another family has booked these hours first',
   })
   await app.drain()
-  expect(await paymentStatus(request)).toBe('refunded')
-  expect(await bookedOf(request)).toBe(0)
+  expect(await getPaymentStatus(request)).toBe('refunded')
+  expect(await countBookings(request)).toBe(0)
 })
 
-/** Until a transaction waits for the one of this connection. */
+/** Waits until another transaction waits for a lock of this connection. */
 async function waitUntilBlocked(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query(
@@ -387,21 +386,21 @@ async function waitUntilBlocked(client: pg.Client): Promise<void> {
   }
 }
 
-test("a booking's money is the caregiver's a day after its end, once, and not before", async () => {
+test('releases the money of a booking once, 24 hours after its end', async () => {
   const request = await makePaidRequest(app)
-  // Access tokens end with the clock's jumps, so each look renews.
-  const look = async (path: string) => (await (await loggedInAgain(app, request.caregiver)).get(path)).body
-  const { total_price_usd: priceUsd, windows } = await shown(request)
-  expect(await look('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
+  // Each call logs in again, because moving the clock ends access tokens.
+  const get = async (path: string) => (await (await loggedInAgain(app, request.caregiver)).get(path)).body
+  const { total_price_usd: priceUsd, windows } = await getRequest(request)
+  expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
 
   const ends = windows.map((window: { end_utc: string }) => Date.parse(window.end_utc))
   const minutesLeft = Math.ceil((Math.max(...ends) - app.deps.clock.now().getTime()) / 60_000)
   await app.advance(minutesLeft + 24 * 60 - 5)
-  expect(await look('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
+  expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
   await app.advance(10)
-  expect(await look('/api/wallets/mine')).toMatchObject({ balance: priceUsd, pending: 0 })
+  expect(await get('/api/wallets/mine')).toMatchObject({ balance: priceUsd, pending: 0 })
   await app.advance(60)
-  const { results } = await look('/api/wallets/mine/entries')
+  const { results } = await get('/api/wallets/mine/entries')
   const released = results.filter((entry: { category: string }) => entry.category === 'release')
   expect(released).toMatchObject([{ direction: 'credit', amount: priceUsd }])
 })

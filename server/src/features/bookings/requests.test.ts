@@ -12,7 +12,7 @@ import {
   takeHours,
   utc,
 } from '../../../test/factories/availability.ts'
-import { answerAs, ask, makeFamily, makeRequest } from '../../../test/factories/bookings.ts'
+import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../test/factories/bookings.ts'
 import { requests } from './tables.ts'
 
 let app: TestApp
@@ -23,16 +23,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function countOf(caregiverId: number): Promise<number> {
+function countRequests(caregiverId: number): Promise<number> {
   return app.deps.database.$count(requests, eq(requests.caregiverId, caregiverId))
 }
 
-test('the server finds the hours and the price of a request', async () => {
+test('computes the hours and the price of a request', async () => {
   const caregiver = await makeListedCaregiver(app, { rateCents: 3_333 })
   const [first, second] = [dateIn(app, 8), dateIn(app, 9)]
   await openHours(caregiver, first, [hours('09:00', '12:30', 50)])
   await openHours(caregiver, second)
-  const answer = await ask(family, caregiver.id, [
+  const answer = await sendRequest(family, caregiver.id, [
     { date: second, start: '10:00', end: '12:00' },
     { date: first, start: '09:00', end: '10:40' },
   ])
@@ -66,7 +66,7 @@ test('the server finds the hours and the price of a request', async () => {
       },
     ],
     total_hours: 3.67,
-    // 220 minutes at 33.33 USD are 122.21 USD.
+    // 220 minutes at $33.33 an hour.
     total_price_usd: 122.21,
     hourly_rate_snapshot_usd: 33.33,
     service_fee_usd: 0,
@@ -76,14 +76,16 @@ test('the server finds the hours and the price of a request', async () => {
   expect((await family.client.get(`/api/requests/${answer.body.id}/`)).body).toEqual(answer.body)
 })
 
-test('a caregiver without a rate costs 55 USD an hour', async () => {
+test('charges $55 an hour for a caregiver without a rate', async () => {
   const caregiver = await makeListedCaregiver(app, { rateCents: 0 })
   await openHours(caregiver, dateIn(app, 8))
-  const { body } = await ask(family, caregiver.id, [{ date: dateIn(app, 8), start: '09:00', end: '12:00' }])
+  const { body } = await sendRequest(family, caregiver.id, [
+    { date: dateIn(app, 8), start: '09:00', end: '12:00' },
+  ])
   expect(body).toMatchObject({ total_price_usd: 165, hourly_rate_snapshot_usd: 55 })
 })
 
-test('every offered slot can be requested, and none beside it', async () => {
+test('accepts every offered slot and rejects shifted ones', async () => {
   const zones = fc.constantFrom('UTC', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns')
   const shape = fc.record({
     zone: zones,
@@ -108,7 +110,7 @@ test('every offered slot can be requested, and none beside it', async () => {
       let submitted = 0
       for (const offered of body.slots.slice(0, 4)) {
         const window = { date, start: offered.start, end: offered.end }
-        const answer = await ask(family, caregiver.id, [window], viewerZone)
+        const answer = await sendRequest(family, caregiver.id, [window], viewerZone)
         expect(answer.status).toBe(201)
         expect(answer.body.windows[0]).toMatchObject({
           start_utc: offered.start_utc,
@@ -120,17 +122,17 @@ test('every offered slot can be requested, and none beside it', async () => {
           return timeOf((minutes + 1_440) % 1_440)
         }
         const shifted = { date, start: moved(offered.start), end: moved(offered.end) }
-        const refused = await ask(family, caregiver.id, [shifted], viewerZone)
-        expect(refused.status).toBe(400)
-        expect(refused.body.windows).toHaveLength(1)
+        const rejected = await sendRequest(family, caregiver.id, [shifted], viewerZone)
+        expect(rejected.status).toBe(400)
+        expect(rejected.body.windows).toHaveLength(1)
       }
-      expect(await countOf(caregiver.id)).toBe(submitted)
+      expect(await countRequests(caregiver.id)).toBe(submitted)
     }),
     { numRuns: 12 },
   )
 })
 
-test('windows are whole offered slots next to each other, apart from one another and to come', async () => {
+test('rejects windows that are not made of adjacent offered slots, overlap, have begun or are too far ahead', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 8)
   await openHours(caregiver, date, [hours('09:00', '12:00'), hours('12:00', '15:00', 60, 30)])
@@ -140,7 +142,7 @@ test('windows are whole offered slots next to each other, apart from one another
   const cases: [{ date: string; start: string; end: string }[], string][] = [
     [[{ date, start: '09:30', end: '10:30' }], `${date} 09:30–10:30 is not made of offered hours`],
     [[{ date, start: '09:00', end: '09:30' }], `${date} 09:00–09:30 is not made of offered hours`],
-    // The buffer between two slots is not offered, so they are not next to each other.
+    // A buffer separates these slots, so they are not adjacent.
     [[{ date, start: '12:00', end: '14:30' }], `${date} 12:00–14:30 is not made of offered hours`],
     [[{ date, start: '14:00', end: '12:00' }], `${date} 14:00–12:00 is not made of offered hours`],
     [[{ date, start: '09:00', end: '09:00' }], `${date} 09:00–09:00 is not made of offered hours`],
@@ -165,16 +167,16 @@ test('windows are whole offered slots next to each other, apart from one another
     ],
   ]
   for (const [windows, message] of cases) {
-    const { status, body } = await ask(family, caregiver.id, windows)
+    const { status, body } = await sendRequest(family, caregiver.id, windows)
     expect({ status, windows: body.windows }).toEqual({ status: 400, windows: [message] })
   }
-  expect(await countOf(caregiver.id)).toBe(0)
-  // Across the two openings the slots do touch.
-  const across = await ask(family, caregiver.id, [{ date, start: '10:00', end: '13:00' }])
+  expect(await countRequests(caregiver.id)).toBe(0)
+  // Without a buffer, slots of two openings are adjacent.
+  const across = await sendRequest(family, caregiver.id, [{ date, start: '10:00', end: '13:00' }])
   expect(across.status).toBe(201)
 })
 
-test('taken hours are answered with free ones near by, in the zone of the request', async () => {
+test('answers taken hours with free slots nearby, in the zone of the request', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 8)
   await openHours(caregiver, date, [hours('09:00', '13:00')])
@@ -184,10 +186,10 @@ test('taken hours are answered with free ones near by, in the zone of the reques
     { date, start: '14:45', end: '15:45' },
     { date, start: '15:45', end: '16:45' },
   ]
-  const { status, body } = await ask(family, caregiver.id, windows, 'Asia/Kathmandu')
+  const { status, body } = await sendRequest(family, caregiver.id, windows, 'Asia/Kathmandu')
   expect(status).toBe(409)
   expect(body).toMatchObject({ code: 'conflict', detail: 'These hours are already taken' })
-  // 09:00 UTC was asked for as well and is free; 10:00 UTC is taken.
+  // 09:00 UTC is part of the request and free; 10:00 UTC is taken.
   expect(body.alternatives).toEqual([
     {
       date,
@@ -199,23 +201,23 @@ test('taken hours are answered with free ones near by, in the zone of the reques
     expect.objectContaining({ start: '17:45' }),
     expect.objectContaining({ date: dateIn(app, 9), start: '14:45' }),
   ])
-  expect(await countOf(caregiver.id)).toBe(0)
+  expect(await countRequests(caregiver.id)).toBe(0)
 })
 
-test('who is not listed takes no requests, and looks like nobody', async () => {
+test('answers 404 for caregivers who are not listed, as for users who do not exist', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, dateIn(app, 8))
   await setStanding(app, caregiver.id, { isListed: false })
   const windows = [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }]
   for (const id of [caregiver.id, family.id, 999_999]) {
-    const { status, body } = await ask(family, id, windows)
+    const { status, body } = await sendRequest(family, id, windows)
     expect(status).toBe(404)
     expect(body.detail).toBe('This caregiver takes no requests at the moment')
   }
-  expect(await countOf(caregiver.id)).toBe(0)
+  expect(await countRequests(caregiver.id)).toBe(0)
 })
 
-test('a repeat with the same key answers the same request, and the key serves nothing else', async () => {
+test('answers the same request for the same idempotency key, and 409 for another body', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 8)
   await openHours(caregiver, date)
@@ -224,7 +226,7 @@ test('a repeat with the same key answers the same request, and the key serves no
     timezone: 'UTC',
     windows: [{ date, start: '09:00', end: '10:00' }],
   }
-  const key = { 'idempotency-key': 'once-upon-a-time' }
+  const key = { 'idempotency-key': 'same-request' }
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => family.client.post('/api/requests', body, key)),
   )
@@ -232,40 +234,40 @@ test('a repeat with the same key answers the same request, and the key serves no
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   const other = { ...body, windows: [{ date, start: '10:00', end: '11:00' }] }
   expect((await family.client.post('/api/requests', other, key)).status).toBe(409)
-  expect(await countOf(caregiver.id)).toBe(1)
-  // Without a key, and for another family, the hours may be asked for again: nobody has paid.
+  expect(await countRequests(caregiver.id)).toBe(1)
+  // Without a key, or from another family, the hours can be requested again.
   expect((await family.client.post('/api/requests', body)).status).toBe(201)
   expect((await (await makeFamily(app)).client.post('/api/requests', body, key)).status).toBe(201)
 })
 
-test('accepting and rejecting at once: one wins, the others are told that it is answered', async () => {
+test('keeps the first of concurrent answers and rejects the others', async () => {
   const request = await makeRequest(app)
   const answers = await Promise.all(
     ['accepted', 'rejected', 'accepted', 'rejected', 'accepted', 'rejected'].map((status) =>
-      answerAs(request.caregiver, request.id, status),
+      answerRequest(request.caregiver, request.id, status),
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   const won = answers.find(({ status }) => status === 200)
-  const stands = (await request.family.client.get(`/api/requests/${request.id}`)).body
-  expect(stands).toEqual(won?.body)
-  expect(stands.rejection_cause).toBe(stands.status === 'rejected' ? 'caregiver' : null)
-  const late = await answerAs(request.caregiver, request.id, 'accepted')
+  const current = (await request.family.client.get(`/api/requests/${request.id}`)).body
+  expect(current).toEqual(won?.body)
+  expect(current.rejection_cause).toBe(current.status === 'rejected' ? 'caregiver' : null)
+  const late = await answerRequest(request.caregiver, request.id, 'accepted')
   expect(late.body).toMatchObject({ code: 'conflict', detail: 'This request has already been answered' })
 })
 
-test('accepting one request leaves others for the same hours as they are', async () => {
+test('accepts several requests for the same hours', async () => {
   const first = await makeRequest(app)
   const second = await makeRequest(app, { caregiver: first.caregiver, windows: first.windows })
-  expect((await answerAs(first.caregiver, first.id, 'accepted')).status).toBe(200)
-  expect((await answerAs(first.caregiver, second.id, 'accepted')).status).toBe(200)
+  expect((await answerRequest(first.caregiver, first.id, 'accepted')).status).toBe(200)
+  expect((await answerRequest(first.caregiver, second.id, 'accepted')).status).toBe(200)
 })
 
-test('hours that are taken can not be accepted, and nothing by who is not verified any more', async () => {
+test('rejects accepting taken hours, and accepting by a caregiver who is no longer verified', async () => {
   const taken = await makeRequest(app)
   const date = taken.windows[0]?.date as string
   await takeHours(app, taken.caregiver.id, [utc(date, '10:00', '12:00')])
-  const closed = await answerAs(taken.caregiver, taken.id, 'accepted')
+  const closed = await answerRequest(taken.caregiver, taken.id, 'accepted')
   expect(closed.status).toBe(409)
   expect(closed.body.detail).toBe('Another family has booked these hours, so this request was closed')
   expect((await taken.family.client.get(`/api/requests/${taken.id}`)).body).toMatchObject({
@@ -275,13 +277,13 @@ test('hours that are taken can not be accepted, and nothing by who is not verifi
 
   const unverified = await makeRequest(app)
   await setStanding(app, unverified.caregiver.id, { verificationStatus: 'flagged', isListed: false })
-  const refused = await answerAs(unverified.caregiver, unverified.id, 'accepted')
-  expect(refused.status).toBe(403)
-  expect(refused.body.detail).toBe('Your profile is pending admin verification')
-  expect((await answerAs(unverified.caregiver, unverified.id, 'rejected')).status).toBe(200)
+  const rejected = await answerRequest(unverified.caregiver, unverified.id, 'accepted')
+  expect(rejected.status).toBe(403)
+  expect(rejected.body.detail).toBe('Your profile is pending admin verification')
+  expect((await answerRequest(unverified.caregiver, unverified.id, 'rejected')).status).toBe(200)
 })
 
-test('lists are the own ones, newest first, in pages of five', async () => {
+test('lists a user’s own requests, newest first, five per page', async () => {
   const caregiver = await makeListedCaregiver(app)
   const own = await makeFamily(app)
   await openHours(caregiver, dateIn(app, 8))
@@ -289,9 +291,9 @@ test('lists are the own ones, newest first, in pages of five', async () => {
   for (let hour = 9; hour < 15; hour += 1) {
     const window = { date: dateIn(app, 8), start: `${hour}`.padStart(2, '0'), end: '' }
     const times = { start: `${window.start}:00`, end: `${String(hour + 1).padStart(2, '0')}:00` }
-    ids.unshift((await ask(own, caregiver.id, [{ date: window.date, ...times }])).body.id)
+    ids.unshift((await sendRequest(own, caregiver.id, [{ date: window.date, ...times }])).body.id)
   }
-  await ask(family, caregiver.id, [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }])
+  await sendRequest(family, caregiver.id, [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }])
 
   const mine = (await own.client.get('/api/requests/mine/')).body
   expect(mine).toMatchObject({ count: 6, next: '/api/requests/mine/?page=2', previous: null })
@@ -306,7 +308,7 @@ test('lists are the own ones, newest first, in pages of five', async () => {
   expect((await other.client.get('/api/requests/incoming')).body).toMatchObject({ count: 0, results: [] })
 })
 
-test('the requests of others look like none, and each call is for its role', async () => {
+test('answers 404 for requests of others, and 403 for the wrong role', async () => {
   const { id, caregiver } = await makeRequest(app)
   const otherCaregiver = await makeListedCaregiver(app)
   const admin = await makeUser(app, { role: 'admin' })
@@ -314,8 +316,8 @@ test('the requests of others look like none, and each call is for its role', asy
     const { status, body } = await stranger.client.get(`/api/requests/${id}`)
     expect({ status, detail: body.detail }).toEqual({ status: 404, detail: 'Not found' })
   }
-  expect((await answerAs(otherCaregiver, id, 'accepted')).status).toBe(404)
-  expect((await answerAs(family, id, 'accepted')).status).toBe(403)
+  expect((await answerRequest(otherCaregiver, id, 'accepted')).status).toBe(404)
+  expect((await answerRequest(family, id, 'accepted')).status).toBe(403)
   expect((await caregiver.client.post('/api/requests', {})).status).toBe(403)
   expect((await caregiver.client.get('/api/requests/mine')).status).toBe(403)
   expect((await family.client.get('/api/requests/incoming')).status).toBe(403)
@@ -324,14 +326,14 @@ test('the requests of others look like none, and each call is for its role', asy
   expect((await admin.client.get(`/api/requests/${id}`)).status).toBe(403)
   expect((await app.visitor.get(`/api/requests/${id}`)).status).toBe(401)
   expect((await app.visitor.post('/api/requests', {})).status).toBe(401)
-  const [stands] = await app.deps.database
+  const [stored] = await app.deps.database
     .select({ status: requests.status })
     .from(requests)
     .where(and(eq(requests.id, id)))
-  expect(stands?.status).toBe('submitted')
+  expect(stored?.status).toBe('submitted')
 })
 
-test('what is no request is refused in the wire form and not kept', async () => {
+test('rejects malformed requests with field errors and stores nothing', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 8)
   await openHours(caregiver, date)
@@ -369,22 +371,22 @@ test('what is no request is refused in the wire form and not kept', async () => 
   expect((await family.client.post('/api/requests', { ...good, windows: [] })).body.detail).toBe(
     'Please select at least one window',
   )
-  const oddKey = await family.client.post('/api/requests', good, { 'idempotency-key': 'x'.repeat(300) })
-  expect(oddKey.status).toBe(400)
-  expect(await countOf(caregiver.id)).toBe(0)
+  const longKey = await family.client.post('/api/requests', good, { 'idempotency-key': 'x'.repeat(300) })
+  expect(longKey.status).toBe(400)
+  expect(await countRequests(caregiver.id)).toBe(0)
 
-  const { id, caregiver: asked } = await makeRequest(app)
+  const { id, caregiver: receiver } = await makeRequest(app)
   for (const status of ['submitted', 'paid', null, 1, ['accepted']]) {
-    expect((await answerAs(asked, id, status as string)).status).toBe(400)
+    expect((await answerRequest(receiver, id, status as string)).status).toBe(400)
   }
   for (const odd of ['0', 'x', '1e3', '99999999999']) {
     expect((await family.client.get(`/api/requests/${odd}`)).status).toBe(404)
-    expect((await answerAs(asked, odd as never, 'accepted')).status).toBe(404)
+    expect((await answerRequest(receiver, odd as never, 'accepted')).status).toBe(404)
   }
-  expect((await asked.client.get(`/api/requests/${id}`)).body.status).toBe('submitted')
+  expect((await receiver.client.get(`/api/requests/${id}`)).body.status).toBe('submitted')
 })
 
-test('a list takes as many statements for many rows as for one, and its pages hold each row once', async () => {
+test('lists take the same number of statements for one row as for many, and pages contain each row once', async () => {
   const caregiver = await makeListedCaregiver(app)
   const own = await makeFamily(app)
   await openHours(caregiver, dateIn(app, 8))
@@ -396,7 +398,7 @@ test('a list takes as many statements for many rows as for one, and its pages ho
     [caregiver, '/api/requests/bookings/caregiver'],
   ]
   const pool = app.deps.database.$client
-  const statementsOf = async (user: TestUser, path: string) => {
+  const countStatements = async (user: TestUser, path: string) => {
     const query = vi.spyOn(pool, 'query')
     expect((await user.client.get(`${path}?page_size=100`)).status).toBe(200)
     const { length } = query.mock.calls
@@ -405,7 +407,7 @@ test('a list takes as many statements for many rows as for one, and its pages ho
   }
   const paidAt = app.deps.clock.now()
   const add = async () => {
-    const { id } = (await ask(own, caregiver.id, [window])).body
+    const { id } = (await sendRequest(own, caregiver.id, [window])).body
     return id as number
   }
   await app.deps.database
@@ -413,18 +415,18 @@ test('a list takes as many statements for many rows as for one, and its pages ho
     .set({ status: 'accepted', paidAt })
     .where(eq(requests.id, await add()))
   await add()
-  const few: [TestUser, string, number][] = []
-  for (const [user, path] of paths) few.push([user, path, await statementsOf(user, path)])
+  const before: [TestUser, string, number][] = []
+  for (const [user, path] of paths) before.push([user, path, await countStatements(user, path)])
   const ids: number[] = []
   for (let index = 0; index < 12; index += 1) ids.push(await add())
-  // All paid in one moment: their ids decide.
+  // All are paid at the same instant, so ids decide the order.
   await app.deps.database
     .update(requests)
     .set({ status: 'accepted', paidAt })
     .where(eq(requests.caregiverId, caregiver.id))
-  for (const [user, path, statements] of few) {
+  for (const [user, path, statements] of before) {
     expect(statements).toBeGreaterThan(0)
-    expect({ path, statements: await statementsOf(user, path) }).toEqual({ path, statements })
+    expect({ path, statements: await countStatements(user, path) }).toEqual({ path, statements })
     const seen: number[] = []
     for (let next: string | null = path; next; ) {
       const { body } = await user.client.get(next)

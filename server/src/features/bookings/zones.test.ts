@@ -1,4 +1,4 @@
-/** A booking's instants are the same in the offer, the request, the lists and the tables: every zone, both changes. */
+/** Offered slots keep their instants in requests and tables, in every zone and across clock changes. */
 import { addDays, DAY_MS, getOffsetMs, toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -10,22 +10,22 @@ const LIMIT_MS = 120_000
 const AHEAD_DAYS = 360
 
 type DaySlot = { start: string; end: string; start_utc: string; end_utc: string }
-type Change = { zone: string; date: string; key: string }
+type ClockChange = { zone: string; date: string; key: string }
 
 let app: TestApp
 let family: TestUser
-let changes: Change[]
+let changes: ClockChange[]
 beforeAll(async () => {
   app = await testApp()
   family = await makeFamily(app)
   const nowMs = app.deps.clock.now().getTime()
-  changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => changesOf(zone, nowMs))
+  changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => listChanges(zone, nowMs))
 })
 afterAll(() => app.close())
 
-/** The dates of the next year on which a zone's clocks change; an ordinary one where they never do. */
-function changesOf(zone: string, nowMs: number): Change[] {
-  const found: Change[] = []
+/** The dates within a year on which a zone's clocks change, or any date for a zone without clock changes. */
+function listChanges(zone: string, nowMs: number): ClockChange[] {
+  const found: ClockChange[] = []
   for (let day = 2; day < AHEAD_DAYS; day += 1) {
     const startMs = nowMs + day * DAY_MS
     const [before, after] = [getOffsetMs(startMs, zone), getOffsetMs(startMs + DAY_MS, zone)]
@@ -36,7 +36,7 @@ function changesOf(zone: string, nowMs: number): Change[] {
       if (getOffsetMs(middleMs, zone) === before) earlierMs = middleMs
       else laterMs = middleMs
     }
-    // The night before is where the hour is lost or lives twice.
+    // The date on which the hour is skipped or repeated.
     const date = toLocalDateTime(laterMs - 1, zone).date
     found.push({ zone, date, key: `${laterMs} ${before} ${after}` })
   }
@@ -44,20 +44,20 @@ function changesOf(zone: string, nowMs: number): Change[] {
   return [{ zone, date: addDays(toLocalDate(nowMs, zone), 30), key: `always ${getOffsetMs(nowMs, zone)}` }]
 }
 
-/** One zone of each kind: the others have the same clocks under another name. */
-function oneOfEach(all: readonly Change[]): Change[] {
+/** One change per instant and offsets: other zones have the same clocks under another name. */
+function pickDistinct(all: readonly ClockChange[]): ClockChange[] {
   return [...new Map(all.map((change) => [change.key, change])).values()]
 }
 
-async function slotsOf(caregiver: TestUser, { zone, date }: Change): Promise<DaySlot[]> {
+async function listSlots(caregiver: TestUser, { zone, date }: ClockChange): Promise<DaySlot[]> {
   const query = `user_id=${caregiver.id}&date=${date}&timezone=${encodeURIComponent(zone)}`
   const { status, body } = await app.visitor.get(`/api/availability/day?${query}`)
   expect({ zone, date, status }).toEqual({ zone, date, status: 200 })
   return body.slots
 }
 
-/** Requests slots as they are offered, each a window of its own, and follows their instants to the tables. */
-async function expectSameInstants(caregiver: TestUser, { zone, date }: Change, slots: DaySlot[]) {
+/** Requests offered slots, each as its own window, and compares their instants with the answer and the tables. */
+async function expectSameInstants(caregiver: TestUser, { zone, date }: ClockChange, slots: DaySlot[]) {
   const windows = slots.map((slot) => ({ date, ...slot }))
   const answer = await family.client.post('/api/requests', {
     caregiver_id: caregiver.id,
@@ -83,16 +83,13 @@ async function expectSameInstants(caregiver: TestUser, { zone, date }: Change, s
   expect(rows.map((row) => [row.starts_at.toISOString(), row.ends_at.toISOString()])).toEqual(
     slots.map(({ start_utc, end_utc }) => [start_utc, end_utc]),
   )
-  const hoursAsked = slots.reduce(
-    (sum, slot) => sum + Date.parse(slot.end_utc) - Date.parse(slot.start_utc),
-    0,
-  )
-  expect(answer.body.total_hours).toBeCloseTo(hoursAsked / 3_600_000, 2)
+  const realMs = slots.reduce((sum, slot) => sum + Date.parse(slot.end_utc) - Date.parse(slot.start_utc), 0)
+  expect(answer.body.total_hours).toBeCloseTo(realMs / 3_600_000, 2)
   return answer.body
 }
 
 test(
-  'to a family in any zone of the world, on the days its clocks change',
+  'keeps instants for families in every zone on the days of clock changes',
   async () => {
     const caregiver = await makeListedCaregiver(app)
     for (let weekday = 1; weekday <= 7; weekday += 1) {
@@ -101,36 +98,36 @@ test(
     }
     const zones = new Set(changes.map(({ zone }) => zone))
     expect(zones.size).toBeGreaterThan(400)
-    let twice = 0
+    let repeated = 0
     const waiting = [...changes]
     const worker = async () => {
       for (let change = waiting.pop(); change; change = waiting.pop()) {
-        const slots = await slotsOf(caregiver, change)
-        // An hour each of real time; Troll in the Antarctic changes by two.
+        const slots = await listSlots(caregiver, change)
+        // A day has at least 22 hours: Troll Station in Antarctica changes its clocks by two.
         expect(slots.length).toBeGreaterThanOrEqual(22)
         expect(new Set(slots.map(({ start_utc }) => start_utc)).size).toBe(slots.length)
-        if (new Set(slots.map(({ start }) => start)).size < slots.length) twice += 1
+        if (new Set(slots.map(({ start }) => start)).size < slots.length) repeated += 1
         await expectSameInstants(caregiver, change, slots)
       }
     }
     await Promise.all([worker(), worker(), worker(), worker()])
-    // The hour that lives twice was met, and each of its two was requested.
-    expect(twice).toBeGreaterThan(50)
+    // Some dates repeat an hour, and both of its slots were requested.
+    expect(repeated).toBeGreaterThan(50)
   },
   LIMIT_MS,
 )
 
 test(
-  'of a caregiver in any zone, and her bookings say the same',
+  'keeps instants for caregivers in every zone on the days of clock changes',
   async () => {
-    for (const change of oneOfEach(changes)) {
+    for (const change of pickDistinct(changes)) {
       const caregiver = await makeListedCaregiver(app, { timezone: change.zone })
       await openHours(caregiver, change.date, [hours('00:00', '06:00', 30)])
-      const slots = await slotsOf(caregiver, change)
-      // A slot that touches a time which does not exist is not offered.
+      const slots = await listSlots(caregiver, change)
+      // Slots with a skipped start or end are not offered.
       expect(slots.length).toBeGreaterThanOrEqual(7)
       const elsewhere = { ...change, zone: 'Asia/Kathmandu' }
-      const asked = slots.slice(0, 3).map(({ start_utc, end_utc }) => {
+      const windows = slots.slice(0, 3).map(({ start_utc, end_utc }) => {
         const { date, time } = toLocalDateTime(Date.parse(start_utc), elsewhere.zone)
         return {
           date,
@@ -140,8 +137,8 @@ test(
           end_utc,
         }
       })
-      const first = asked.filter(({ date }) => date === asked[0]?.date)
-      await expectSameInstants(caregiver, { ...elsewhere, date: first[0]?.date as string }, first)
+      const sameDate = windows.filter(({ date }) => date === windows[0]?.date)
+      await expectSameInstants(caregiver, { ...elsewhere, date: sameDate[0]?.date as string }, sameDate)
     }
   },
   LIMIT_MS,

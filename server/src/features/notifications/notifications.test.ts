@@ -9,7 +9,7 @@ import {
 } from '../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours, utc } from '../../../test/factories/availability.ts'
 import {
-  answerAs,
+  answerRequest,
   checkout,
   confirm,
   makeAcceptedRequest,
@@ -91,7 +91,7 @@ describe('a request', () => {
     ['rejected', 'See your requests', () => '/requests'],
   ] as const)('that is %s is told to its family alone', async (status, action, path) => {
     const { id, caregiver, family } = await makeRequest(app)
-    expect((await answerAs(caregiver, id, status)).status).toBe(200)
+    expect((await answerRequest(caregiver, id, status)).status).toBe(200)
     const bell = await bellOf(family)
     expect(bell).toHaveLength(1)
     expect(bell[0]).toMatchObject({
@@ -179,7 +179,7 @@ describe('a request', () => {
     let accepting: Promise<{ status: number }> | null = null
     await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(`SELECT 1 FROM caregiver_profiles WHERE user_id = ${caregiver.id} FOR UPDATE`)
-      accepting = answerAs(caregiver, id, 'accepted')
+      accepting = answerRequest(caregiver, id, 'accepted')
       await untilSomebodyWaits()
       await transaction.execute(
         `UPDATE requests SET status = 'rejected', rejection_cause = 'caregiver' WHERE id = ${id}`,

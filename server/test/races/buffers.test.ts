@@ -1,9 +1,9 @@
-/** The rest between bookings while hours are edited and families pay at once (decisions §4, §5). */
+/** Buffers between bookings while hours are edited and families pay concurrently. @see docs/rules/availability.md#slots */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { dateIn, hours, makeListedCaregiver, openHours, takeHours, utc } from '../factories/availability.ts'
 import {
-  answerAs,
+  answerRequest,
   checkout,
   confirm,
   makeAcceptedRequest,
@@ -21,8 +21,8 @@ afterAll(() => app.close())
 
 const PAIRS = 5
 
-/** Bookings that begin in the rest after another one. */
-async function disturbed(): Promise<number> {
+/** Counts bookings that begin inside the buffer of another one. */
+async function countBufferViolations(): Promise<number> {
   const { rows } = await app.deps.database.$client.query(`
     SELECT count(*)::int AS count FROM booked_times a JOIN booked_times b
       ON a.id <> b.id AND a.caregiver_id = b.caregiver_id AND a.starts_at <= b.starts_at
@@ -30,27 +30,27 @@ async function disturbed(): Promise<number> {
   return rows[0].count
 }
 
-test('hours that are edited between two requests never let both be booked within the rest', async () => {
+test('books only one of two requests that are closer than the buffer after hours are edited', async () => {
   const date = dateIn(app, 7)
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '12:00', 60, 60)])
   const early = [{ date, start: '09:00', end: '10:00' }]
   const late = [{ date, start: '10:00', end: '11:00' }]
-  const asked = []
+  const accepted = []
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    asked.push(await makeAcceptedRequest(app, { caregiver, windows: early }))
+    accepted.push(await makeAcceptedRequest(app, { caregiver, windows: early }))
   }
   await openHours(caregiver, date, [hours('09:00', '12:00')])
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    asked.push(await makeAcceptedRequest(app, { caregiver, windows: late }))
+    accepted.push(await makeAcceptedRequest(app, { caregiver, windows: late }))
   }
-  const pages = await Promise.all(asked.map(checkout))
+  const pages = await Promise.all(accepted.map(checkout))
   expect(await Promise.all(pages.map((page) => payCard(page)))).toEqual(Array(2 * PAIRS).fill(303))
-  const [answers] = await Promise.all([Promise.all(asked.map(confirm)), app.drain()])
-  // Nine to ten with an hour's rest, and ten to eleven: whichever was paid first is the only one.
+  const [answers] = await Promise.all([Promise.all(accepted.map(confirm)), app.drain()])
+  // The buffer of an hour after 09:00–10:00 overlaps 10:00–11:00, so only the first payment is booked.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(2 * PAIRS - 1).fill(409)])
   await app.drain()
-  expect(await disturbed()).toBe(0)
+  expect(await countBufferViolations()).toBe(0)
   const paymentsOf = async (status: string) => {
     const { rows } = await app.deps.database.$client.query(
       `SELECT count(*)::int AS count FROM payments WHERE payee_id = $1 AND status = $2`,
@@ -62,24 +62,24 @@ test('hours that are edited between two requests never let both be booked within
   expect(await paymentsOf('refunded')).toBe(2 * PAIRS - 1)
 })
 
-test('a request within the rest of what was just booked is rejected, and one that only touches it is not', async () => {
+test('rejects a request inside the buffer of a new booking, but not one right after the buffer', async () => {
   const date = dateIn(app, 10)
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '10:00', 60, 30), hours('10:00', '12:00', 30)])
-  const within = await makeRequest(app, { caregiver, windows: [{ date, start: '10:00', end: '10:30' }] })
+  const inside = await makeRequest(app, { caregiver, windows: [{ date, start: '10:00', end: '10:30' }] })
   const after = await makeRequest(app, { caregiver, windows: [{ date, start: '10:30', end: '11:00' }] })
   await makePaidRequest(app, { caregiver, windows: [{ date, start: '09:00', end: '10:00' }] })
   await app.drain()
-  const stateOf = async ({ family, id }: typeof within) =>
+  const getRequest = async ({ family, id }: typeof inside) =>
     (await family.client.get(`/api/requests/${id}`)).body
-  expect(await stateOf(within)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
-  expect(await stateOf(after)).toMatchObject({ status: 'submitted' })
-  expect((await answerAs(caregiver, after.id, 'accepted')).status).toBe(200)
+  expect(await getRequest(inside)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
+  expect(await getRequest(after)).toMatchObject({ status: 'submitted' })
+  expect((await answerRequest(caregiver, after.id, 'accepted')).status).toBe(200)
   const day = await app.visitor.get(`/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`)
   expect(day.body.slots.map(({ start }: { start: string }) => start)).toEqual(['10:30', '11:00', '11:30'])
 })
 
-test('one family may have hours next to each other without a rest between, and rests after the last', async () => {
+test('needs no buffer between adjacent windows of one request, only after the last one', async () => {
   const date = dateIn(app, 11)
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '10:00', 60, 60), hours('10:00', '13:00', 60, 15)])
@@ -97,7 +97,7 @@ test('one family may have hours next to each other without a rest between, and r
   expect(rows).toEqual([{ buffer_minutes: 0 }, { buffer_minutes: 15 }])
 })
 
-test('the database itself refuses a booking in the rest of another', async () => {
+test('the database rejects a booking inside the buffer of another', async () => {
   const date = dateIn(app, 12)
   const { id } = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
