@@ -4,7 +4,7 @@ import { idSchema, instantSchema, pageOf, pageQuery, requiredText, zoneSchema } 
 export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The roles a person can sign up for; an admin is made by a command alone (decisions §2). */
+/** The roles that people can sign up for. Admins are created by a command. @see docs/rules/accounts.md#roles */
 export const SIGNUP_ROLES = ['caregiver', 'caretaker'] as const
 
 export const PASSWORD_MINIMUM = 8
@@ -12,12 +12,12 @@ export const PASSWORD_MAXIMUM = 128
 export const CAREGIVER_NAME_MAXIMUM = 25
 export const CARETAKER_NAME_MAXIMUM = 255
 
-/** Addresses differ by letters' case nowhere in this product. */
+/** Trims the address and makes it lower case. */
 export const emailSchema = requiredText('Email', 254)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email({ error: 'Enter a valid email' }))
 
-/** A password being chosen: 8 to 128 characters, no composition rules, nothing trimmed (decisions §2). */
+/** A new password: 8 to 128 characters, no composition rules, not trimmed. @see docs/rules/accounts.md#passwords */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .refine((value) => value.trim() !== '', { error: 'Password is required', abort: true })
@@ -28,8 +28,8 @@ export const newPasswordSchema = z
     error: `Password must be at most ${PASSWORD_MAXIMUM} characters`,
   })
 
-/** A password being checked: anything that may once have been chosen. */
-const givenPasswordSchema = z
+/** A password to check, bounded only to limit its size. */
+const existingPasswordSchema = z
   .string({ error: 'Password is required' })
   .refine((value) => value.trim() !== '', { error: 'Password is required' })
   .max(PASSWORD_MAXIMUM * 4, { error: 'Password is too long' })
@@ -58,19 +58,19 @@ export const signupBody = z
   })
 export const signupResponse = z.object({ user: userSchema, message: z.string() })
 
-export const loginBody = z.strictObject({ email: emailSchema, password: givenPasswordSchema })
+export const loginBody = z.strictObject({ email: emailSchema, password: existingPasswordSchema })
 export const sessionResponse = z.object({ user: userSchema, access: z.string(), refresh: z.string() })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
-/** A token from a mailed link: what was never issued is simply not found. */
-function mailedToken({ missing, wrong }: { missing: string; wrong: string }) {
-  return z.string({ error: missing }).trim().min(1, { error: missing }).max(200, { error: wrong })
+/** The token of an emailed link. */
+function mailedToken({ required, invalid }: { required: string; invalid: string }) {
+  return z.string({ error: required }).trim().min(1, { error: required }).max(200, { error: invalid })
 }
 
 export const verifyEmailBody = z.strictObject({
   token: mailedToken({
-    missing: 'Please enter a verification token',
-    wrong: 'This verification link is not valid',
+    required: 'Please enter a verification token',
+    invalid: 'This verification link is not valid',
   }),
 })
 export const verifyEmailResponse = z.object({ user: userSchema })
@@ -84,24 +84,26 @@ export const refreshResponse = z.object({ access: z.string(), refresh: z.string(
 
 export const logoutBody = z.strictObject({ refresh: refreshToken })
 
-/** What a signed-out browser has to know before it shows a screen. */
+/** The settings that a signed-out browser needs. */
 export const authSettingsResponse = z.object({
-  /** Null where the installation has no Google sign-in; the button then answers `Google authentication failed`. */
+  /** Null if Google sign-in is not configured; the button then answers `Google authentication failed`. */
   google_client_id: z.string().nullable(),
 })
 
 export const googleBody = z.strictObject({
   /** Google's ID token. */
   credential: z.string({ error: 'Google authentication failed' }).min(1).max(8_192),
-  /** Only for an address that has no account yet. */
+  /** Used if the address has no account yet. */
   role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
   timezone: zoneSchema.optional(),
 })
 export const googleResponse = sessionResponse.extend({ message: z.string() })
 
-/** Two passwords that must be the same; the message stands at the second. */
-function matching<Body extends { password: string; confirm_password: string }>(body: z.ZodType<Body, Body>) {
-  return body.refine((given) => given.password === given.confirm_password, {
+/** Requires both passwords to match, with the error on the second. */
+function requireMatch<Body extends { password: string; confirm_password: string }>(
+  body: z.ZodType<Body, Body>,
+) {
+  return body.refine((values) => values.password === values.confirm_password, {
     path: ['confirm_password'],
     error: 'Confirm Password must match Password',
   })
@@ -114,17 +116,17 @@ const confirmPassword = z
 
 export const passwordResetBody = z.strictObject({ email: emailSchema })
 
-export const passwordResetConfirmBody = matching(
+export const passwordResetConfirmBody = requireMatch(
   z.strictObject({
-    token: mailedToken({ missing: 'Invalid reset link', wrong: 'This reset link is not valid' }),
+    token: mailedToken({ required: 'Invalid reset link', invalid: 'This reset link is not valid' }),
     password: newPasswordSchema,
     confirm_password: confirmPassword,
   }),
 )
 
-export const passwordChangeBody = matching(
+export const passwordChangeBody = requireMatch(
   z.strictObject({
-    current_password: givenPasswordSchema,
+    current_password: existingPasswordSchema,
     password: newPasswordSchema,
     confirm_password: confirmPassword,
   }),
@@ -132,19 +134,18 @@ export const passwordChangeBody = matching(
 
 export const sessionsQuery = z.strictObject(pageQuery(20))
 
-/** `{id}` of a session's path. */
 export const sessionParams = z.strictObject({ id: z.uuid() })
 
-/** One of a person's live sessions. */
+/** One of the caller's live sessions. */
 export const deviceSessionSchema = z.object({
   id: z.uuid(),
-  /** The browser and system in words, such as `Firefox on Windows`. */
+  /** Such as `Firefox on Windows`. */
   device: z.string(),
-  /** The network address it was opened from. */
+  /** The network address from which it was opened. */
   address: z.string(),
   created_at: instantSchema,
   used_at: instantSchema,
-  /** The session that asks. */
+  /** Whether the call was made in this session. */
   is_current: z.boolean(),
 })
 export type DeviceSession = z.infer<typeof deviceSessionSchema>

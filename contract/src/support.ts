@@ -6,16 +6,16 @@ export const CONTACT_NAME_MAXIMUM = 120
 export const CONTACT_SUBJECT_MAXIMUM = 150
 export const CONTACT_MESSAGE_MAXIMUM = 4_000
 
-/** One line: it becomes part of a mail's head. */
-function lineText(label: string, maximum: number) {
+/** Text of a single line, because it becomes part of an email's headers. */
+function singleLineText(label: string, maximum: number) {
   return requiredText(label, maximum)
     .refine((value) => !/[\r\n]/.test(value), { error: `${label} must be one line` })
     .transform((value) => value.trim())
 }
 
 export const contactBody = z.strictObject({
-  name: lineText('Name', CONTACT_NAME_MAXIMUM),
+  name: singleLineText('Name', CONTACT_NAME_MAXIMUM),
   email: emailSchema,
-  subject: lineText('Subject', CONTACT_SUBJECT_MAXIMUM),
+  subject: singleLineText('Subject', CONTACT_SUBJECT_MAXIMUM),
   message: requiredText('Message', CONTACT_MESSAGE_MAXIMUM).transform((value) => value.trim()),
 })
