@@ -39,7 +39,7 @@ test('a contact message is confirmed and reaches support', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where shall I leave it?')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('heading', { name: 'Your letter is with us' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'We got your message' })).toBeFocused()
   await expect(page.getByText(person.email)).toBeVisible()
   await page.getByRole('button', { name: 'Write another' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('')

@@ -13,30 +13,30 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const question = {
+const contactMessage = {
   name: 'Ada Byron',
   email: 'Ada@Example.test',
   subject: 'An <odd> question',
   message: 'Hello.\n\nDo you have <b>night</b> nurses?',
 }
-const send = (changes: object = {}) => app.visitor.post('/api/contact/', { ...question, ...changes })
-const lettersOf = (recipient: string) =>
+const send = (changes: object = {}) => app.visitor.post('/api/contact/', { ...contactMessage, ...changes })
+const listEmailsTo = (recipient: string) =>
   app.deps.database.select().from(mailbox).where(eq(mailbox.recipient, recipient))
 
-it('mails the support, whose answer goes to the visitor', async () => {
+it('emails support, whose reply goes to the visitor', async () => {
   const answer = await send()
   expect([answer.status, answer.body]).toEqual([
     200,
     { message: 'Thank you for your message. We will answer by email soon' },
   ])
   await app.drain()
-  const [letter, ...more] = await lettersOf(SUPPORT_EMAIL)
+  const [email, ...more] = await listEmailsTo(SUPPORT_EMAIL)
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ subject: '[Contact] An <odd> question', replyTo: 'ada@example.test' })
-  expect(letter?.text).toContain('Ada Byron (ada@example.test) wrote by the contact form:')
-  expect(letter?.text).toContain('Do you have <b>night</b> nurses?')
-  expect(letter?.html).not.toMatch(/<b>|<odd>/)
-  expect(await lettersOf('ada@example.test')).toEqual([])
+  expect(email).toMatchObject({ subject: '[Contact] An <odd> question', replyTo: 'ada@example.test' })
+  expect(email?.text).toContain('Ada Byron (ada@example.test) sent a message through the contact form:')
+  expect(email?.text).toContain('Do you have <b>night</b> nurses?')
+  expect(email?.html).not.toMatch(/<b>|<odd>/)
+  expect(await listEmailsTo('ada@example.test')).toEqual([])
 })
 
 it.each([
@@ -53,15 +53,15 @@ it.each([
   [{ message: 'a\0b' }, 'message', "Message has characters that can't be stored"],
   [{ message: '\ud800' }, 'message', "Message has characters that can't be stored"],
   [{ to: 'all@example.test' }, 'to', 'Unknown field'],
-])('refuses %j', async (changes, field, message) => {
+])('rejects %j', async (changes, field, message) => {
   const before = await contentsOf(app)
   const answer = await send(changes)
   expect([answer.status, answer.body[field]]).toEqual([400, [message]])
   expect(await contentsOf(app)).toEqual(before)
 })
 
-describe('by SMTP', () => {
-  it('names whom an answer goes to, and lets no line end into the head', async () => {
+describe('over SMTP', () => {
+  it('sets Reply-To, and keeps line breaks out of the headers', async () => {
     const received: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -81,14 +81,14 @@ describe('by SMTP', () => {
     try {
       const { port } = server.server.address() as { port: number }
       const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Tendwell <hello@example.test>')
-      const letter = {
+      const email = {
         to: SUPPORT_EMAIL,
         subject: 'a\r\nBcc: all@example.test',
         text: 'Hello',
         html: '<p>Hello</p>',
       }
-      await mailer.send({ ...letter, replyTo: 'ada@example.test' })
-      await mailer.send(letter)
+      await mailer.send({ ...email, replyTo: 'ada@example.test' })
+      await mailer.send(email)
     } finally {
       await new Promise<void>((resolve) => server.close(resolve))
     }

@@ -2,19 +2,19 @@ import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import type { Email } from '../../ports/mailer/port.ts'
 
-export const MAIL_SUPPORT = 'support.mail'
+export const SEND_CONTACT_EMAIL = 'support.send-contact-email'
 
-/** What a visitor asks; name and subject are one line each. */
-export type Question = { name: string; email: string; subject: string; message: string }
+/** `name` and `subject` are a single line each. */
+export type ContactMessage = { name: string; email: string; subject: string; message: string }
 
-/** A visitor's message as the support reads it. */
-export function renderContactEmail({ name, email, subject, message }: Question): Email {
-  const letter = renderEmail({
+/** Renders a visitor's message for support, whose reply goes to the visitor. */
+export function renderContactEmail({ name, email, subject, message }: ContactMessage): Email {
+  const rendered = renderEmail({
     to: SUPPORT_EMAIL,
     subject: `[Contact] ${subject}`,
-    greeting: `${name} (${email}) wrote by the contact form:`,
+    greeting: `${name} (${email}) sent a message through the contact form:`,
     paragraphs: message.replaceAll('\r\n', '\n').split(/\n{2,}/),
     isUnsigned: true,
   })
-  return { ...letter, replyTo: email }
+  return { ...rendered, replyTo: email }
 }

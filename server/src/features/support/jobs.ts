@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { MAIL_SUPPORT, type Question, renderContactEmail } from './emails.ts'
+import { type ContactMessage, renderContactEmail, SEND_CONTACT_EMAIL } from './emails.ts'
 
 export function supportJobs(deps: Deps): void {
-  deps.jobs.handle<Question>(MAIL_SUPPORT, (question) => deps.mailer.send(renderContactEmail(question)))
+  deps.jobs.handle<ContactMessage>(SEND_CONTACT_EMAIL, (message) =>
+    deps.mailer.send(renderContactEmail(message)),
+  )
 }

@@ -2,14 +2,14 @@ import { contactBody } from '@tendwell/contract/support'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
-import { writeToSupport } from './commands.ts'
+import { sendContactMessage } from './commands.ts'
 
 export function supportRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/contact',
     { config: { access: 'public' }, schema: { body: contactBody, response: { 200: messageResponse } } },
     async (request) => {
-      await writeToSupport(deps, request.body, request.ip)
+      await sendContactMessage(deps, request.body, request.ip)
       return { message: 'Thank you for your message. We will answer by email soon' }
     },
   )

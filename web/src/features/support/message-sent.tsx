@@ -21,10 +21,10 @@ export function MessageSent({ email, onAgain }: MessageSentProps) {
         <SealedLetter />
       </div>
       <h2 ref={heading} tabIndex={-1} className="mt-4 text-28 outline-none">
-        Your letter is with us
+        We got your message
       </h2>
       <p className="mt-2 max-w-md text-17 text-ink-soft">
-        Thank you for writing. A person reads it and answers to{' '}
+        Thanks for writing. Someone on our team will reply to{' '}
         <span className="font-semibold text-ink">{email}</span>.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
