@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Runs the command beside the running server. */
+/** Runs the command while the server is running. */
 async function verify() {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const { connectionString } = provider.app.deps.database.$client.options
@@ -26,7 +26,7 @@ async function verify() {
 
 const query = (statement: string) => provider.app.deps.database.$client.query(statement)
 
-test('says that a sound ledger is sound, and how large', async () => {
+test('reports a sound ledger and its size', async () => {
   const answer = await verify()
   expect(answer).toEqual({
     code: 0,
@@ -35,8 +35,8 @@ test('says that a sound ledger is sound, and how large', async () => {
   })
 })
 
-/** What somebody with the database in hand might do, how it is undone, and what must be said of it. */
-const TAMPERINGS: [name: string, does: string, undoes: string, says: string][] = [
+/** Ways to tamper with the database, how to undo each, and what the command must report. */
+const TAMPERINGS: [name: string, apply: string, undo: string, report: string][] = [
   [
     'a changed entry',
     'UPDATE ledger_entries SET amount_cents = amount_cents + 5 WHERE id = 1',
@@ -44,7 +44,7 @@ const TAMPERINGS: [name: string, does: string, undoes: string, says: string][] =
     'its entries sum to 5 cents',
   ],
   [
-    'a whole transaction that was changed',
+    'a changed transaction',
     'UPDATE ledger_entries SET amount_cents = amount_cents * 2 WHERE transaction_id = 1',
     'UPDATE ledger_entries SET amount_cents = amount_cents / 2 WHERE transaction_id = 1',
     'payment 1: the ledger has 18000 for payment:1:payment_in, not 9000 cents',
@@ -68,42 +68,42 @@ const TAMPERINGS: [name: string, does: string, undoes: string, says: string][] =
     'escrow of user',
   ],
   [
-    'a payout that grew',
+    'a changed payout amount',
     'UPDATE payouts SET amount_cents = amount_cents + 1',
     'UPDATE payouts SET amount_cents = amount_cents - 1',
     'for payout:1:payout_out, not 1201 cents',
   ],
   [
-    'a paid payment that is called unpaid',
+    'a paid payment marked as failed',
     "UPDATE payments SET status = 'failed', escrow_cents = 0 WHERE id = 2",
     "UPDATE payments SET status = 'succeeded' WHERE id = 2",
     'is of no payment that was paid',
   ],
   [
-    'a guard switched off',
+    'a disabled trigger',
     'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_immutable',
     'ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_immutable',
     'the guard ledger_entries_immutable of ledger_entries is missing or switched off',
   ],
   [
-    'a constraint taken away',
+    'a dropped constraint',
     'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_not_negative',
     "ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_not_negative CHECK (kind = 'clearing' OR balance_cents >= 0)",
     'the constraint ledger_accounts_not_negative is missing or not enforced',
   ],
 ]
 
-test.each(TAMPERINGS)('finds %s', async (_name, does, undoes, says) => {
-  const unguarded = (statement: string) =>
+test.each(TAMPERINGS)('finds %s', async (_case, apply, undo, report) => {
+  const runWithoutTriggers = (statement: string) =>
     query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`)
-  await unguarded(does)
-  const found = await verify()
-  await unguarded(undoes)
-  expect(found).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(says) })
+  await runWithoutTriggers(apply)
+  const result = await verify()
+  await runWithoutTriggers(undo)
+  expect(result).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(report) })
   expect((await verify()).errors).toBe('')
 })
 
-test('says so where the database can not be looked at', async () => {
+test('exits with 2 if the database is unreachable', async () => {
   const stderr = new PassThrough()
   const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
   expect(await run({ args: [], env, stdout: new PassThrough(), stderr })).toBe(2)

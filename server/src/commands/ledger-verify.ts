@@ -1,4 +1,7 @@
-/** `npm run ledger:verify`: proves the invariants of the money on a live database, or says what is wrong. */
+/**
+ * `npm run ledger:verify`: checks the ledger's invariants on a live database and prints what is wrong.
+ * @see docs/rules/money.md#the-ledger
+ */
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { verifyMoney } from '../features/reconciliation/index.ts'
@@ -6,8 +9,8 @@ import { readConfig } from '../platform/config.ts'
 import { openDatabaseSource } from '../platform/database-source.ts'
 import { createLog, loggableText } from '../platform/log.ts'
 
-/** Looking through all of a large ledger takes long. */
-const LIMIT_MS = 60 * 60_000
+/** A large ledger takes long to read. */
+const TIMEOUT_MS = 60 * 60_000
 
 type Terminal = {
   args: string[]
@@ -16,7 +19,7 @@ type Terminal = {
   stderr: Writable
 }
 
-/** @returns the exit code: 0 where all is well, 1 where something is wrong, 2 where it could not be looked at */
+/** @returns the exit code: 0 if the ledger is sound, 1 if it is not, 2 if it could not be checked */
 export async function run({ args, env, stdout, stderr }: Terminal): Promise<number> {
   try {
     parseArgs({ args, options: {} })
@@ -24,7 +27,7 @@ export async function run({ args, env, stdout, stderr }: Terminal): Promise<numb
     const { problems, transactions, entries } = await verifyMoney(
       source.url,
       createLog('error'),
-      LIMIT_MS,
+      TIMEOUT_MS,
     ).finally(() => source.close())
     const size = `${transactions} transactions with ${entries} entries`
     if (problems.length === 0) {
