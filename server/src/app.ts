@@ -34,7 +34,7 @@ import { createHub, openSockets } from './platform/realtime.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { throttleJobs } from './platform/throttle.ts'
 import { webRoutes } from './platform/web.ts'
-import { createGoogleIdentity, noIdentity } from './ports/identity/google.ts'
+import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
 import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
 import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
@@ -130,8 +130,8 @@ export async function createProduct(
       ? createSmtpMailer(config.smtpUrl, config.mailFrom)
       : createMailbox(database, clock),
     google: config.googleClientId
-      ? createGoogleIdentity({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
-      : noIdentity,
+      ? createGoogleIdentityProvider({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
+      : noIdentityProvider,
     storage: createDiskStorage(config.dataDir),
     payments: config.stripe
       ? createStripe(config.stripe)

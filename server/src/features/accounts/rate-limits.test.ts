@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close()
   await google.stop()
 })
-/** All tests come from one address. */
+/** All tests call from the same network address. */
 beforeEach(() => app.deps.database.delete(attempts))
 
 const WRONG = 'not my password'
@@ -39,7 +39,7 @@ function expectRefusal(answer: Answer, minutes: RegExp) {
 }
 
 describe('login', () => {
-  it('is tried 10 times an account in 15 minutes, however many at once, also with the right password', async () => {
+  it('is limited to 10 failures per account in 15 minutes, even for parallel calls or the right password', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     expect(statuses(await times(16, () => logIn(user.email)))).toEqual({ 401: 10, 429: 6 })
     const refused = await logIn(user.email, PASSWORD)
@@ -49,7 +49,7 @@ describe('login', () => {
     expect((await logIn(user.email, PASSWORD)).status).toBe(200)
   })
 
-  it('is refused the same for an address without an account', async () => {
+  it('is limited the same for an address without an account', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const known = await times(12, () => logIn(user.email))
     const unknown = await times(12, () => logIn('nobody@example.test'))
@@ -60,32 +60,32 @@ describe('login', () => {
     expect({ ...first, request_id: '' }).toEqual({ ...second, request_id: '' })
   })
 
-  it('is tried 30 times a network address, and one’s own success in between forgives nothing', async () => {
-    const mine = await makeUser(app, { role: 'caretaker' })
+  it('is limited to 30 failures per network address, and successes in between reset nothing', async () => {
+    const own = await makeUser(app, { role: 'caretaker' })
     const answers: Answer[] = []
     for (let round = 0; round < 4; round += 1) {
       answers.push(...(await times(8, (at) => logIn(`victim-${round}-${at}@example.test`))))
-      if (round < 3) expect((await logIn(mine.email, PASSWORD)).status).toBe(200)
+      if (round < 3) expect((await logIn(own.email, PASSWORD)).status).toBe(200)
     }
     expect(statuses(answers)).toEqual({ 401: 30, 429: 2 })
-    expectRefusal(await logIn(mine.email, PASSWORD), /in 15 minutes$/)
+    expectRefusal(await logIn(own.email, PASSWORD), /in 15 minutes$/)
   })
 
-  it('counts no success and no right password of an account that may not come in', async () => {
+  it('does not count the right password, even for an unverified account', async () => {
     const unverified = await makeUser(app, { role: 'caretaker', verified: false })
     for (let round = 0; round < 3; round += 1) {
       expect(statuses(await times(4, () => logIn(unverified.email, PASSWORD)))).toEqual({ 400: 4 })
     }
   })
 
-  it('of one’s account does not become free by one’s own success for others', async () => {
+  it('keeps counting earlier failures after a success', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     await times(9, () => logIn(user.email))
     expect((await logIn(user.email, PASSWORD)).status).toBe(200)
     expect(statuses(await times(3, () => logIn(user.email)))).toEqual({ 401: 1, 429: 2 })
   })
 
-  it('is free again for whoever resets the password by mail', async () => {
+  it('is possible again after a password reset', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const token = await requestResetToken(app, user.email)
     await times(11, () => logIn(user.email))
@@ -95,7 +95,7 @@ describe('login', () => {
     expect((await logIn(user.email, password)).status).toBe(200)
   })
 
-  it('stays refused after a restart, and on another node', async () => {
+  it('stays limited after a restart and on another node', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     await times(10, () => logIn(user.email))
     const other = await createProduct(app.deps.config, {
@@ -118,47 +118,57 @@ describe('login', () => {
 })
 
 describe('other calls', () => {
-  const CALLS: Record<string, { path: string; body: object; most: number; of: number }> = {
-    reset: { path: '/api/auth/password/reset', body: { email: 'a@example.test' }, most: 5, of: 200 },
-    resend: { path: '/api/auth/resend-verification', body: { email: 'a@example.test' }, most: 5, of: 200 },
+  const CALLS: Record<string, { path: string; body: object; maximum: number; status: number }> = {
+    reset: { path: '/api/auth/password/reset', body: { email: 'a@example.test' }, maximum: 5, status: 200 },
+    resend: {
+      path: '/api/auth/resend-verification',
+      body: { email: 'a@example.test' },
+      maximum: 5,
+      status: 200,
+    },
     signup: {
       path: '/api/auth/signup',
       body: { full_name: 'Ada', email: 'a@example.test', password: PASSWORD, role: 'caretaker' },
-      most: 5,
-      of: 201,
+      maximum: 5,
+      status: 201,
     },
     'reset confirm': {
       path: '/api/auth/password/reset/confirm',
       body: { token: 'x', password: PASSWORD, confirm_password: PASSWORD },
-      most: 20,
-      of: 400,
+      maximum: 20,
+      status: 400,
     },
-    google: { path: '/api/auth/google', body: { credential: 'x', role: 'caretaker' }, most: 30, of: 400 },
+    google: {
+      path: '/api/auth/google',
+      body: { credential: 'x', role: 'caretaker' },
+      maximum: 30,
+      status: 400,
+    },
     contact: {
       path: '/api/contact',
       body: { name: 'Ada', email: 'a@example.test', subject: 'Hello', message: 'How are you?' },
-      most: 5,
-      of: 200,
+      maximum: 5,
+      status: 200,
     },
   }
 
-  it.each(Object.entries(CALLS))('are bounded: %s', async (_name, { path, body, most, of }) => {
-    const answers = await times(most + 3, () => app.visitor.post(path, body))
-    expect(statuses(answers)).toEqual({ [of]: most, 429: 3 })
+  it.each(Object.entries(CALLS))('are limited: %s', async (_case, { path, body, maximum, status }) => {
+    const answers = await times(maximum + 3, () => app.visitor.post(path, body))
+    expect(statuses(answers)).toEqual({ [status]: maximum, 429: 3 })
     const refused = answers.find(({ status }) => status === 429) as Answer
     expectRefusal(refused, /in (15|60) minutes$/)
   })
 
-  it('are bounded for a network address too', async () => {
-    const ask = (at: number) =>
+  it('are limited per network address too', async () => {
+    const requestReset = (at: number) =>
       app.visitor.post('/api/auth/password/reset', { email: `b-${at}@example.test` })
-    expect(statuses(await times(33, ask))).toEqual({ 200: 30, 429: 3 })
-    // What was refused for the network is not counted for the account.
+    expect(statuses(await times(33, requestReset))).toEqual({ 200: 30, 429: 3 })
+    // A call refused for its network is not counted for its account.
     const rows = await app.deps.database.select().from(attempts)
     expect(rows.map(({ count }) => count).sort()).toEqual([0, 0, 0, ...Array(30).fill(1), 30].sort())
   })
 
-  it('are bounded: a change of password', async () => {
+  it('are limited: a password change', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const password = 'another long word 7'
     const change = (current_password: string) =>
@@ -171,8 +181,8 @@ describe('other calls', () => {
     expectRefusal(await change(PASSWORD), /in 15 minutes$/)
   })
 
-  it('are not bounded: good Google tokens', async () => {
-    const claims = google.claimsOf()
+  it('are not limited: valid Google tokens', async () => {
+    const claims = google.makeClaims()
     const tokens = await Promise.all(
       Array.from({ length: 35 }, (_, at) => google.sign({ ...claims, jti: `${at}` })),
     )
@@ -182,7 +192,7 @@ describe('other calls', () => {
   })
 })
 
-describe('where too many wait to be hashed', () => {
+describe('when the hashing queue is full', () => {
   const password = 'another long word 7'
   const CALLS: Record<string, (user: TestUser, token: string) => Promise<Answer>> = {
     login: (user) => logIn(user.email, PASSWORD),
@@ -193,9 +203,9 @@ describe('where too many wait to be hashed', () => {
         password,
         role: 'caretaker',
       }),
-    'a reset': (_user, token) =>
+    'password reset': (_user, token) =>
       app.visitor.post('/api/auth/password/reset/confirm', { token, password, confirm_password: password }),
-    'a change of password': (user) =>
+    'password change': (user) =>
       user.client.post('/api/auth/password/change', {
         current_password: PASSWORD,
         password,
@@ -203,11 +213,11 @@ describe('where too many wait to be hashed', () => {
       }),
   }
 
-  it('is refused with 503, which is no attempt', async () => {
+  it('calls get 503, which does not count as an attempt', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const token = await requestResetToken(app, user.email)
     await app.deps.database.delete(attempts)
-    // As many as are hashed or wait, each of whom asks again at once: there is never a place.
+    // Keeps the queue full: each of these callers joins it again as soon as its turn is over.
     let isBusy = true
     const crowd = Array.from({ length: 42 }, async () => {
       while (isBusy) await verifyPassword('x', null)
@@ -228,7 +238,7 @@ describe('where too many wait to be hashed', () => {
   })
 })
 
-it('keeps no address in plain words, and forgets the counters whose time is over', async () => {
+it('stores no address in plain text, and deletes expired counters', async () => {
   await logIn('somebody@example.test')
   const rows = await app.deps.database.select().from(attempts)
   expect(rows).toHaveLength(2)
@@ -248,6 +258,6 @@ it.each([
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('counts %s as %s', (address, network) => {
+])('counts the address %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

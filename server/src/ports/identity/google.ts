@@ -7,11 +7,10 @@ import type { Log } from '../../platform/log.ts'
 import type { Identity, IdentityProvider } from './port.ts'
 
 const ISSUER = 'https://accounts.google.com'
-/** Google spells itself in both ways; they are one issuer. */
+/** Google uses both spellings. */
 const ISSUERS = [ISSUER, 'accounts.google.com']
 const TIMEOUT_MS = 10_000
 const KEYS_KEPT_MS = 10 * 60_000
-/** Google's tokens live for an hour. */
 const TOKEN_TTL_S = 3_600
 const CLOCK_TOLERANCE_S = 30
 
@@ -24,34 +23,35 @@ const claimsSchema = z.object({
   name: z.string().optional(),
 })
 
-/** What the keys' server did, or failed to do; everything else that jose throws is the token's fault. */
+/** Whether the key server failed; all other errors of jose are about the token. */
 function isOutage(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
-  // jose says by the bare class that the answer was none of keys; what fetch throws is none of jose's.
+  // jose throws its base class if the response holds no keys; errors of fetch are not from jose.
   return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC'
 }
 
-/** The header and the payload, which the signature covers to the letter; its own last letter can be respelled. */
-function tokenIdOf(token: string): string {
+/** Hashes the header and payload only, because the end of the signature can be spelled in several ways. */
+function hashSignedPart(token: string): string {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('hex')
 }
 
-function identityOf(token: string, payload: JWTPayload, clientId: string): Identity | null {
+function toIdentity(token: string, payload: JWTPayload, clientId: string): Identity | null {
   const claims = claimsSchema.safeParse(payload)
   if (!claims.success || claims.data.aud !== clientId) return null
   const { sub, email, name = '', exp } = claims.data
   const expiresAt = new Date((exp + CLOCK_TOLERANCE_S) * 1_000)
-  return { issuer: ISSUER, subject: sub, email, name, tokenId: tokenIdOf(token), expiresAt }
+  return { issuer: ISSUER, subject: sub, email, name, tokenId: hashSignedPart(token), expiresAt }
 }
 
 /**
- * Google's ID tokens. Keys come from the one address that is configured, whatever a token's header names, and the
- * algorithm is RS256 alone. Times go by the machine's clock, as Google's do, not by the product's.
- * @param settings.jwksUrl where Google's public keys are; kept for ten minutes, asked again for a key that is new
+ * Verifies Google's ID tokens. Accepts RS256 only, with keys from `jwksUrl` whatever the token's header names. Uses the
+ * machine's clock, not the product's.
+ * @param settings.jwksUrl the URL of Google's public keys, which are cached for ten minutes
+ * @see docs/rules/accounts.md#google-sign-in
  */
-export function createGoogleIdentity(settings: {
+export function createGoogleIdentityProvider(settings: {
   clientId: string
   jwksUrl: string
   log: Log
@@ -73,15 +73,15 @@ export function createGoogleIdentity(settings: {
           maxTokenAge: TOKEN_TTL_S,
           clockTolerance: CLOCK_TOLERANCE_S,
         })
-        return identityOf(token, payload, clientId)
+        return toIdentity(token, payload, clientId)
       } catch (error) {
         if (!isOutage(error)) return null
-        log.error({ err: error }, 'the keys of Google could not be had')
+        log.error({ err: error }, "could not fetch Google's keys")
         throw new AppError(503, 'unavailable', 'Google authentication failed')
       }
     },
   }
 }
 
-/** Where an installation has no client id: nobody is known. */
-export const noIdentity: IdentityProvider = { identify: async () => null }
+/** For installations without a Google client id: refuses every token. */
+export const noIdentityProvider: IdentityProvider = { identify: async () => null }

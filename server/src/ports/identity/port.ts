@@ -1,24 +1,23 @@
-/** A person as an identity provider vouches for them. */
+/** A person whose identity a provider confirms. */
 export type Identity = {
-  /** With `subject` the key of the person: an address may change hands, these don't. */
+  /** Together with `subject` the person's key, because an address may change hands. */
   issuer: string
   subject: string
   /** Verified by the provider; trimmed, lower case. */
   email: string
-  /** As typed at the provider; may be empty. */
+  /** May be empty. */
   name: string
-  /** Names this one token, whatever way it is spelled: a token is good for one use. */
+  /** Identifies the token, however its signature is spelled, so that it works only once. */
   tokenId: string
-  /** From then on the provider's token is refused for its age alone. */
+  /** From this time on the token is refused as expired. */
   expiresAt: Date
 }
 
-/** Reads the tokens by which a provider tells who somebody is. */
 export type IdentityProvider = {
   /**
-   * Who a token speaks of; null for one that is forged, expired, for another product or of an unverified address.
-   * Goes over the network: never call it in a transaction.
-   * @throws AppError 503 when the provider's keys can't be had
+   * Verifies an ID token. May call the provider, so never use it in a transaction.
+   * @returns null if the token is forged, expired, for another product or of an unverified address
+   * @throws AppError 503 if the provider's keys are unavailable
    */
   identify(token: string): Promise<Identity | null>
 }

@@ -11,12 +11,12 @@ import {
 } from '../../../../test/factories/accounts.ts'
 import {
   CLIENT_ID,
-  type IdentityProviderOfTests,
   startIdentityProvider,
+  type TestIdentityProvider,
 } from '../../../../test/identity-provider.ts'
 import { identities, usedCredentials, users } from '../tables.ts'
 
-let google: IdentityProviderOfTests
+let google: TestIdentityProvider
 let app: TestApp
 beforeAll(async () => {
   google = await startIdentityProvider()
@@ -30,14 +30,14 @@ afterAll(async () => {
 const signIn = (credential: unknown, more: object = {}) =>
   app.visitor.post('/api/auth/google/', { credential, role: 'caretaker', ...more })
 const logIn = (email: string) => app.visitor.post('/api/auth/login', { email, password: PASSWORD })
-const rowOf = async (email: string) =>
+const findRow = async (email: string) =>
   (await app.deps.database.select().from(users).where(eq(users.email, email)))[0]
 
 const REFUSED = { detail: 'Google authentication failed', code: 'invalid' }
 
-describe('a good token', () => {
-  it('makes a verified account of the role that was sent, and opens a session', async () => {
-    const claims = google.claimsOf({ email: 'Ada.Byron@Example.test', name: 'Ada Byron' })
+describe('a valid token', () => {
+  it('creates a verified account with the given role, and opens a session', async () => {
+    const claims = google.makeClaims({ email: 'Ada.Byron@Example.test', name: 'Ada Byron' })
     const answer = await signIn(await google.sign(claims), { role: 'caregiver', timezone: 'Europe/Rome' })
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('a good token', () => {
     expect((await app.visitor.post('/api/auth/token/refresh', { refresh: answer.body.refresh })).status).toBe(
       200,
     )
-    const row = await rowOf('ada.byron@example.test')
+    const row = await findRow('ada.byron@example.test')
     expect(row).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date) })
     expect((await listAuditEntries(app, answer.body.user.id)).map(({ action }) => action)).toEqual([
       'signup',
@@ -71,19 +71,19 @@ describe('a good token', () => {
     expect((await logIn('ada.byron@example.test')).status).toBe(401)
   })
 
-  it('finds the same account by the person’s key, also after the address has changed', async () => {
-    const claims = google.claimsOf({ iss: 'accounts.google.com' })
+  it('finds the linked account after its Google address changed', async () => {
+    const claims = google.makeClaims({ iss: 'accounts.google.com' })
     const first = await signIn(await google.sign(claims))
     const later = { ...claims, iss: 'https://accounts.google.com', email: 'moved@example.test', jti: 'later' }
     const second = await signIn(await google.sign(later), { role: 'caregiver' })
     expect(second.status).toBe(200)
     expect(second.body.user).toEqual(first.body.user)
-    expect(await rowOf('moved@example.test')).toBeUndefined()
+    expect(await findRow('moved@example.test')).toBeUndefined()
   })
 
-  it('is linked to the verified account of its address, which keeps its password and its role', async () => {
+  it('links to the verified account of its address, which keeps its password and role', async () => {
     const user = await makeUser(app, { role: 'caregiver', fullName: 'Known Already' })
-    const answer = await signIn(await google.sign(google.claimsOf({ email: user.email })))
+    const answer = await signIn(await google.sign(google.makeClaims({ email: user.email })))
     expect(answer.body).toMatchObject({
       message: 'Welcome, Known Already',
       user: { id: user.id, role: 'caregiver' },
@@ -97,7 +97,7 @@ describe('a good token', () => {
     ])
   })
 
-  it('takes an account that was never verified from whoever made it', async () => {
+  it('takes an unverified account from the person who created it', async () => {
     const email = 'squatted@example.test'
     const body = { full_name: 'Squatter', email, password: PASSWORD, role: 'caretaker' }
     await app.visitor.post('/api/auth/signup', body)
@@ -105,9 +105,9 @@ describe('a good token', () => {
     await app.visitor.post('/api/auth/signup', { ...body, role: 'caregiver' })
     const repeatedToken = await getVerificationToken(app, email)
 
-    const answer = await signIn(await google.sign(google.claimsOf({ email })))
+    const answer = await signIn(await google.sign(google.makeClaims({ email })))
     expect(answer.status).toBe(200)
-    expect(await rowOf(email)).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date) })
+    expect(await findRow(email)).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date) })
     expect((await logIn(email)).status).toBe(401)
     for (const link of [token, repeatedToken]) {
       expect((await app.visitor.post('/api/auth/verify-email', { token: link })).status).toBe(400)
@@ -115,9 +115,9 @@ describe('a good token', () => {
     expect((await logIn(email)).status).toBe(401)
   })
 
-  it('ends the sessions of an account that was not verified', async () => {
+  it('ends the sessions of an unverified account', async () => {
     const user = await makeUser(app, { role: 'caretaker', verified: false })
-    const answer = await signIn(await google.sign(google.claimsOf({ email: user.email })))
+    const answer = await signIn(await google.sign(google.makeClaims({ email: user.email })))
     expect(answer.body.user.id).toBe(user.id)
     expect((await user.client.get('/api/notifications')).status).toBe(401)
     expect((await app.withToken(answer.body.access).get('/api/notifications')).status).toBe(200)
@@ -128,8 +128,8 @@ describe('a good token', () => {
     ['caregiver', `${'N'.repeat(24)}💡`, 'N'.repeat(24)],
     ['caretaker', ' Two\nlines\0 ', 'Two lines'],
     ['caretaker', '', /^google-\d+$/],
-  ])('names a new %s of %j fittingly', async (role, name, expected) => {
-    const answer = await signIn(await google.sign(google.claimsOf({ name })), { role })
+  ])('creates a valid name for a new %s called %j', async (role, name, expected) => {
+    const answer = await signIn(await google.sign(google.makeClaims({ name })), { role })
     expect(answer.status).toBe(200)
     expect(answer.body.user.full_name).toEqual(
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
@@ -137,21 +137,21 @@ describe('a good token', () => {
   })
 })
 
-describe('a token that is used again', () => {
-  it('is refused, also when its signature is spelled another way', async () => {
-    const token = await google.sign(google.claimsOf())
+describe('a token used again', () => {
+  it('is rejected, even with a respelled signature', async () => {
+    const token = await google.sign(google.makeClaims())
     expect((await signIn(token)).status).toBe(200)
-    // The last letter of the signature holds four bits that mean nothing.
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const respelled = token.slice(0, -1) + letters[letters.indexOf(token.slice(-1)) ^ 1]
+    // Four bits of the signature's last character are ignored.
+    const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const respelled = token.slice(0, -1) + characters[characters.indexOf(token.slice(-1)) ^ 1]
     for (const again of [token, respelled]) {
       const answer = await signIn(again)
       expect([answer.status, answer.body.detail]).toEqual([400, REFUSED.detail])
     }
   })
 
-  it('opens one session of ten at once, for a new person and a known one', async () => {
-    const claims = google.claimsOf()
+  it('opens one session when sent ten times at the same time, for a new and a known user', async () => {
+    const claims = google.makeClaims()
     for (const jti of ['first', 'second']) {
       const token = await google.sign({ ...claims, jti })
       const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(token)))
@@ -159,7 +159,7 @@ describe('a token that is used again', () => {
     }
   })
 
-  it('is remembered for as long as it would be good', async () => {
+  it('is stored until it expires', async () => {
     await app.deps.jobs.sweep()
     const before = await app.deps.database.select().from(usedCredentials)
     expect(before.length).toBeGreaterThan(0)
@@ -169,8 +169,8 @@ describe('a token that is used again', () => {
   })
 })
 
-it('makes one account of ten tokens of one person at once', async () => {
-  const claims = google.claimsOf()
+it('creates one account for ten tokens of one person at the same time', async () => {
+  const claims = google.makeClaims()
   const tokens = await Promise.all(
     Array.from({ length: 10 }, (_, jti) => google.sign({ ...claims, jti: `${jti}` })),
   )
@@ -181,69 +181,69 @@ it('makes one account of ten tokens of one person at once', async () => {
   expect(linked).toHaveLength(1)
 })
 
-it('lets nobody into a deactivated account, and links nothing to it', async () => {
+it('rejects a deactivated account and links nothing to it', async () => {
   const user = await makeUser(app, { role: 'caretaker', active: false })
-  const answer = await signIn(await google.sign(google.claimsOf({ email: user.email })))
+  const answer = await signIn(await google.sign(google.makeClaims({ email: user.email })))
   expect([answer.status, answer.body.detail]).toEqual([403, 'This account has been deactivated'])
   const linked = await app.deps.database.select().from(identities).where(eq(identities.userId, user.id))
   expect(linked).toEqual([])
 })
 
-it('refuses tokens that are forged, foreign, expired or of an unverified address, and stores nothing', async () => {
+it('rejects tokens that are forged, foreign, expired or of an unverified address, and stores nothing', async () => {
   const now = Math.floor(Date.now() / 1_000)
   const known = await makeUser(app, { role: 'caretaker' })
-  const claims = google.claimsOf({ email: known.email })
-  const { exp: _exp, ...endless } = claims
-  const { iat: _iat, ...unborn } = claims
-  const { sub: _sub, ...nobody } = claims
-  const { email: _email, ...unreachable } = claims
-  const { email_verified: _verified, ...unsaid } = claims
+  const claims = google.makeClaims({ email: known.email })
+  const { exp: _exp, ...withoutExpiry } = claims
+  const { iat: _iat, ...withoutIssueTime } = claims
+  const { sub: _sub, ...withoutSubject } = claims
+  const { email: _email, ...withoutEmail } = claims
+  const { email_verified: _verified, ...withoutVerified } = claims
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const confused = `${encode({ alg: 'HS256', typ: 'JWT', kid: 'ours' })}.${encode(claims)}`
   const publicKey = createHmac('sha256', google.publicKeyText).update(confused).digest('base64url')
-  const good = await google.sign(google.claimsOf({ email: known.email }))
+  const good = await google.sign(google.makeClaims({ email: known.email }))
   const [head, , signature] = good.split('.')
   const jku = `${google.url}/evil`
-  const bad: Record<string, string> = {
+  const invalid: Record<string, string> = {
     expired: await google.sign({ ...claims, iat: now - 3_700, exp: now - 100 }),
     'older than an hour': await google.sign({ ...claims, iat: now - 7_200, exp: now + 600 }),
-    'not yet made': await google.sign({ ...claims, iat: now + 600, exp: now + 1_200 }),
+    'issued in the future': await google.sign({ ...claims, iat: now + 600, exp: now + 1_200 }),
     'another audience': await google.sign({ ...claims, aud: 'another.apps.googleusercontent.test' }),
     'two audiences': await google.sign({ ...claims, aud: [CLIENT_ID, 'another'] }),
     'another issuer': await google.sign({ ...claims, iss: 'https://accounts.google.com.evil.test' }),
-    'another key': await google.sign(claims, {}, google.strangersKey),
-    'a key nobody knows': await google.sign(claims, { kid: 'theirs' }, google.strangersKey),
-    'its own key': await google.sign(claims, { jwk: google.strangersJwk }, google.strangersKey),
-    'its own key by address': await google.sign(claims, { jku, kid: 'x' }, google.strangersKey),
-    'no algorithm': google.unsigned(claims),
+    'another key': await google.sign(claims, {}, google.foreignKey),
+    'an unknown key': await google.sign(claims, { kid: 'theirs' }, google.foreignKey),
+    'its own key': await google.sign(claims, { jwk: google.foreignJwk }, google.foreignKey),
+    'its own key by URL': await google.sign(claims, { jku, kid: 'x' }, google.foreignKey),
+    'no algorithm': google.makeUnsigned(claims),
     'our public key as a secret': `${confused}.${publicKey}`,
-    'claims exchanged': `${head}.${encode({ ...claims, email: 'victim@example.test' })}.${signature}`,
+    'swapped claims': `${head}.${encode({ ...claims, email: 'victim@example.test' })}.${signature}`,
     'an unverified address': await google.sign({ ...claims, email_verified: false }),
-    'an address nobody speaks of': await google.sign(unsaid),
-    'a verified that is a word': await google.sign({ ...claims, email_verified: 'true' }),
-    'no end': await google.sign(endless),
-    'no beginning': await google.sign(unborn),
-    'no person': await google.sign(nobody),
-    'no address': await google.sign(unreachable),
-    'an address that is none': await google.sign({ ...claims, email: 'x' }),
+    'no word on verification': await google.sign(withoutVerified),
+    'verified as a string': await google.sign({ ...claims, email_verified: 'true' }),
+    'no expiry': await google.sign(withoutExpiry),
+    'no issue time': await google.sign(withoutIssueTime),
+    'no subject': await google.sign(withoutSubject),
+    'no address': await google.sign(withoutEmail),
+    'an invalid address': await google.sign({ ...claims, email: 'x' }),
     'our own access token': known.token,
     nothing: '..',
     words: 'not a token',
-    'odd letters': 'é.\u0000.💡',
+    'odd characters': 'é.\u0000.💡',
   }
   const before = await contentsOf(app)
-  for (const [how, credential] of Object.entries(bad)) {
+  for (const [name, credential] of Object.entries(invalid)) {
     const answer = await signIn(credential)
-    expect([how, answer.status, answer.body.detail, answer.body.code]).toEqual([
-      how,
+    expect([name, answer.status, answer.body.detail, answer.body.code]).toEqual([
+      name,
       400,
       REFUSED.detail,
       REFUSED.code,
     ])
   }
   expect(await contentsOf(app)).toEqual(before)
-  expect(google.asked).not.toContain('/evil')
-  expect(google.asked.length).toBeLessThan(5)
+  expect(google.requestedPaths).not.toContain('/evil')
+  expect(google.requestedPaths.length).toBeLessThan(5)
   expect((await signIn(good)).status).toBe(200)
 })
 
@@ -255,16 +255,16 @@ it.each([
   [{ credential: 'x', role: 'admin' }, 'role', 'Choose Caregiver or Caretaker'],
   [{ credential: 'x', timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
   [{ credential: 'x', user: 1 }, 'user', 'Unknown field'],
-])('refuses the body %j', async (body, field, message) => {
+])('rejects the body %j', async (body, field, message) => {
   const answer = await app.visitor.post('/api/auth/google', { role: 'caretaker', ...body })
   expect([answer.status, answer.body[field]]).toEqual([400, [message]])
 })
 
 describe('another installation', () => {
-  it('has no sign-in with Google without a client id', async () => {
+  it('rejects all tokens without a client id', async () => {
     const without = await testApp()
     try {
-      const credential = await google.sign(google.claimsOf())
+      const credential = await google.sign(google.makeClaims())
       const answer = await without.visitor.post('/api/auth/google', { credential, role: 'caretaker' })
       expect(answer.body).toMatchObject(REFUSED)
       expect(answer.status).toBe(400)
@@ -282,16 +282,16 @@ describe('another installation', () => {
     expect(settings.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   })
 
-  it('answers 503 while the keys can’t be had, and works as soon as they can', async () => {
+  it('answers 503 while Google’s keys are unavailable, and works once they are back', async () => {
     google.setDown(true)
     const other = await testApp(google.settings)
     try {
-      const credential = await google.sign(google.claimsOf())
-      const ask = () => other.visitor.post('/api/auth/google', { credential, role: 'caretaker' })
-      const down = await ask()
+      const credential = await google.sign(google.makeClaims())
+      const signInThere = () => other.visitor.post('/api/auth/google', { credential, role: 'caretaker' })
+      const down = await signInThere()
       expect([down.status, down.body.detail]).toEqual([503, REFUSED.detail])
       google.setDown(false)
-      expect((await ask()).status).toBe(200)
+      expect((await signInThere()).status).toBe(200)
     } finally {
       google.setDown(false)
       await other.close()
