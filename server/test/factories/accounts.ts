@@ -76,6 +76,18 @@ export async function makeUser(
   return { id, email, fullName, role, token, ...session, client: app.withToken(token) }
 }
 
+/** A valid sign-up with a unique address. */
+export function makeSignupBody(overrides: object = {}) {
+  counter += 1
+  return {
+    full_name: 'Ada Byron',
+    email: `ada-${process.pid}-${counter}@example.test`,
+    password: PASSWORD,
+    role: 'caretaker',
+    ...overrides,
+  }
+}
+
 /** Runs all due jobs, then lists the emails sent to an address, oldest first. */
 export async function listEmailsTo(
   app: TestApp,

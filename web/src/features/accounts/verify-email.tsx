@@ -64,7 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <AuthFrame
       title="Verify Your Email"
-      lead="One small step, so that letters about your bookings reach you and nobody else."
+      lead="One quick step, so emails about your bookings reach you and only you."
       scene={<SealedLetter />}
       saying="A sealed letter, opened by the one it was meant for."
     >

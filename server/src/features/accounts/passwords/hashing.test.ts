@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, requireUncommonPassword, verifyPassword } from './hashing.ts'
 
-it('knows a password again, and no other', async () => {
+it('matches the right password only', async () => {
   const passwordHash = await hashPassword('correct horse 42')
   expect(passwordHash).not.toBe(await hashPassword('correct horse 42'))
   expect(await verifyPassword('correct horse 42', passwordHash)).toBe(true)
@@ -9,7 +9,7 @@ it('knows a password again, and no other', async () => {
   expect(await verifyPassword('correct horse 42', null)).toBe(false)
 })
 
-it('tells what comes beyond its queue to try again, and serves the others', async () => {
+it('rejects with 503 when the queue is full, and handles the rest', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => verifyPassword('x', null)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(8)
@@ -17,10 +17,16 @@ it('tells what comes beyond its queue to try again, and serves the others', asyn
   expect(await verifyPassword('x', null)).toBe(false)
 })
 
-it.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou'])('refuses %s', (password) => {
-  expect(() => requireUncommonPassword(password)).toThrow('This password is too common')
-})
+it.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou'])(
+  'rejects the common password %s',
+  (password) => {
+    expect(() => requireUncommonPassword(password)).toThrow('This password is too common')
+  },
+)
 
-it.each(['correct horse 42', 'tendwell-demo', 'Wren over the lake'])('takes %s', (password) => {
-  expect(() => requireUncommonPassword(password)).not.toThrow()
-})
+it.each(['correct horse 42', 'tendwell-demo', 'Wren over the lake'])(
+  'accepts the password %s',
+  (password) => {
+    expect(() => requireUncommonPassword(password)).not.toThrow()
+  },
+)

@@ -20,35 +20,39 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const NEW_PASSWORD = 'another long word 7'
-const ask = (email: unknown) => app.visitor.post('/api/auth/password/reset/', { email })
+const requestReset = (email: unknown) => app.visitor.post('/api/auth/password/reset/', { email })
 const confirm = (token: unknown, password: unknown = NEW_PASSWORD, confirm_password: unknown = password) =>
   app.visitor.post('/api/auth/password/reset/confirm/', { token, password, confirm_password })
 const logIn = (email: string, password: string) => app.visitor.post('/api/auth/login', { email, password })
 
-describe('asking for a link', () => {
-  it('answers and stores the same for any address, and writes to the known one alone', async () => {
+describe('requesting a reset link', () => {
+  it('answers the same for every address, and emails only active accounts', async () => {
     const known = await makeUser(app, { role: 'caretaker' })
-    const closed = await makeUser(app, { role: 'caretaker', active: false })
-    const answers = [await ask(known.email), await ask('nobody@example.test'), await ask(closed.email)]
+    const deactivated = await makeUser(app, { role: 'caretaker', active: false })
+    const answers = [
+      await requestReset(known.email),
+      await requestReset('nobody@example.test'),
+      await requestReset(deactivated.email),
+    ]
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([
         200,
         { message: 'If this email is registered, a reset link has been sent' },
       ])
     }
-    const [letter, ...more] = await listEmailsTo(app, known.email)
+    const [message, ...more] = await listEmailsTo(app, known.email)
     expect(more).toEqual([])
-    expect(letter?.text).toMatch(new RegExp(`${app.url}/reset-password\\?token=[\\w-]{43}\\s`))
+    expect(message?.text).toMatch(new RegExp(`${app.url}/reset-password\\?token=[\\w-]{43}\\s`))
     expect(await listEmailsTo(app, 'nobody@example.test')).toEqual([])
-    expect(await listEmailsTo(app, closed.email)).toEqual([])
+    expect(await listEmailsTo(app, deactivated.email)).toEqual([])
     const stored = await app.deps.database.select().from(mailedTokens)
-    expect(JSON.stringify(stored)).not.toContain(/token=([\w-]+)/.exec(letter?.text ?? '')?.[1])
+    expect(JSON.stringify(stored)).not.toContain(/token=([\w-]+)/.exec(message?.text ?? '')?.[1])
   })
 
   it.each(['', 'nobody', null, 7, { at: 1 }, `${'x'.repeat(300)}@example.test`])(
-    'refuses %j',
+    'rejects %j',
     async (email) => {
-      const answer = await ask(email)
+      const answer = await requestReset(email)
       expect([answer.status, answer.body.email]).toEqual([400, [expect.any(String)]])
     },
   )
@@ -80,40 +84,40 @@ describe('a reset link', () => {
     expect(JSON.stringify(entries)).not.toContain(token)
   })
 
-  it('verifies the address and uses up its verification links, those of repeated sign-ups included', async () => {
+  it('verifies the address and ends all its verification links', async () => {
     const email = 'waiting@example.test'
     const body = { full_name: 'Ada', email, password: PASSWORD, role: 'caretaker' }
     await app.visitor.post('/api/auth/signup', body)
     const verification = await getVerificationToken(app, email)
-    await app.visitor.post('/api/auth/signup', { ...body, password: 'a squatter’s word' })
-    const squatters = await getVerificationToken(app, email)
+    await app.visitor.post('/api/auth/signup', { ...body, password: 'a squatter’s password' })
+    const squattersToken = await getVerificationToken(app, email)
     expect((await confirm(await requestResetToken(app, email))).status).toBe(200)
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
-    for (const token of [verification, squatters]) {
+    for (const token of [verification, squattersToken]) {
       const answer = await app.visitor.post('/api/auth/verify-email', { token })
       expect(answer.body.detail).toBe('This verification link was already used')
     }
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('wins once of ten uses at once', async () => {
+  it('works once when used ten times at the same time', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const token = await requestResetToken(app, user.email)
-    const words = Array.from({ length: 10 }, (_, at) => `password number ${at}`)
-    const answers = await Promise.all(words.map((word) => confirm(token, word)))
+    const passwords = Array.from({ length: 10 }, (_, at) => `password number ${at}`)
+    const answers = await Promise.all(passwords.map((password) => confirm(token, password)))
     const won = answers.findIndex(({ status }) => status === 200)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
-    expect((await logIn(user.email, words[won] ?? '')).status).toBe(200)
+    expect((await logIn(user.email, passwords[won] ?? '')).status).toBe(200)
   })
 
-  it('makes the others of the person useless', async () => {
+  it('ends the other reset links of the user', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const first = await requestResetToken(app, user.email)
     expect((await confirm(await requestResetToken(app, user.email))).status).toBe(200)
     expect((await confirm(first)).status).toBe(400)
   })
 
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const token = await requestResetToken(app, user.email)
     await app.advance(61)
@@ -122,7 +126,7 @@ describe('a reset link', () => {
     expect((await logIn(user.email, PASSWORD)).status).toBe(200)
   })
 
-  it('is none of another kind, and none for a closed account', async () => {
+  it('does not verify an email, and does not work for a deactivated account', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const token = await requestResetToken(app, user.email)
     const answer = await app.visitor.post('/api/auth/verify-email', { token })
@@ -149,12 +153,12 @@ describe('a reset link', () => {
     ['good', NEW_PASSWORD, '', 'confirm_password', 'Confirm Password is required'],
     ['good', NEW_PASSWORD, 7, 'confirm_password', 'Confirm Password is required'],
     ['good', 'password1', 'password1', 'password', 'This password is too common'],
-  ])('is refused as %j with %j and %j', async (token, password, repeated, field, message) => {
+  ])('rejects token %j with passwords %j and %j', async (token, password, confirmation, field, message) => {
     const user = await makeUser(app, { role: 'caretaker' })
     const good = await requestResetToken(app, user.email)
     await app.drain()
     const before = await contentsOf(app)
-    const answer = await confirm(token === 'good' ? good : token, password, repeated)
+    const answer = await confirm(token === 'good' ? good : token, password, confirmation)
     expect([answer.status, answer.body[field]]).toEqual([400, [message]])
     expect(await contentsOf(app)).toEqual(before)
     expect((await confirm(good)).status).toBe(200)

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const logIn = (email: string, password = PASSWORD) =>
   app.visitor.post('/api/auth/login/', { email, password })
 
-it('opens a session', async () => {
+it('opens a session, ignoring case and spaces around the email', async () => {
   const user = await makeUser(app, { role: 'caregiver', fullName: 'Ada Byron' })
   const answer = await logIn(` ${user.email.toUpperCase()} `)
   expect(answer.status).toBe(200)
@@ -44,14 +44,14 @@ it('answers an unknown address and a wrong password with the same 401', async ()
   expect([wrong.status, unknown.status]).toEqual([401, 401])
   expect(wrong.body.detail).toBe('Invalid email or password')
   expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
-  const strangers = await app.deps.database
+  const unknownEntries = await app.deps.database
     .select()
     .from(auditLog)
     .where(eq(auditLog.subject, 'user:unknown'))
-  expect(strangers).toMatchObject([{ action: 'login.failed', actorId: null, address: '127.0.0.1' }])
+  expect(unknownEntries).toMatchObject([{ action: 'login.failed', actorId: null, address: '127.0.0.1' }])
 })
 
-it('tells an unverified or deactivated person so only after the right password', async () => {
+it('reveals that an account is unverified or deactivated only after the right password', async () => {
   const unverified = await makeUser(app, { role: 'caretaker', verified: false })
   const inactive = await makeUser(app, { role: 'caretaker', active: false })
   const first = await logIn(unverified.email)
@@ -72,7 +72,7 @@ it('tells an unverified or deactivated person so only after the right password',
   expect(wrong).toMatchObject({ action: 'login.failed', after: { why: 'Invalid email or password' } })
 })
 
-it('trims no password', async () => {
+it('does not trim passwords', async () => {
   const email = 'spaces@example.test'
   const password = ' spaces around '
   await app.visitor.post('/api/auth/signup/', { full_name: 'Ada', email, password, role: 'caretaker' })
@@ -81,7 +81,7 @@ it('trims no password', async () => {
   expect((await logIn(email, password)).status).toBe(200)
 })
 
-it('writes what was tried into the audit log, without the password', async () => {
+it('audits logins and failed logins, without the password', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
   await logIn(user.email, 'not my password')
   await logIn(user.email)
@@ -99,25 +99,25 @@ it.each([
   [{ email: 'ada', password: 'x' }, 'email', 'Enter a valid email'],
   [{ email: 'ada@example.test', password: 'x'.repeat(600) }, 'password', 'Password is too long'],
   [{ email: 'ada@example.test', password: {} }, 'password', 'Password is required'],
-])('refuses %j', async (body, field, message) => {
+])('rejects %j', async (body, field, message) => {
   const answer = await app.visitor.post('/api/auth/login/', body)
   expect(answer.status).toBe(400)
   expect(answer.body[field]).toEqual([message])
 })
 
-it('takes odd passwords for wrong ones', async () => {
+it('treats odd passwords as wrong ones', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
   for (const password of ['\0', '\ud800', '💡'.repeat(100)]) {
     expect((await logIn(user.email, password)).status).toBe(401)
   }
 })
 
-it('writes a refused call into the audit log', async () => {
+it('audits a denied call', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
   const answer = await user.client.get('/api/admin-panel/caregivers/verification/')
   expect(answer.status).toBe(403)
-  const mine = () => app.deps.database.select().from(auditLog).where(eq(auditLog.actorId, user.id))
+  const listEntries = () => app.deps.database.select().from(auditLog).where(eq(auditLog.actorId, user.id))
   await expect
-    .poll(mine)
+    .poll(listEntries)
     .toMatchObject([{ action: 'access.denied', subject: 'GET /api/admin-panel/caregivers/verification' }])
 })
