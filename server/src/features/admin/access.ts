@@ -1,2 +1,2 @@
-/** The console is for admins alone. */
-export const ADMINS = { access: ['admin'] as const }
+/** Route config of the console: admins only. @see docs/rules/console.md#access */
+export const ADMIN_ONLY = { access: ['admin'] as const }

@@ -1,8 +1,3 @@
-import type { Deps } from '../../deps.ts'
-import { analyticsJobs } from './analytics-jobs.ts'
-
+/** The admin console. @see docs/rules/console.md */
+export { analyticsJobs as adminJobs } from './analytics/jobs.ts'
 export { adminRoutes } from './routes.ts'
-
-export function adminJobs(deps: Deps): void {
-  analyticsJobs(deps)
-}

@@ -7,38 +7,39 @@ import { offsetOf } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { offers, personMatches } from './filters.ts'
+import { matchesUser, offersCategory } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
 
-function matching(query: ListQuery) {
+function toConditions(query: ListQuery) {
   return and(
     eq(caregiverProfiles.verificationStatus, query.status),
     eq(users.role, 'caregiver'),
     users.isActive,
-    personMatches(query.q),
+    matchesUser(query.q),
     onDays(users.createdAt, query),
-    offers(query.category),
+    offersCategory(query.category),
   )
 }
 
 /**
- * A page of the active caregivers in one state of verification, those who wait longest first. `date_from` and
- * `date_to` are days in UTC on which they joined, both included.
- * @param adminId whose openings of the document links the audit log will show
+ * Lists one page of the active caregivers with one verification status, longest waiting first. `date_from` and
+ * `date_to` are UTC days of joining, both included.
+ * @param adminId the admin the document links are signed for
+ * @see docs/rules/console.md#verification-decisions
  */
-export async function caregiversToVerify(
+export async function listCaregiversToVerify(
   deps: Deps,
   adminId: number,
   query: ListQuery,
 ): Promise<{ count: number; results: AdminCaregiver[] }> {
-  const chosen = matching(query)
+  const conditions = toConditions(query)
   const joined = eq(users.id, caregiverProfiles.userId)
   const [total] = await deps.database
     .select({ count: count() })
     .from(caregiverProfiles)
     .innerJoin(users, joined)
-    .where(chosen)
+    .where(conditions)
   const rows = await deps.database
     .select({
       id: users.id,
@@ -53,7 +54,7 @@ export async function caregiversToVerify(
     })
     .from(caregiverProfiles)
     .innerJoin(users, joined)
-    .where(chosen)
+    .where(conditions)
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(query.page_size)
     .offset(offsetOf(query))

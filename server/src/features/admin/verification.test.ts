@@ -12,18 +12,18 @@ const decisionPath = (id: number | string) => `/api/admin-panel/caregivers/${id}
 
 let app: TestApp
 let admin: TestUser
-const told: { userId: number; status: string }[] = []
+const events: { userId: number; status: string }[] = []
 beforeAll(async () => {
   app = await testApp()
-  app.deps.jobs.subscribe<(typeof told)[number] & { type: string }>(
+  app.deps.jobs.subscribe<(typeof events)[number] & { type: string }>(
     'caregiver.verification-changed',
     'this test',
-    async ({ userId, status }) => void told.push({ userId, status }),
+    async ({ userId, status }) => void events.push({ userId, status }),
   )
 })
 beforeEach(async () => {
-  told.splice(0)
-  // The clock moves in between, and an access token lasts for 15 minutes.
+  events.splice(0)
+  // Tests move the clock past the 15 minutes of an access token.
   admin = await makeUser(app, { role: 'admin' })
 })
 afterAll(() => app.close())
@@ -33,7 +33,7 @@ async function makeCaregiver(fullName: string, email?: string): Promise<TestUser
   await app.drain()
   return caregiver
 }
-async function sendIdFront({ client }: TestUser): Promise<void> {
+async function uploadIdFront({ client }: TestUser): Promise<void> {
   const form = new FormData()
   const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1F5D46' } })
     .png()
@@ -41,7 +41,7 @@ async function sendIdFront({ client }: TestUser): Promise<void> {
   form.append('gov_id_front', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'id.png')
   expect((await client.upload('/api/auth/caregiver/documents/', form)).status).toBe(200)
 }
-const profileOf = async (userId: number) =>
+const findProfile = async (userId: number) =>
   (await app.deps.database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId)))[0]
 const list = async (query: Record<string, string> = {}) => {
   const answer = await admin.client.get(`${LIST}?${new URLSearchParams(query)}`)
@@ -53,7 +53,7 @@ const list = async (query: Record<string, string> = {}) => {
     results: AdminCaregiver[]
   }
 }
-const idsOf = (page: { results: AdminCaregiver[] }) => page.results.map((row) => row.id)
+const toIds = (page: { results: AdminCaregiver[] }) => page.results.map((row) => row.id)
 const listAuditEntries = (userId: number) =>
   app.deps.database
     .select()
@@ -61,9 +61,9 @@ const listAuditEntries = (userId: number) =>
     .where(and(eq(auditLog.subject, `user:${userId}`), eq(auditLog.action, 'caregiver.verification')))
 
 describe('the list', () => {
-  it('shows who waits, with links that open the documents for this admin', async () => {
+  it('shows pending caregivers with links to their documents for this admin', async () => {
     const caregiver = await makeCaregiver('Wanda Waits')
-    await sendIdFront(caregiver)
+    await uploadIdFront(caregiver)
 
     const page = await list({ q: 'wanda' })
     expect(page).toEqual({
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect((await app.visitor.get(link)).status).not.toBe(200)
   })
 
-  it('filters by status, text and the days of joining', async () => {
+  it('filters by status, text and joining day', async () => {
     const first = await makeCaregiver('Filter One', 'one_100%@example.test')
     await app.advance(2 * 24 * 60)
     const second = await makeCaregiver('Filter Two')
@@ -99,19 +99,19 @@ describe('the list', () => {
     const dayBefore = new Date(app.deps.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
     admin = await makeUser(app, { role: 'admin' })
 
-    expect(idsOf(await list({ q: ' FILTER ' }))).toEqual([first.id, second.id])
-    expect(idsOf(await list({ q: '_100%@' }))).toEqual([first.id])
-    expect(idsOf(await list({ q: '%' }))).toEqual([first.id])
-    expect(idsOf(await list({ q: 'filter', date_from: today }))).toEqual([second.id])
-    expect(idsOf(await list({ q: 'filter', date_to: dayBefore }))).toEqual([first.id])
-    expect(idsOf(await list({ q: 'filter', date_from: today, date_to: today }))).toEqual([second.id])
-    expect(idsOf(await list({ q: 'filter', status: 'verified' }))).toEqual([])
+    expect(toIds(await list({ q: ' FILTER ' }))).toEqual([first.id, second.id])
+    expect(toIds(await list({ q: '_100%@' }))).toEqual([first.id])
+    expect(toIds(await list({ q: '%' }))).toEqual([first.id])
+    expect(toIds(await list({ q: 'filter', date_from: today }))).toEqual([second.id])
+    expect(toIds(await list({ q: 'filter', date_to: dayBefore }))).toEqual([first.id])
+    expect(toIds(await list({ q: 'filter', date_from: today, date_to: today }))).toEqual([second.id])
+    expect(toIds(await list({ q: 'filter', status: 'verified' }))).toEqual([])
     await admin.client.post(decisionPath(first.id), { verification_status: 'flagged' })
-    expect(idsOf(await list({ q: 'filter' }))).toEqual([second.id])
-    expect(idsOf(await list({ q: 'filter', status: 'flagged' }))).toEqual([first.id])
+    expect(toIds(await list({ q: 'filter' }))).toEqual([second.id])
+    expect(toIds(await list({ q: 'filter', status: 'flagged' }))).toEqual([first.id])
   })
 
-  it('comes in pages, and leaves out families, admins and deactivated people', async () => {
+  it('is paged and excludes families and deactivated caregivers', async () => {
     for (const name of ['Page One', 'Page Two', 'Page Three']) await makeCaregiver(name)
     await makeUser(app, { role: 'caretaker', fullName: 'Page Family' })
     await makeUser(app, { role: 'caregiver', fullName: 'Page Gone', active: false })
@@ -136,7 +136,7 @@ describe('the list', () => {
     `q=${'x'.repeat(201)}`,
     'q=a&q=b',
     'more=1',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const answer = await admin.client.get(`${LIST}?${query}`)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid', request_id: expect.any(String) })
@@ -148,7 +148,7 @@ describe('a decision', () => {
     ['verified', 'Caregiver verified successfully'],
     ['rejected', 'Caregiver rejected successfully'],
     ['flagged', 'Caregiver flagged for review'],
-  ])('sets %s, tells of it and is in the audit log', async (status, message) => {
+  ])('to set %s publishes an event and is in the audit log', async (status, message) => {
     const caregiver = await makeCaregiver('Dora Decided')
     const answer = await admin.client.post(decisionPath(caregiver.id), {
       verification_status: status,
@@ -158,14 +158,16 @@ describe('a decision', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ message, verification_status: status })
     const reason = status === 'rejected' ? 'The ID is blurred' : null
-    expect(await profileOf(caregiver.id)).toMatchObject({
+    expect(await findProfile(caregiver.id)).toMatchObject({
       verificationStatus: status,
       rejectionReason: reason,
       adminNotes: 'seen twice',
       isListed: status === 'verified',
     })
     await app.drain()
-    expect(told.filter((event) => event.userId === caregiver.id)).toEqual([{ userId: caregiver.id, status }])
+    expect(events.filter((event) => event.userId === caregiver.id)).toEqual([
+      { userId: caregiver.id, status },
+    ])
     expect(await listAuditEntries(caregiver.id)).toMatchObject([
       {
         actorId: admin.id,
@@ -176,9 +178,9 @@ describe('a decision', () => {
     ])
   })
 
-  it('that names the documents shown is refused when others have come since', async () => {
+  it('is rejected when the documents were replaced after the admin saw them', async () => {
     const caregiver = await makeCaregiver('Renata Replaces')
-    await sendIdFront(caregiver)
+    await uploadIdFront(caregiver)
     const shown = async () => (await list({ q: 'renata' })).results[0]?.document_ids
     const seen = await shown()
     const verify = (documents: unknown) =>
@@ -186,7 +188,7 @@ describe('a decision', () => {
         verification_status: 'verified',
         document_ids: documents,
       })
-    await sendIdFront(caregiver)
+    await uploadIdFront(caregiver)
     for (const documents of [seen, { id_front: null, id_back: null, certificate: null }]) {
       const refused = await verify(documents)
       expect([refused.status, refused.body.detail]).toEqual([
@@ -194,21 +196,21 @@ describe('a decision', () => {
         'The documents have changed since they were shown. Please look at the new ones, then decide.',
       ])
     }
-    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending', isListed: false })
+    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending', isListed: false })
     expect(await listAuditEntries(caregiver.id)).toEqual([])
     expect((await verify({ id_front: 'passport' })).status).toBe(400)
     expect((await verify(await shown())).status).toBe(200)
-    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'verified' })
+    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'verified' })
   })
 
-  it('can be changed', async () => {
+  it('can be changed later', async () => {
     const caregiver = await makeCaregiver('Carla Changed')
     const decide = (body: object) => admin.client.post(decisionPath(caregiver.id), body)
     await decide({ verification_status: 'verified' })
     expect((await decide({ verification_status: 'rejected', rejection_reason: 'Expired ID' })).status).toBe(
       200,
     )
-    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'rejected', isListed: false })
+    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'rejected', isListed: false })
     expect((await listAuditEntries(caregiver.id)).map((entry) => entry.before)).toMatchObject([
       { status: 'pending' },
       { status: 'verified' },
@@ -227,25 +229,25 @@ describe('a decision', () => {
     [{ verification_status: 'verified', admin_notes: 'x'.repeat(2_001) }, 'admin_notes', expect.any(String)],
     [{ verification_status: 'verified', admin_notes: '\0' }, 'admin_notes', expect.any(String)],
     [{ verification_status: 'verified', rejection_reason: 1 }, 'rejection_reason', expect.any(String)],
-  ])('refuses %j and stores nothing', async (body, field, message) => {
+  ])('is rejected for %j and stores nothing', async (body, field, message) => {
     const caregiver = await makeCaregiver('Rita Refused')
     const answer = await admin.client.post(decisionPath(caregiver.id), body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid', [field]: [message] })
-    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending', adminNotes: '' })
+    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending', adminNotes: '' })
     expect(await listAuditEntries(caregiver.id)).toEqual([])
     await app.drain()
-    expect(told.filter((event) => event.userId === caregiver.id)).toEqual([])
+    expect(events.filter((event) => event.userId === caregiver.id)).toEqual([])
   })
 
-  it.each(['{', 'null', '[]', '"verified"', ''])('refuses a body of %s', async (body) => {
+  it.each(['{', 'null', '[]', '"verified"', ''])('is rejected for the body %s', async (body) => {
     const caregiver = await makeCaregiver('Bella Body')
     const answer = await admin.client.post(decisionPath(caregiver.id), body)
     expect(answer.status).toBe(400)
-    expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
+    expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
   })
 
-  it('is 404 for everybody who is no caregiver, and for what is no id', async () => {
+  it('answers 404 for users who are not caregivers and for invalid ids', async () => {
     const family = await makeUser(app, { role: 'caretaker' })
     await app.drain()
     const ids = [family.id, admin.id, 99_999_999, 2_147_483_648, '0', '-1', 'abc', '1e3', '9'.repeat(30)]
@@ -257,7 +259,7 @@ describe('a decision', () => {
   })
 })
 
-it('is for admins alone', async () => {
+it('answers only admins', async () => {
   const caregiver = await makeCaregiver('Self Server')
   const family = await makeUser(app, { role: 'caretaker' })
   const body = { verification_status: 'verified' }
@@ -267,5 +269,5 @@ it('is for admins alone', async () => {
   }
   expect((await app.visitor.get(LIST)).status).toBe(401)
   expect((await app.visitor.post(decisionPath(caregiver.id), body)).status).toBe(401)
-  expect(await profileOf(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
+  expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending' })
 })

@@ -8,11 +8,11 @@ import { type ShownDocuments, setVerification } from '../profiles/index.ts'
 type Decision = {
   caregiverId: number
   status: 'verified' | 'rejected' | 'flagged'
-  /** Shown to the caregiver; needed for `rejected`, ignored otherwise. */
+  /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
   rejectionReason: string
-  /** For admins alone. */
+  /** Visible to admins only. */
   adminNotes: string
-  /** The documents that the decision is about, where it says so. */
+  /** The documents the admin was shown, if the call names them. */
   shown?: ShownDocuments | undefined
 }
 
@@ -23,8 +23,9 @@ const MESSAGES = {
 } as const
 
 /**
- * Decides on a caregiver's verification, from any status, and writes it into the audit log in the same transaction.
- * @throws AppError 404 when the id is no caregiver's, 409 when the documents are no longer those that were shown
+ * Sets a caregiver's verification status and writes an audit log entry in the same transaction.
+ * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced after it was shown
+ * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(
   deps: Deps,

@@ -11,10 +11,11 @@ const MESSAGES = {
 } as const
 
 /**
- * Opens or closes a family's or a caregiver's account, and writes it into the audit log in the same transaction.
- * Closing ends all sessions at once and takes a caregiver off the public list (decisions §2, §3). To set what is set
- * already changes nothing, so that two admins may do the same.
- * @throws AppError 404 for who is neither: admins are made and unmade by the command alone
+ * Activates or deactivates a family's or caregiver's account and writes an audit log entry in the same transaction.
+ * Deactivating ends all sessions and delists a caregiver. Setting the current value changes nothing.
+ * @throws AppError 404 for an unknown id and for an admin
+ * @see docs/rules/console.md#people
+ * @see docs/rules/accounts.md#deactivation
  */
 export async function setUserStatus(
   deps: Deps,

@@ -6,32 +6,33 @@ import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { countUpToReach, offers, personMatches, REACH } from './filters.ts'
+import { countUpToMax, MAX_COUNT, matchesUser, offersCategory } from './list-filters.ts'
 
 /**
- * A page of the families or of the caregivers, whoever joined last first, in two statements. `date_from` and
- * `date_to` are days in UTC on which they joined; a category leaves the caregivers who offer it, and no family. The count is exact up to 10,000 and 10,001 beyond.
+ * Lists one page of the families or the caregivers, newest first. `date_from` and `date_to` are UTC days of joining,
+ * both included; a category matches only caregivers. The count is exact up to 10,000, otherwise 10,001.
+ * @see docs/rules/console.md#lists-and-filters
  */
-export async function peopleOf(
+export async function listUsers(
   reader: Reader,
   query: z.infer<typeof adminUsersQuery>,
 ): Promise<{ count: number; results: AdminUser[] }> {
-  const offering = reader
+  const caregiversOffering = reader
     .select({ id: caregiverProfiles.userId })
     .from(caregiverProfiles)
-    .where(offers(query.category))
-  const chosen = and(
+    .where(offersCategory(query.category))
+  const conditions = and(
     eq(users.role, query.role),
-    personMatches(query.q),
+    matchesUser(query.q),
     onDays(users.createdAt, query),
-    query.category && inArray(users.id, offering),
+    query.category && inArray(users.id, caregiversOffering),
   )
-  const count = await countUpToReach(
+  const count = await countUpToMax(
     reader,
-    reader.select({ one: sql`1` }).from(users).where(chosen).$dynamic(),
+    reader.select({ one: sql`1` }).from(users).where(conditions).$dynamic(),
   )
   const offset = offsetOf(query)
-  if (offset >= Math.min(count, REACH)) return { count, results: [] }
+  if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader
     .select({
       id: users.id,
@@ -44,7 +45,7 @@ export async function peopleOf(
     })
     .from(users)
     .leftJoin(caregiverProfiles, eq(caregiverProfiles.userId, users.id))
-    .where(chosen)
+    .where(conditions)
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(query.page_size)
     .offset(offset)

@@ -6,22 +6,22 @@ import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { closeDispute, disputeOf, escalateDispute, rejectDispute } from '../disputes/index.ts'
-import { ADMINS } from './access.ts'
-import { allDisputes } from './dispute-queries.ts'
+import { ADMIN_ONLY } from './access.ts'
+import { listDisputes } from './disputes-queries.ts'
 
-export function disputeRoutes(app: App, deps: Deps): void {
+export function disputesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/disputes',
     {
-      config: ADMINS,
+      config: ADMIN_ONLY,
       schema: { querystring: adminDisputesQuery, response: { 200: pageSchema(adminDispute) } },
     },
-    async (request) => pageOf(request, request.query, await allDisputes(deps.database, request.query)),
+    async (request) => pageOf(request, request.query, await listDisputes(deps.database, request.query)),
   )
 
   app.get(
     '/api/admin-panel/disputes/:id',
-    { config: ADMINS, schema: { params: idParams, response: { 200: disputeResponse } } },
+    { config: ADMIN_ONLY, schema: { params: idParams, response: { 200: disputeResponse } } },
     (request) => disputeOf(deps.database, deps, request.params.id, actorOf(request).id),
   )
 
@@ -31,7 +31,7 @@ export function disputeRoutes(app: App, deps: Deps): void {
   ] as const) {
     app.post(
       `/api/admin-panel/disputes/:id/${step}`,
-      { config: ADMINS, schema: { params: idParams, response: { 200: disputeResponse } } },
+      { config: ADMIN_ONLY, schema: { params: idParams, response: { 200: disputeResponse } } },
       (request) => take(deps, actorOf(request), request.ip, request.params.id),
     )
   }
@@ -39,7 +39,7 @@ export function disputeRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin-panel/disputes/:id/close',
     {
-      config: ADMINS,
+      config: ADMIN_ONLY,
       schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
       preValidation: bodyMayBeMissing,
     },

@@ -8,7 +8,7 @@ import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { disputeNumberIn, disputes } from '../disputes/index.ts'
-import { countUpToReach, REACH, sideMatches } from './filters.ts'
+import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
@@ -17,44 +17,45 @@ const OPEN: DisputeStatus[] = ['submitted', 'escalated']
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
-/** That a dispute is in a state of the header's menu: open are the submitted and the escalated (decisions §9). */
-function isIn(state: AdminListState | undefined): SQL | undefined {
+/** Submitted and escalated disputes are open, all others are closed. */
+function isInState(state: AdminListState | undefined): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? inArray(disputes.status, OPEN) : notInArray(disputes.status, OPEN)
 }
 
 /**
- * A page of all disputes, newest first, in at most three statements. `q` meets the names and addresses of both sides
- * and the dispute's own number; the days are those of UTC on which they were opened.
+ * Lists one page of all disputes, newest first. `q` is part of either party's name or email address, or the dispute's
+ * number; the dates are UTC days of opening, both included. The count is exact up to 10,000, otherwise 10,001.
+ * @see docs/rules/console.md#lists-and-filters
  */
-export async function allDisputes(
+export async function listDisputes(
   reader: Reader,
   query: ListQuery,
 ): Promise<{ count: number; results: AdminDispute[] }> {
   const number = disputeNumberIn(query.q ?? '')
-  const people = await sideMatches(reader, query.q, {
+  const matchesParty = await matchesEitherParty(reader, query.q, {
     caregiver: disputes.caregiverId,
     caretaker: disputes.caretakerId,
   })
-  const chosen = and(
+  const conditions = and(
     query.status ? eq(disputes.status, query.status) : undefined,
-    isIn(query.state),
+    isInState(query.state),
     query.type ? eq(disputes.type, query.type) : undefined,
     onDays(disputes.openedAt, query),
-    number === null ? people : or(people, eq(disputes.id, number)),
+    number === null ? matchesParty : or(matchesParty, eq(disputes.id, number)),
   )
-  const count = await countUpToReach(
+  const count = await countUpToMax(
     reader,
-    reader.select({ one: sql`1` }).from(disputes).where(chosen).$dynamic(),
+    reader.select({ one: sql`1` }).from(disputes).where(conditions).$dynamic(),
   )
   const offset = offsetOf(query)
-  if (offset >= Math.min(count, REACH)) return { count, results: [] }
+  if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader
     .select({ dispute: disputes, caretakerName: caretakers.fullName, caregiverName: caregivers.fullName })
     .from(disputes)
     .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
-    .where(chosen)
+    .where(conditions)
     .orderBy(desc(disputes.id))
     .limit(query.page_size)
     .offset(offset)

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../platform/database.ts'
-import { analyticsDays, analyticsMonths } from './tables.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { analyticsDays, analyticsMonths } from '../tables.ts'
 
-/** Keeps days that are over; one that is kept stays as it is. */
+/** Adds the revenue of past days; a day that is already stored is not changed. */
 export async function insertDays(
   transaction: Transaction,
   days: (typeof analyticsDays.$inferInsert)[],
@@ -9,7 +9,7 @@ export async function insertDays(
   await transaction.insert(analyticsDays).values(days).onConflictDoNothing()
 }
 
-/** Keeps a month that is over; one that is kept stays as it is. */
+/** Adds the counts of a past month; a month that is already stored is not changed. */
 export async function insertMonth(
   transaction: Transaction,
   month: typeof analyticsMonths.$inferInsert,

@@ -1,15 +1,15 @@
 import { addDays } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fc } from '../../../../contract/test/random.ts'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeListedCaregiver } from '../../../test/factories/availability.ts'
-import { makePaidRequest } from '../../../test/factories/bookings.ts'
-import { withTransaction } from '../../platform/database.ts'
-import { insertActiveDay } from '../accounts/index.ts'
-import { post } from '../ledger/index.ts'
-import { before, changePct, dayBitsOf, monthsOf, periodOf } from './analytics.ts'
+import { fc } from '../../../../../contract/test/random.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { makeListedCaregiver } from '../../../../test/factories/availability.ts'
+import { makePaidRequest } from '../../../../test/factories/bookings.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { insertActiveDay } from '../../accounts/index.ts'
+import { post } from '../../ledger/index.ts'
+import { calculateChangePct, listMonths, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
 
 const DAY_MS = 86_400_000
 const PAST_DAYS = 400
@@ -22,46 +22,46 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = async (what: string, query = '') => {
-  const { status, body } = await admin.client.get(`/api/admin-panel/analytics/${what}${query}`)
+const getFigures = async (figure: string, query = '') => {
+  const { status, body } = await admin.client.get(`/api/admin-panel/analytics/${figure}${query}`)
   expect(status).toBe(200)
   return body
 }
 const today = () => app.deps.clock.now().toISOString().slice(0, 10)
 
 describe('periods', () => {
-  it('are the last 30 days, and as many before them', () => {
-    const period = periodOf({}, '2026-03-01')
+  it('default to the last 30 days, compared with the 30 before', () => {
+    const period = toPeriod({}, '2026-03-01')
     expect(period).toEqual({ from: '2026-01-31', to: '2026-03-01' })
-    expect(before(period)).toEqual({ from: '2026-01-01', to: '2026-01-30' })
+    expect(toPreviousPeriod(period)).toEqual({ from: '2026-01-01', to: '2026-01-30' })
   })
 
-  it('have a change with one decimal, and none from nothing to something', () => {
-    expect([changePct(3, 4), changePct(4, 3), changePct(0, 0), changePct(0, 5), changePct(-2, 2)]).toEqual([
-      33.3,
-      -25,
-      0,
-      null,
-      200,
-    ])
+  it('compare as a percentage with one decimal, or null when the previous period had nothing', () => {
+    expect([
+      calculateChangePct(3, 4),
+      calculateChangePct(4, 3),
+      calculateChangePct(0, 0),
+      calculateChangePct(0, 5),
+      calculateChangePct(-2, 2),
+    ]).toEqual([33.3, -25, 0, null, 200])
   })
 
-  it('are twelve months with this one, or the parts that were asked for', () => {
-    const months = monthsOf({}, '2026-02-10')
+  it('split into months: by default the last 12, otherwise the months of the range', () => {
+    const months = listMonths({}, '2026-02-10')
     expect(months.map(({ label }) => label)).toHaveLength(12)
     expect(months[0]).toEqual({ from: '2025-03-01', to: '2025-03-31', label: 'Mar 2025', isWhole: true })
     expect(months.at(-1)).toEqual({ from: '2026-02-01', to: '2026-02-10', label: 'Feb 2026', isWhole: false })
-    expect(monthsOf({ date_from: '2024-02-29', date_to: '2024-02-29' }, '2026-01-01')).toEqual([
+    expect(listMonths({ date_from: '2024-02-29', date_to: '2024-02-29' }, '2026-01-01')).toEqual([
       { from: '2024-02-29', to: '2024-02-29', label: 'Feb 2024', isWhole: false },
     ])
   })
 
-  it('are bits of their months for every day and no other', () => {
+  it('become day masks with exactly their days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 100 }), (start, length) => {
         const from = addDays('2020-01-01', start)
         const to = addDays(from, length)
-        const days = dayBitsOf({ from, to }).flatMap(({ month, days }) =>
+        const days = toDayMasks({ from, to }).flatMap(({ month, days }) =>
           Array.from({ length: 31 }, (_, bit) => bit)
             .filter((bit) => Math.floor(days / 2 ** bit) % 2 === 1)
             .map((bit) => `${month.slice(0, 8)}${String(bit + 1).padStart(2, '0')}`),
@@ -74,18 +74,18 @@ describe('periods', () => {
 })
 
 describe('the figures', () => {
-  it('count people who call, once a day each', async () => {
-    const { active_users: active } = await ask('summary')
+  it('count an active user once', async () => {
+    const { active_users: active } = await getFigures('summary')
     const person = await makeUser(app, { role: 'caretaker' })
     await person.client.get('/api/notifications')
     await person.client.get('/api/notifications')
-    expect((await ask('summary')).active_users).toBe(active + 1)
+    expect((await getFigures('summary')).active_users).toBe(active + 1)
   })
 
-  it('follow a payment and its refund at once', async () => {
-    const before = await ask('summary')
+  it('include a payment and its refund immediately', async () => {
+    const before = await getFigures('summary')
     const { family, id } = await makePaidRequest(app)
-    const paid = await ask('summary')
+    const paid = await getFigures('summary')
     expect(paid.revenue_total - before.revenue_total).toBe(50)
     expect(paid.weekly_bookings - before.weekly_bookings).toBe(1)
     const { body } = await family.client.post('/api/disputes', {
@@ -96,16 +96,16 @@ describe('the figures', () => {
     await admin.client.post(`/api/admin-panel/disputes/${body.id}/escalate`)
     await admin.client.post(`/api/admin-panel/disputes/${body.id}/close`, { refund_usd: 20 })
     await app.drain()
-    const refunded = await ask('summary')
+    const refunded = await getFigures('summary')
     expect(refunded.revenue_total - before.revenue_total).toBe(30)
     expect(refunded.average_revenue).toBe(Math.round((refunded.revenue_total * 100) / 30) / 100)
   })
 
   it.each(['date_from=2020-01-01', 'date_from=2026-02-01&date_to=2026-01-01', 'date_to=never'])(
-    'refuse ?%s',
+    'reject ?%s',
     async (query) => {
-      for (const what of ['summary', 'monthly-engagement', 'monthly-revenue']) {
-        const answer = await admin.client.get(`/api/admin-panel/analytics/${what}?${query}`)
+      for (const figure of ['summary', 'monthly-engagement', 'monthly-revenue']) {
+        const answer = await admin.client.get(`/api/admin-panel/analytics/${figure}?${query}`)
         expect(answer.status).toBe(400)
       }
     },
@@ -122,7 +122,7 @@ describe('on random data', () => {
 
   beforeAll(async () => {
     const [numbers] = fc.sample(fc.infiniteStream(fc.maxSafeNat()), 1)
-    const draw = (below: number) => (numbers as Iterator<number>).next().value % below
+    const randomBelow = (below: number) => (numbers as Iterator<number>).next().value % below
     for (let index = 0; index < 6; index += 1) {
       people.families.push((await makeUser(app, { role: 'caretaker' })).id)
       people.caregivers.push((await makeListedCaregiver(app)).id)
@@ -130,9 +130,9 @@ describe('on random data', () => {
     const dayAgo = (days: number) => addDays(today(), -days)
     await withTransaction(app.deps.database, async (transaction) => {
       for (let index = 0; index < 150; index += 1) {
-        const day = dayAgo(1 + draw(PAST_DAYS))
-        const at = new Date(Date.parse(`${day}T00:00:00Z`) + draw(DAY_MS))
-        const cents = 100 + draw(90_000)
+        const day = dayAgo(1 + randomBelow(PAST_DAYS))
+        const at = new Date(Date.parse(`${day}T00:00:00Z`) + randomBelow(DAY_MS))
+        const cents = 100 + randomBelow(90_000)
         const clock = { ...app.deps.clock, now: () => at }
         await post(transaction, clock, {
           key: `test:${index}`,
@@ -155,19 +155,19 @@ describe('on random data', () => {
         paid.push({ day, cents: -cents })
       }
       for (let index = 0; index < 150; index += 1) {
-        const day = dayAgo(draw(PAST_DAYS))
-        const at = `${day}T${String(draw(24)).padStart(2, '0')}:00:00Z`
-        const family = people.families[draw(6)] as number
-        const caregiver = people.caregivers[draw(6)] as number
-        const isPaid = draw(2) === 0
+        const day = dayAgo(randomBelow(PAST_DAYS))
+        const at = `${day}T${String(randomBelow(24)).padStart(2, '0')}:00:00Z`
+        const family = people.families[randomBelow(6)] as number
+        const caregiver = people.caregivers[randomBelow(6)] as number
+        const isPaid = randomBelow(2) === 0
         await transaction.execute(sql`
           INSERT INTO requests (caregiver_id, caretaker_id, status, timezone, total_minutes, rate_cents,
             service_fee_cents, price_cents, submitted_at, paid_at)
           VALUES (${caregiver}, ${family}, 'accepted', 'UTC', 60, 2500, 0, 2500, ${at}::timestamptz,
             ${isPaid ? at : null}::timestamptz)`)
         requested.push({ day, family, caregiver, isPaid })
-        const userId = [...people.families, ...people.caregivers][draw(12)] as number
-        const activeDay = dayAgo(1 + draw(PAST_DAYS))
+        const userId = [...people.families, ...people.caregivers][randomBelow(12)] as number
+        const activeDay = dayAgo(1 + randomBelow(PAST_DAYS))
         await insertActiveDay(transaction, userId, activeDay)
         active.push({ day: activeDay, userId })
       }
@@ -182,23 +182,26 @@ describe('on random data', () => {
     const query = `?date_from=${from}&date_to=${to}`
     const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     const earlier = [addDays(from, -length), addDays(from, -1)] as const
-    const summary = await ask('summary', query)
+    const summary = await getFigures('summary', query)
     const people = (period: readonly [string, string]) =>
       new Set(within(active, ...period).map(({ userId }) => userId)).size
     const bookings = (end: string) =>
       within(requested, addDays(end, -6), end).filter((row) => row.isPaid).length
     expect(summary).toEqual({
       active_users: people([from, to]),
-      active_users_change_pct: changePct(people(earlier), people([from, to])),
+      active_users_change_pct: calculateChangePct(people(earlier), people([from, to])),
       weekly_bookings: bookings(to),
-      weekly_bookings_change_pct: changePct(bookings(addDays(to, -7)), bookings(to)),
+      weekly_bookings_change_pct: calculateChangePct(bookings(addDays(to, -7)), bookings(to)),
       revenue_total: dollars(within(paid, from, to)),
-      revenue_change_pct: changePct(dollars(within(paid, ...earlier)), dollars(within(paid, from, to))),
+      revenue_change_pct: calculateChangePct(
+        dollars(within(paid, ...earlier)),
+        dollars(within(paid, from, to)),
+      ),
       yearly_revenue_total: dollars(within(paid, `${to.slice(0, 4)}-01-01`, to)),
       average_revenue: Math.round((dollars(within(paid, from, to)) * 100) / length) / 100,
     })
-    const engagement = await ask('monthly-engagement', query)
-    const revenue = await ask('monthly-revenue', query)
+    const engagement = await getFigures('monthly-engagement', query)
+    const revenue = await getFigures('monthly-revenue', query)
     const months = [...new Set(Array.from({ length }, (_, index) => addDays(from, index).slice(0, 7)))]
     const partOf = <Row extends { day: string }>(rows: Row[], month: string) =>
       within(rows, from, to).filter(({ day }) => day.startsWith(month))
@@ -228,24 +231,24 @@ describe('on random data', () => {
     ]
   }
 
-  it('count who writes as well as who asks', async () => {
-    const { results } = await ask('monthly-engagement')
+  it('count a family that only wrote a message', async () => {
+    const { results } = await getFigures('monthly-engagement')
     const family = await makeUser(app, { role: 'caretaker' })
     const caregiver = await makeListedCaregiver(app)
     const path = '/api/chat/conversations/create'
     const first = await family.client.post(path, { caregiver_id: caregiver.id, text: 'Good morning' })
     expect(first.status).toBe(201)
-    const after = (await ask('monthly-engagement')).results
+    const after = (await getFigures('monthly-engagement')).results
     const month = results.length - 1
     expect(after[month].caretakers).toBe(results[month].caretakers + 1)
     expect(after[month].caregivers).toBe(results[month].caregivers)
   })
 
-  it('equal a slow recomputation, before days and months were added up', async () => {
+  it('match a slow recomputation before the job has run', async () => {
     for (const [from, to] of ranges()) await compare(from, to)
   })
 
-  it('equal it just as well afterwards, and when more comes in meanwhile', async () => {
+  it('still match after the job has run, and after more payments', async () => {
     await app.deps.jobs.sweep()
     const { rows } = await app.deps.database.execute(sql`SELECT count(*)::int AS days FROM analytics_days`)
     expect(Number(rows[0]?.days)).toBeGreaterThan(PAST_DAYS - 50)

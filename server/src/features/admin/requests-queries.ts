@@ -8,39 +8,43 @@ import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { hoursOf, requests } from '../bookings/index.ts'
-import { countUpToReach, REACH, sideMatches } from './filters.ts'
+import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
 
-/** That a request is in a state of the header's menu: open are the submitted ones (decisions §9). */
-function isIn(state: AdminListState | undefined): SQL | undefined {
+/** Submitted requests are open, all others are closed. */
+function isInState(state: AdminListState | undefined): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? eq(requests.status, 'submitted') : ne(requests.status, 'submitted')
 }
 
 /**
- * A page of all requests, newest first, in at most three statements. `q` meets the names and addresses of both
- * sides; the days are those of UTC on which they were submitted. The count is exact up to 10,000 and 10,001 beyond.
+ * Lists one page of all requests, newest first. `q` is part of either party's name or email address; the dates are UTC
+ * days of submission, both included. The count is exact up to 10,000, otherwise 10,001.
+ * @see docs/rules/console.md#lists-and-filters
  */
-export async function allRequests(
+export async function listRequests(
   reader: Reader,
   query: ListQuery,
 ): Promise<{ count: number; results: AdminRequest[] }> {
-  const chosen = and(
+  const conditions = and(
     query.status ? eq(requests.status, query.status) : undefined,
-    isIn(query.state),
+    isInState(query.state),
     onDays(requests.submittedAt, query),
-    await sideMatches(reader, query.q, { caregiver: requests.caregiverId, caretaker: requests.caretakerId }),
+    await matchesEitherParty(reader, query.q, {
+      caregiver: requests.caregiverId,
+      caretaker: requests.caretakerId,
+    }),
   )
-  const count = await countUpToReach(
+  const count = await countUpToMax(
     reader,
-    reader.select({ one: sql`1` }).from(requests).where(chosen).$dynamic(),
+    reader.select({ one: sql`1` }).from(requests).where(conditions).$dynamic(),
   )
   const offset = offsetOf(query)
-  if (offset >= Math.min(count, REACH)) return { count, results: [] }
+  if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader
     .select({
       request: requests,
@@ -52,7 +56,7 @@ export async function allRequests(
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
-    .where(chosen)
+    .where(conditions)
     .orderBy(desc(requests.submittedAt), desc(requests.id))
     .limit(query.page_size)
     .offset(offset)

@@ -1,0 +1,101 @@
+/** Periods and comparisons of the analytics, in UTC days. @see docs/rules/console.md#analytics */
+import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_MAXIMUM_DAYS } from '@tendwell/contract/admin'
+import { addDays, DAY_MS, type LocalDate } from '@tendwell/contract/time'
+import { invalid } from '../../../platform/errors.ts'
+
+/** UTC days, both included. */
+export type Period = { from: LocalDate; to: LocalDate }
+
+/** The dates of a call's query; either may be missing. */
+export type DateRange = { date_from?: string; date_to?: string }
+
+const WEEK_DAYS = 7
+const SERIES_MONTHS = 12
+const MONTH_LABEL = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+export function countDays({ from, to }: Period): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+}
+
+/** @returns the period of the same length just before this one */
+export function toPreviousPeriod(period: Period): Period {
+  return { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) }
+}
+
+/**
+ * @returns the given period, by default the last 30 days up to `today`
+ * @throws AppError 400 for a range that ends before it begins or is longer than five years
+ */
+export function toPeriod(range: DateRange, today: LocalDate): Period {
+  return validateRange(range, today, (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS))
+}
+
+function validateRange(
+  range: DateRange,
+  today: LocalDate,
+  getDefaultFrom: (to: LocalDate) => LocalDate,
+): Period {
+  const to = range.date_to ?? today
+  const from = range.date_from ?? getDefaultFrom(to)
+  if (from > to) throw invalid({ date_from: ['The range must begin before it ends'] })
+  if (countDays({ from, to }) > ANALYTICS_MAXIMUM_DAYS)
+    throw invalid({ date_from: ['Choose at most five years'] })
+  return { from, to }
+}
+
+/** @returns the seven days that end with the period */
+export function toLastWeek({ to }: Period): Period {
+  return { from: addDays(to, 1 - WEEK_DAYS), to }
+}
+
+/** @returns the days from January 1 to the end of a period */
+export function toYearToDate({ to }: Period): Period {
+  return { from: `${to.slice(0, 4)}-01-01`, to }
+}
+
+/** @returns the change in percent with one decimal; null when the earlier value is 0 and the later is not */
+export function calculateChangePct(earlier: number, later: number): number | null {
+  if (earlier === 0) return later === 0 ? 0 : null
+  return Math.round(((later - earlier) / Math.abs(earlier)) * 1_000) / 10
+}
+
+/** A month of a series, or the part of it that is within the range. */
+export type SeriesMonth = Period & { label: string; isWhole: boolean }
+
+/**
+ * @returns the months of the given range, oldest first; by default the last 12, including this one
+ * @throws AppError 400 as `toPeriod`
+ */
+export function listMonths(range: DateRange, today: LocalDate): SeriesMonth[] {
+  const period = validateRange(range, today, (end) => toMonthStart(end, 1 - SERIES_MONTHS))
+  return splitByMonth(period).map(({ start, end, from, to }) => ({
+    from,
+    to,
+    label: MONTH_LABEL.format(new Date(`${start}T00:00:00Z`)),
+    isWhole: from === start && to === end,
+  }))
+}
+
+/** @returns the first day of a date's month, or of the month `monthsLater` months later */
+export function toMonthStart(date: LocalDate, monthsLater = 0): LocalDate {
+  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + monthsLater
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** @returns a period's days as one bit mask per month, in the form of `active_months`: bit 0 is the first day */
+export function toDayMasks(period: Period): { month: LocalDate; days: number }[] {
+  return splitByMonth(period).map(({ start, from, to }) => ({
+    month: start,
+    days: 2 ** Number(to.slice(8)) - 2 ** (Number(from.slice(8)) - 1),
+  }))
+}
+
+/** @returns each month's first and last day (`start`, `end`) and its part of the period (`from`, `to`) */
+function splitByMonth({ from, to }: Period): (Period & { start: LocalDate; end: LocalDate })[] {
+  const months = []
+  for (let start = toMonthStart(from); start <= to; start = toMonthStart(start, 1)) {
+    const end = addDays(toMonthStart(start, 1), -1)
+    months.push({ start, end, from: start < from ? from : start, to: end > to ? to : end })
+  }
+  return months
+}

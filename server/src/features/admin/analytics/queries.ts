@@ -1,0 +1,189 @@
+import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
+import { usdFromCents } from '@tendwell/contract/money'
+import { addDays, type LocalDate } from '@tendwell/contract/time'
+import { and, between, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { dayStart } from '../../../platform/days.ts'
+import { activeMonths } from '../../accounts/index.ts'
+import { requests } from '../../bookings/index.ts'
+import { conversations, messages } from '../../chat/index.ts'
+import { dailyRevenue } from '../../ledger/index.ts'
+import { analyticsDays, analyticsMonths } from '../tables.ts'
+import {
+  calculateChangePct,
+  countDays,
+  type DateRange,
+  listMonths,
+  type Period,
+  toDayMasks,
+  toLastWeek,
+  toMonthStart,
+  toPeriod,
+  toPreviousPeriod,
+  toYearToDate,
+} from './periods.ts'
+
+function getToday({ clock }: Pick<Deps, 'clock'>): LocalDate {
+  return clock.now().toISOString().slice(0, 10)
+}
+
+/** Each change compares with the previous period. @see docs/rules/console.md#analytics */
+export async function getSummary(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  range: DateRange,
+): Promise<AnalyticsSummary> {
+  const { database } = deps
+  const period = toPeriod(range, getToday(deps))
+  const previous = toPreviousPeriod(period)
+  const year = toYearToDate(period)
+  const earliest = [previous.from, year.from].sort()[0] as LocalDate
+  const active = await countActiveUsers(database, period)
+  const bookings = await countPaidRequests(database, toLastWeek(period))
+  const revenue = await sumDailyRevenue(database, { from: earliest, to: period.to })
+  const totalCents = sumCents(revenue, period)
+  return {
+    active_users: active.current,
+    active_users_change_pct: calculateChangePct(active.previous, active.current),
+    weekly_bookings: bookings.current,
+    weekly_bookings_change_pct: calculateChangePct(bookings.previous, bookings.current),
+    revenue_total: usdFromCents(totalCents),
+    revenue_change_pct: calculateChangePct(sumCents(revenue, previous), totalCents),
+    yearly_revenue_total: usdFromCents(sumCents(revenue, year)),
+    average_revenue: usdFromCents(Math.round(totalCents / countDays(period))),
+  }
+}
+
+type Comparison = { current: number; previous: number }
+
+/** Whether a row of `active_months` has a day of the period; only the first and last month are partial. */
+function wasActive(period: Period): SQL {
+  const masks = toDayMasks(period)
+  const [first, last] = [masks[0], masks.at(-1)]
+  if (!first || !last) return sql`false`
+  return sql`(month BETWEEN ${first.month} AND ${last.month}
+    AND days & CASE month WHEN ${first.month} THEN ${first.days}::int WHEN ${last.month} THEN ${last.days}::int ELSE -1 END <> 0)`
+}
+
+/** Counts the distinct people with an authenticated call in a period and in the previous one. */
+async function countActiveUsers(reader: Reader, period: Period): Promise<Comparison> {
+  const previous = toPreviousPeriod(period)
+  const { rows } = await reader.execute<Comparison>(sql`
+    WITH people AS (
+      SELECT bool_or(${wasActive(period)}) AS is_current, bool_or(${wasActive(previous)}) AS is_previous
+      FROM ${activeMonths}
+      WHERE month BETWEEN ${toMonthStart(previous.from)} AND ${toMonthStart(period.to)} GROUP BY user_id)
+    SELECT count(*) FILTER (WHERE is_current)::int AS current, count(*) FILTER (WHERE is_previous)::int AS previous
+    FROM people`)
+  return rows[0] ?? { current: 0, previous: 0 }
+}
+
+/** Counts the requests paid in a period and in the previous one. */
+async function countPaidRequests(reader: Reader, period: Period): Promise<Comparison> {
+  const start = dayStart(period.from)
+  const [row] = await reader
+    .select({
+      current: sql<number>`(count(*) FILTER (WHERE ${gte(requests.paidAt, start)}))::int`,
+      previous: sql<number>`(count(*) FILTER (WHERE ${lt(requests.paidAt, start)}))::int`,
+    })
+    .from(requests)
+    .where(
+      and(
+        gte(requests.paidAt, dayStart(toPreviousPeriod(period).from)),
+        lt(requests.paidAt, dayStart(period.to, 1)),
+      ),
+    )
+  return row ?? { current: 0, previous: 0 }
+}
+
+/** Cents by day. */
+type DailyRevenue = Map<LocalDate, number>
+
+/** Cents paid less cents refunded on each day: past days as stored, the others summed from the ledger. */
+async function sumDailyRevenue(reader: Reader, period: Period): Promise<DailyRevenue> {
+  const stored = await reader
+    .select({ day: analyticsDays.day, cents: analyticsDays.revenueCents })
+    .from(analyticsDays)
+    .where(between(analyticsDays.day, period.from, period.to))
+    .orderBy(analyticsDays.day)
+  const [firstStored, lastStored] = [stored[0]?.day, stored.at(-1)?.day]
+  // Days are stored without gaps, so only days before the first and after the last are missing.
+  const live = await dailyRevenue(reader, [
+    ...toSpans(period.from, firstStored ? addDays(firstStored, -1) : period.to),
+    ...(lastStored ? toSpans(addDays(lastStored, 1), period.to) : []),
+  ])
+  return new Map([...stored, ...live].map(({ day, cents }) => [day, cents]))
+}
+
+/** @returns the instants from the first to the last day, both included; none if the last is before the first */
+function toSpans(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
+  return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
+}
+
+function sumCents(revenue: DailyRevenue, { from, to }: Period): number {
+  let cents = 0
+  for (const [day, dayCents] of revenue) if (day >= from && day <= to) cents += dayCents
+  return cents
+}
+
+/** Counts distinct families and caregivers with a request or message in each month. @see docs/rules/console.md#analytics */
+export async function listMonthlyEngagement(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  range: DateRange,
+): Promise<EngagementItem[]> {
+  const { database } = deps
+  const months = listMonths(range, getToday(deps))
+  const wholeMonths = months.filter(({ isWhole }) => isWhole).map(({ from }) => from)
+  const stored = await database
+    .select()
+    .from(analyticsMonths)
+    .where(inArray(analyticsMonths.month, wholeMonths))
+  const storedByMonth = new Map(stored.map((row) => [row.month, row]))
+  const missing = months.filter(({ isWhole, from }) => !isWhole || !storedByMonth.has(from))
+  const countedByMonth = new Map((await countEngaged(database, missing)).map((row) => [row.from, row]))
+  return months.map(({ from, label }) => {
+    const { caretakers = 0, caregivers = 0 } = countedByMonth.get(from) ?? storedByMonth.get(from) ?? {}
+    return { label, caretakers, caregivers }
+  })
+}
+
+type Engaged = { from: LocalDate; caretakers: number; caregivers: number }
+
+/** Counts distinct families and caregivers with a request or message in each period. */
+export async function countEngaged(reader: Reader, periods: readonly Period[]): Promise<Engaged[]> {
+  if (periods.length === 0) return []
+  const bounds = periods.map(({ from, to }) => ({
+    from,
+    starts_at: dayStart(from).toISOString(),
+    ends_at: dayStart(to, 1).toISOString(),
+  }))
+  const { rows } = await reader.execute<Engaged>(sql`
+    SELECT period."from", people.caretakers, people.caregivers
+    FROM jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
+      AS period ("from" text, starts_at timestamptz, ends_at timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT caretaker_id)::int AS caretakers, count(DISTINCT caregiver_id)::int AS caregivers
+      FROM (
+        SELECT caretaker_id, caregiver_id FROM ${requests}
+        WHERE submitted_at >= period.starts_at AND submitted_at < period.ends_at
+        UNION ALL
+        SELECT CASE sender WHEN 'caretaker' THEN caretaker_id END, CASE sender WHEN 'caregiver' THEN caregiver_id END
+        FROM ${messages} AS message JOIN ${conversations} AS talk ON talk.id = message.conversation_id
+        WHERE message.created_at >= period.starts_at AND message.created_at < period.ends_at) AS engaged) AS people`)
+  return rows
+}
+
+/** @returns the revenue of each month, in thousands of dollars. @see docs/rules/console.md#analytics */
+export async function listMonthlyRevenue(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  range: DateRange,
+): Promise<RevenueItem[]> {
+  const months = listMonths(range, getToday(deps))
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last) return []
+  const revenue = await sumDailyRevenue(deps.database, { from: first.from, to: last.to })
+  return months.map((month) => ({
+    label: month.label,
+    revenue: usdFromCents(Math.round(sumCents(revenue, month) / 1_000)),
+  }))
+}

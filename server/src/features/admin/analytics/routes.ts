@@ -1,0 +1,37 @@
+import { analyticsQuery, analyticsSummary, engagementItem, revenueItem } from '@tendwell/contract/admin'
+import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../../deps.ts'
+import type { App } from '../../../platform/http.ts'
+import { ADMIN_ONLY } from '../access.ts'
+import { getSummary, listMonthlyEngagement, listMonthlyRevenue } from './queries.ts'
+
+export function analyticsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/analytics/summary',
+    { config: ADMIN_ONLY, schema: { querystring: analyticsQuery, response: { 200: analyticsSummary } } },
+    (request) => getSummary(deps, request.query),
+  )
+
+  app.get(
+    '/api/admin-panel/analytics/monthly-engagement',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: analyticsQuery, response: { 200: pageSchema(engagementItem) } },
+    },
+    async (request) => toSinglePage(await listMonthlyEngagement(deps, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/analytics/monthly-revenue',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: analyticsQuery, response: { 200: pageSchema(revenueItem) } },
+    },
+    async (request) => toSinglePage(await listMonthlyRevenue(deps, request.query)),
+  )
+}
+
+/** A series is never split into pages. */
+function toSinglePage<Item>(results: Item[]): { count: number; next: null; previous: null; results: Item[] } {
+  return { count: results.length, next: null, previous: null, results }
+}

@@ -1,0 +1,57 @@
+/** Filters and the capped count of the console's lists. @see docs/rules/console.md#lists-and-filters */
+import type { CareCategory } from '@tendwell/contract/reference'
+import { and, arrayContains, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import { escapeLike, type Reader } from '../../platform/database.ts'
+import { users } from '../accounts/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+
+/** Counting or paging further takes seconds when a filter matches a million rows. */
+export const MAX_COUNT = 10_000
+
+/** Up to this many matching users, looking up their rows by id is faster than checking row by row. */
+const MAX_LISTED_USERS = 500
+
+/** Matches users by a part of their name or email address, ignoring case; an empty text matches all. */
+export function matchesUser(q: string | undefined): SQL | undefined {
+  const wanted = q?.trim().toLowerCase()
+  if (!wanted) return undefined
+  const pattern = `%${escapeLike(wanted)}%`
+  return or(sql`lower(${users.fullName}) LIKE ${pattern}`, like(users.email, pattern))
+}
+
+/** Matches caregivers who have the category among their skills. */
+export function offersCategory(category: CareCategory | undefined): SQL | undefined {
+  return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
+}
+
+/** Matches rows by either party's name or email address. It queries the matching users first. */
+export async function matchesEitherParty(
+  reader: Reader,
+  q: string | undefined,
+  columns: { caregiver: PgColumn; caretaker: PgColumn },
+): Promise<SQL | undefined> {
+  const matches = matchesUser(q)
+  if (!matches) return undefined
+  const matchingUsers = reader.select({ id: users.id }).from(users).where(matches)
+  const found = await matchingUsers.limit(MAX_LISTED_USERS + 1)
+  if (found.length === 0) return sql`false`
+  const ids = found.length <= MAX_LISTED_USERS ? found.map(({ id }) => id) : null
+  const matchesParty = (role: keyof typeof columns) =>
+    inArray(
+      columns[role],
+      ids ??
+        reader
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.role, role), matches)),
+    )
+  return or(matchesParty('caregiver'), matchesParty('caretaker'))
+}
+
+/** @param rows a query that selects `{ one: 1 }` @returns the exact count up to 10,000, otherwise 10,001 */
+export async function countUpToMax(reader: Reader, rows: PgSelect): Promise<number> {
+  const found = rows.limit(MAX_COUNT + 1).as('found')
+  const [total] = await reader.select({ count: count() }).from(found)
+  return total?.count ?? 0
+}

@@ -1,0 +1,18 @@
+import { adminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
+import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { ADMIN_ONLY } from './access.ts'
+import { listRequests } from './requests-queries.ts'
+
+export function requestsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/requests',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: adminRequestsQuery, response: { 200: pageSchema(adminRequest) } },
+    },
+    async (request) => pageOf(request, request.query, await listRequests(deps.database, request.query)),
+  )
+}

@@ -1,0 +1,75 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { makeAcceptedRequest, makeRequest } from '../../../test/factories/bookings.ts'
+import { users } from '../accounts/tables.ts'
+import { requests } from '../bookings/tables.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const submitAt = (requestId: number, at: string) =>
+  app.deps.database
+    .update(requests)
+    .set({ submittedAt: new Date(at) })
+    .where(eq(requests.id, requestId))
+
+const rename = (userIds: number[], fullName: string) =>
+  app.deps.database.update(users).set({ fullName }).where(inArray(users.id, userIds))
+
+describe('the list of requests', () => {
+  it('is newest first and filters by either party, status, state and date', async () => {
+    const open = await makeRequest(app)
+    const answered = await makeAcceptedRequest(app)
+    const listed = async (query: string) => {
+      const { body } = await admin.client.get(`/api/admin-panel/requests?${query}`)
+      return body.results.map(({ id }: { id: number }) => id)
+    }
+    expect(await listed('')).toEqual([answered.id, open.id])
+    expect(await listed('state=open')).toEqual([open.id])
+    expect(await listed('state=closed')).toEqual([answered.id])
+    expect(await listed('status=accepted')).toEqual([answered.id])
+    expect(await listed(`q=${open.caregiver.email}`)).toEqual([open.id])
+    expect(await listed(`q=${encodeURIComponent(answered.family.fullName.toUpperCase())}`)).toContain(
+      answered.id,
+    )
+    expect(await listed('q=nobody-of-this-name')).toEqual([])
+    expect(await listed('date_to=2020-01-01')).toEqual([])
+    const { body } = await admin.client.get('/api/admin-panel/requests?state=open')
+    expect(body.results[0]).toEqual({
+      id: open.id,
+      caregiver_name: open.caregiver.fullName,
+      caretaker_name: open.family.fullName,
+      caregiver_email: open.caregiver.email,
+      caretaker_email: open.family.email,
+      total_hours: 2,
+      total_price_usd: 50,
+      submitted_at: expect.stringMatching(/Z$/),
+      status: 'submitted',
+    })
+    await submitAt(answered.id, '2020-01-01T12:00:00Z')
+    expect(await listed('')).toEqual([open.id, answered.id])
+    expect(await listed('date_to=2020-01-01')).toEqual([answered.id])
+  })
+
+  it('finds requests by a name that hundreds of users share', async () => {
+    const [one, other, foreign] = [await makeRequest(app), await makeRequest(app), await makeRequest(app)]
+    const name = 'Crowdwell'
+    await rename([one.caregiver.id, other.family.id], name)
+    await app.deps.database.execute(sql`
+      INSERT INTO users (email, full_name, role, created_at)
+      SELECT 'crowd-' || n || '@example.test', ${name}::text, 'caretaker', now() FROM generate_series(1, 600) AS n`)
+
+    const { body } = await admin.client.get(`/api/admin-panel/requests?q=${name.toLowerCase()}`)
+
+    const found = body.results.map(({ id }: { id: number }) => id)
+    expect([body.count, found]).toEqual([2, [other.id, one.id]])
+    expect(found).not.toContain(foreign.id)
+  })
+})

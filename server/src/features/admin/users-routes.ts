@@ -1,0 +1,51 @@
+import {
+  adminCaregiversQuery,
+  adminUser,
+  adminUsersQuery,
+  userStatusBody,
+  userStatusResponse,
+} from '@tendwell/contract/admin'
+import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { ADMIN_ONLY } from './access.ts'
+import { setUserStatus } from './users-commands.ts'
+import { listUsers } from './users-queries.ts'
+
+export function usersRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/users',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: adminUsersQuery, response: { 200: pageSchema(adminUser) } },
+    },
+    async (request) => pageOf(request, request.query, await listUsers(deps.database, request.query)),
+  )
+
+  app.get(
+    '/api/admin-panel/caregivers',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: adminCaregiversQuery, response: { 200: pageSchema(adminUser) } },
+    },
+    async (request) => {
+      const found = await listUsers(deps.database, { ...request.query, role: 'caregiver' })
+      return pageOf(request, request.query, found)
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/users/:id/status',
+    {
+      config: ADMIN_ONLY,
+      schema: { params: idParams, body: userStatusBody, response: { 200: userStatusResponse } },
+    },
+    (request) =>
+      setUserStatus(deps, actorOf(request), request.ip, {
+        userId: request.params.id,
+        isActive: request.body.is_active,
+      }),
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  adminCaregiver,
+  verificationBody,
+  verificationListQuery,
+  verificationResponse,
+} from '@tendwell/contract/admin'
+import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { ADMIN_ONLY } from './access.ts'
+import { decideVerification } from './verification-commands.ts'
+import { listCaregiversToVerify } from './verification-queries.ts'
+
+export function verificationRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/caregivers/verification',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: verificationListQuery, response: { 200: pageSchema(adminCaregiver) } },
+    },
+    async (request) => {
+      const found = await listCaregiversToVerify(deps, actorOf(request).id, request.query)
+      return pageOf(request, request.query, found)
+    },
+  )
+
+  app.post(
+    '/api/admin-panel/caregivers/:id/verification',
+    {
+      config: ADMIN_ONLY,
+      schema: { params: idParams, body: verificationBody, response: { 200: verificationResponse } },
+    },
+    (request) => {
+      const { verification_status: status, rejection_reason, admin_notes, document_ids } = request.body
+      return decideVerification(deps, actorOf(request), request.ip, {
+        caregiverId: request.params.id,
+        status,
+        rejectionReason: rejection_reason,
+        adminNotes: admin_notes,
+        shown: document_ids && {
+          govIdFrontFileId: document_ids.id_front,
+          govIdBackFileId: document_ids.id_back,
+          certificateFileId: document_ids.certificate,
+        },
+      })
+    },
+  )
+}
