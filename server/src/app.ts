@@ -8,7 +8,7 @@ import {
 import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
-import { chatFrames, chatRoutes } from './features/chat/index.ts'
+import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
 import { notificationFrames, notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
@@ -145,7 +145,7 @@ export async function createProduct(
     hub: deps.hub,
     authenticate,
     publicUrl: config.publicUrl,
-    receivers: { notifications: notificationFrames, chat: chatFrames(deps) },
+    receivers: { notifications: notificationFrames, chat: createChatFrameHandler(deps) },
   })
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
   healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: () => stopping })

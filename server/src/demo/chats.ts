@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { readMessages, sendFirst } from '../features/chat/index.ts'
+import { markMessagesRead, startConversation } from '../features/chat/index.ts'
 import type { Actor } from '../platform/access.ts'
 import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
@@ -110,12 +110,12 @@ async function addTalk(
     const writer = people[sender]
     const reader = people[sender === 'family' ? 'caregiver' : 'family']
     await withTransaction(deps.database, async (transaction) => {
-      const { conversationId, message } = await sendFirst(transaction, told, writer, {
+      const { conversationId, message } = await startConversation(transaction, told, writer, {
         to: { caregiver: people.caregiver.id, caretaker: people.family.id },
-        outgoing: { text, clientId: undefined },
+        input: { text, clientId: undefined },
       })
       if (index >= lines.length - unread) return
-      await readMessages(transaction, then, reader, { conversationId, messageIds: [message.id] })
+      await markMessagesRead(transaction, then, reader, { conversationId, messageIds: [message.id] })
     })
   }
 }

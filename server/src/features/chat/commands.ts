@@ -4,132 +4,165 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
-import type { Push } from '../../platform/realtime.ts'
 import { findUser } from '../accounts/index.ts'
 import { haveRequest } from '../bookings/index.ts'
 import { caregiverProfiles, grantFamilyAccess } from '../profiles/index.ts'
-import { otherSide, type Pair, personOn, type Side, sideIn, sideOfRole } from './conversation.ts'
-import { type MessageRow, messageShown } from './message.ts'
-import { findConversation, readingOf } from './queries.ts'
+import {
+  findSide,
+  getMemberId,
+  getOtherSide,
+  getSideOfRole,
+  type Members,
+  type Side,
+} from './conversation.ts'
+import { toMessageResponse } from './message.ts'
+import { findLastSequence, getUnreadState } from './message-queries.ts'
+import {
+  type ReadReceipt,
+  toAcknowledgement,
+  toConversationPushes,
+  toMessagePushes,
+  toReadFrame,
+} from './outgoing-frames.ts'
+import { findConversationId } from './queries.ts'
 import {
   insertConversation,
   insertMessage,
   type LockedConversation,
-  lastSequenceOf,
   lockConversation,
   markRead,
-  markSeen,
+  updateLastSeen,
 } from './store.ts'
 
-type Commanding = Pick<Deps, 'clock' | 'hub' | 'jobs'>
+type CommandDeps = Pick<Deps, 'clock' | 'hub' | 'jobs'>
 
-/** What somebody writes, and what their client calls it. */
-export type Outgoing = { text: string; clientId: string | undefined }
+/** `clientId` is the sender's own id for the message. */
+export type MessageInput = { text: string; clientId: string | undefined }
 
-const CLOSED = 'This account is closed, so it can no longer be written to'
-const OTHER_TEXT = 'This client_id was used for another message'
+const ACCOUNT_CLOSED = "This account is closed and can't receive messages"
+const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
 
 /**
- * Writes a message in a conversation. The same `clientId` again is the same message: it is stored once, and its
- * sender is told of it again.
- * @throws AppError 404 for a conversation of others, 409 where the other person's account is closed, or where the
- * `clientId` was used for another text
+ * Sends a message in a conversation. Sending the same `clientId` again stores nothing and acknowledges it again.
+ * @throws AppError 404 for someone else's conversation, 409 if the other account is closed or if the `clientId` was
+ * used for a different text
+ * @see docs/rules/chat-and-notifications.md#messages
  */
 export async function sendMessage(
   transaction: Transaction,
-  deps: Commanding,
+  deps: CommandDeps,
   actor: Actor,
-  { conversationId, outgoing }: { conversationId: number; outgoing: Outgoing },
+  { conversationId, input }: { conversationId: number; input: MessageInput },
 ): Promise<ChatMessage> {
-  const { conversation, side } = await lockAs(transaction, actor, conversationId)
-  return write(transaction, deps, { conversation, side, outgoing, isNew: false })
+  const { conversation, side } = await lockOwnConversation(transaction, actor, conversationId)
+  return storeAndPush(transaction, deps, { conversation, side, input, isNewConversation: false })
 }
 
 /**
- * Writes to a person, with whom a conversation begins where there is none (decisions §7): a family to any verified
- * caregiver, a caregiver to a family that has sent her a request.
- * @throws AppError 400 where nobody to write to is named, 403 for admins, 404 for who may not be written to
+ * Sends a message to a user, and starts a conversation if there is none yet.
+ * @throws AppError 400 without a recipient, 403 for admins, 404 if the actor may not write to the recipient
+ * @see docs/rules/chat-and-notifications.md#who-may-write
  */
-export async function sendFirst(
+export async function startConversation(
   transaction: Transaction,
-  deps: Commanding,
+  deps: CommandDeps,
   actor: Actor,
-  { to, outgoing }: { to: Partial<Record<Side, number>>; outgoing: Outgoing },
+  { to, input }: { to: Partial<Record<Side, number>>; input: MessageInput },
 ): Promise<{ conversationId: number; message: ChatMessage }> {
-  const pair = pairOf(actor, to)
-  const known = await findConversation(transaction, pair)
-  if (known === null && !(await mayBegin(transaction, actor, pair))) throw notFound()
-  const { id, isNew } = known === null ? await begin(transaction, deps, pair) : { id: known, isNew: false }
-  const { conversation, side } = await lockAs(transaction, actor, id)
-  const message = await write(transaction, deps, { conversation, side, outgoing, isNew })
+  const members = parseMembers(actor, to)
+  const existingId = await findConversationId(transaction, members)
+  if (existingId === null && !(await canStart(transaction, actor, members))) throw notFound()
+  const { id, isNew } =
+    existingId === null
+      ? await createConversation(transaction, deps, members)
+      : { id: existingId, isNew: false }
+  const { conversation, side } = await lockOwnConversation(transaction, actor, id)
+  const message = await storeAndPush(transaction, deps, {
+    conversation,
+    side,
+    input,
+    isNewConversation: isNew,
+  })
   return { conversationId: id, message }
 }
 
-/** Makes the pair's conversation, unless it is there by now; from then on the caregiver knows the family. */
-async function begin(transaction: Transaction, { clock }: Pick<Deps, 'clock'>, pair: Pair) {
+async function createConversation(
+  transaction: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  members: Members,
+) {
   const at = clock.now()
-  await grantFamilyAccess(transaction, { ...pair, at })
-  return insertConversation(transaction, pair, at)
+  await grantFamilyAccess(transaction, { ...members, at })
+  return insertConversation(transaction, members, at)
 }
 
-/** The caller and whom they name. */
-function pairOf(actor: Actor, to: Partial<Record<Side, number>>): Pair {
-  const side = sideOfRole(actor.role)
+function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members {
+  const side = getSideOfRole(actor.role)
   if (!side) throw forbidden()
-  const other = otherSide(side)
-  const otherId = to[other]
+  const otherSide = getOtherSide(side)
+  const otherId = to[otherSide]
   if (otherId === undefined) {
-    const label = other === 'caregiver' ? 'Caregiver' : 'Family'
-    throw invalid({ [`${other}_id`]: [`${label} is required`] })
+    const label = otherSide === 'caregiver' ? 'Caregiver' : 'Family'
+    throw invalid({ [`${otherSide}_id`]: [`${label} is required`] })
   }
-  if (to[side] !== undefined && to[side] !== actor.id) throw invalid({ [`${side}_id`]: ['This is not you'] })
+  if (to[side] !== undefined && to[side] !== actor.id) {
+    throw invalid({ [`${side}_id`]: ['This must be your own id'] })
+  }
   return side === 'caretaker'
     ? { caretakerId: actor.id, caregiverId: otherId }
     : { caretakerId: otherId, caregiverId: actor.id }
 }
 
-async function mayBegin(transaction: Transaction, actor: Actor, pair: Pair): Promise<boolean> {
-  if (actor.id === pair.caretakerId) {
+async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
+  if (actor.id === members.caretakerId) {
     const [caregiver] = await transaction
       .select({ isListed: caregiverProfiles.isListed })
       .from(caregiverProfiles)
-      .where(eq(caregiverProfiles.userId, pair.caregiverId))
+      .where(eq(caregiverProfiles.userId, members.caregiverId))
     return caregiver?.isListed ?? false
   }
-  const family = await findUser(transaction, pair.caretakerId)
-  return family?.isActive === true && (await haveRequest(transaction, pair))
+  const family = await findUser(transaction, members.caretakerId)
+  return family?.isActive === true && (await haveRequest(transaction, members))
 }
 
-async function lockAs(
+async function lockOwnConversation(
   transaction: Transaction,
   actor: Actor,
   conversationId: number,
 ): Promise<{ conversation: LockedConversation; side: Side }> {
   const conversation = await lockConversation(transaction, conversationId, actor.id)
-  const side = conversation && sideIn(conversation, actor.id)
+  const side = conversation && findSide(conversation, actor.id)
   if (!conversation || !side) throw notFound()
   return { conversation, side }
 }
 
-type Writing = { conversation: LockedConversation; side: Side; outgoing: Outgoing; isNew: boolean }
+type NewMessage = {
+  conversation: LockedConversation
+  side: Side
+  input: MessageInput
+  isNewConversation: boolean
+}
 
-/** Everything of a message under the lock of its conversation, so that sequence, commits and frames have one order. */
-async function write(transaction: Transaction, deps: Commanding, writing: Writing): Promise<ChatMessage> {
-  const { conversation, side, outgoing } = writing
-  const { text, clientId = null } = outgoing
+/** Runs under the conversation's lock, so that sequences, commits and pushed frames share one order. */
+async function storeAndPush(
+  transaction: Transaction,
+  deps: CommandDeps,
+  { conversation, side, input, isNewConversation }: NewMessage,
+): Promise<ChatMessage> {
+  const { text, clientId = null } = input
   const conversationId = conversation.id
-  const senderId = personOn(conversation, side)
+  const senderId = getMemberId(conversation, side)
   const createdAt = deps.clock.now()
   const stored = await insertMessage(transaction, conversation, { sender: side, text, clientId, createdAt })
-  if (!stored) throw conflict(CLOSED)
+  if (!stored) throw conflict(ACCOUNT_CLOSED)
   const { row } = stored
   if (!stored.isNew) {
-    if (row.text !== text) throw conflict(OTHER_TEXT)
-    // The first answer may never have arrived.
-    await deps.hub.pushWithin(transaction, 'chat', messageTo(senderId, row, conversation))
-    return messageShown(row, conversation, senderId)
+    if (row.text !== text) throw conflict(CLIENT_ID_REUSED)
+    // The sender may have missed the first acknowledgement.
+    await deps.hub.pushWithin(transaction, 'chat', toAcknowledgement(row, conversation))
+    return toMessageResponse(row, conversation, senderId)
   }
-  const recipientId = personOn(conversation, otherSide(side))
+  const recipientId = getMemberId(conversation, getOtherSide(side))
   await deps.jobs.publish(transaction, {
     type: 'message.sent',
     conversationId,
@@ -142,78 +175,43 @@ async function write(transaction: Transaction, deps: Commanding, writing: Writin
   await deps.hub.pushWithin(
     transaction,
     'chat',
-    ...(writing.isNew ? beginnings(conversation, senderId, clientId) : []),
-    messageTo(senderId, row, conversation),
-    messageTo(recipientId, row, conversation),
+    ...(isNewConversation ? toConversationPushes(conversation, senderId, clientId) : []),
+    ...toMessagePushes(row, conversation),
   )
-  return messageShown(row, conversation, senderId)
-}
-
-function messageTo(viewerId: number, row: MessageRow, pair: Pair): Push {
-  const message = messageShown(row, pair, viewerId)
-  return {
-    userIds: [viewerId],
-    frame: {
-      event: 'message.created',
-      conversation_id: message.conversation_id,
-      sender_id: message.sender_id,
-      message,
-      ...(message.client_id !== null && { client_id: message.client_id }),
-    },
-  }
-}
-
-function beginnings(conversation: LockedConversation, senderId: number, clientId: string | null): Push[] {
-  const { id, caretakerId, caregiverId } = conversation
-  return [caretakerId, caregiverId].map((userId) => ({
-    userIds: [userId],
-    frame: {
-      event: 'conversation.created',
-      conversation_id: id,
-      caretaker_id: caretakerId,
-      caregiver_id: caregiverId,
-      sender_id: senderId,
-      ...(userId === senderId && clientId !== null && { client_id: clientId }),
-    },
-  }))
-}
-
-export type Reading = {
-  conversationId: number
-  senderId: number
-  readSequence: number
-  readAt: Date
-  unreadCount: number
-  /** False where all of it had been read before, so that nobody was told. */
-  isNew: boolean
+  return toMessageResponse(row, conversation, senderId)
 }
 
 /**
- * Marks messages as read, and with them all before the newest of them.
- * @throws AppError 404 for a conversation of others, or where none of the messages is in it
+ * Marks these messages and every earlier one as read.
+ * @throws AppError 404 for someone else's conversation, or if none of the messages belongs to it
+ * @see docs/rules/chat-and-notifications.md#messages
  */
-export async function readMessages(
+export async function markMessagesRead(
   transaction: Transaction,
-  deps: Commanding,
+  deps: CommandDeps,
   actor: Actor,
   { conversationId, messageIds }: { conversationId: number; messageIds: readonly number[] },
-): Promise<Reading> {
-  const { conversation, side } = await lockAs(transaction, actor, conversationId)
-  const through = await lastSequenceOf(transaction, conversationId, messageIds)
+): Promise<ReadReceipt> {
+  const { conversation, side } = await lockOwnConversation(transaction, actor, conversationId)
+  const through = await findLastSequence(transaction, conversationId, messageIds)
   if (through === null) throw notFound()
   const from = side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
   const now = deps.clock.now()
   const isNew = through > from
-  await markSeen(transaction, [actor.id], now)
+  await updateLastSeen(transaction, actor.id, now)
   if (isNew) await markRead(transaction, { conversationId, side, from, through, readAt: now })
   const readSequence = Math.max(from, through)
-  const { unread, readAt } = await readingOf(transaction, { conversationId, side, through: readSequence })
-  const reading: Reading = {
+  const { unreadCount, lastReadAt } = await getUnreadState(transaction, {
     conversationId,
-    senderId: personOn(conversation, otherSide(side)),
+    side,
     readSequence,
-    readAt: readAt ?? now,
-    unreadCount: unread,
+  })
+  const receipt: ReadReceipt = {
+    conversationId,
+    senderId: getMemberId(conversation, getOtherSide(side)),
+    readSequence,
+    readAt: lastReadAt ?? now,
+    unreadCount,
     isNew,
   }
   if (isNew) {
@@ -222,20 +220,8 @@ export async function readMessages(
     await deps.jobs.publish(transaction, event)
     await deps.hub.pushWithin(transaction, 'chat', {
       userIds: [conversation.caretakerId, conversation.caregiverId],
-      frame: readFrame(reading, actor.id),
+      frame: toReadFrame(receipt, actor.id),
     })
   }
-  return reading
-}
-
-/** What both are told of a reading. */
-export function readFrame(reading: Reading, readerId: number): Push['frame'] {
-  return {
-    event: 'messages.read',
-    conversation_id: reading.conversationId,
-    sender_id: reading.senderId,
-    reader_id: readerId,
-    read_sequence: reading.readSequence,
-    read_at: reading.readAt.toISOString(),
-  }
+  return receipt
 }

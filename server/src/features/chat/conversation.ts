@@ -1,28 +1,27 @@
 import type { Role } from '@tendwell/contract/accounts'
 
-/** The two sides of every conversation. */
 export const SIDES = ['caretaker', 'caregiver'] as const
 export type Side = (typeof SIDES)[number]
 
-/** The two people of a conversation, by their user ids. */
-export type Pair = { caretakerId: number; caregiverId: number }
+/** The user ids of the two members of a conversation. */
+export type Members = { caretakerId: number; caregiverId: number }
 
-/** The side that a role writes from; null for admins, who have no conversations. */
-export function sideOfRole(role: Role): Side | null {
+/** The side a role writes from, or null for admins, who don't chat. */
+export function getSideOfRole(role: Role): Side | null {
   return role === 'admin' ? null : role
 }
 
-/** The side that a person is on; null for anybody else's conversation. */
-export function sideIn(pair: Pair, userId: number): Side | null {
-  if (pair.caretakerId === userId) return 'caretaker'
-  return pair.caregiverId === userId ? 'caregiver' : null
+/** The side a user is on, or null if the user isn't a member. */
+export function findSide(members: Members, userId: number): Side | null {
+  if (members.caretakerId === userId) return 'caretaker'
+  return members.caregiverId === userId ? 'caregiver' : null
 }
 
-export function otherSide(side: Side): Side {
+export function getOtherSide(side: Side): Side {
   return side === 'caretaker' ? 'caregiver' : 'caretaker'
 }
 
-/** Who is on a side. */
-export function personOn(pair: Pair, side: Side): number {
-  return side === 'caretaker' ? pair.caretakerId : pair.caregiverId
+/** The user id of the member on a side. */
+export function getMemberId(members: Members, side: Side): number {
+  return side === 'caretaker' ? members.caretakerId : members.caregiverId
 }

@@ -1,4 +1,4 @@
-/** The chat by its calls: lists, pages, reading, who may write to whom, and what the database itself refuses. */
+/** Chat over HTTP, and the constraints of its tables. */
 import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const CREATE = '/api/chat/conversations/create'
-const messagesOf = (id: number) => `/api/chat/conversations/${id}/messages`
+const messagesPath = (id: number) => `/api/chat/conversations/${id}/messages`
 
 describe('conversations', () => {
-  test('are listed with the last written in first, each as its reader sees it', async () => {
+  test('lists the most recently active first, with unread counts for the caller', async () => {
     const family = await makeFamily(app, { name: 'Fay Family' })
     const clara = await makeCaregiver(app, { name: 'Clara Caregiver' })
     const first = await makeConversation(app, { family, caregiver: clara, text: 'To Clara' })
@@ -26,8 +26,8 @@ describe('conversations', () => {
     const listed = async () => (await family.client.get('/api/chat/conversations/')).body
     expect((await listed()).results.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
 
-    const { body: answer } = await clara.client.post(messagesOf(first.id), { text: 'Good morning' })
-    await clara.client.post(messagesOf(first.id), { text: 'How are you?' })
+    const { body: answer } = await clara.client.post(messagesPath(first.id), { text: 'Good morning' })
+    await clara.client.post(messagesPath(first.id), { text: 'How are you?' })
     const { count, results, unread_total } = await listed()
     expect([count, unread_total]).toEqual([2, 2])
     expect(results[0]).toEqual({
@@ -43,7 +43,9 @@ describe('conversations', () => {
       other_read_sequence: 0,
       can_write: true,
     })
-    const read = await family.client.post(`${messagesOf(first.id)}/mark-read/`, { message_ids: [answer.id] })
+    const read = await family.client.post(`${messagesPath(first.id)}/mark-read/`, {
+      message_ids: [answer.id],
+    })
     expect([read.status, read.body]).toEqual([
       200,
       {
@@ -54,8 +56,8 @@ describe('conversations', () => {
       },
     ])
     expect((await listed()).unread_total).toBe(1)
-    const { body: hers } = await clara.client.get(`/api/chat/conversations/${first.id}`)
-    expect(hers).toMatchObject({ unread_count: 1, read_sequence: 0, other_read_sequence: 2 })
+    const { body: forCaregiver } = await clara.client.get(`/api/chat/conversations/${first.id}`)
+    expect(forCaregiver).toMatchObject({ unread_count: 1, read_sequence: 0, other_read_sequence: 2 })
     const { body: found } = await family.client.get(`/api/chat/conversations/?caregiver_id=${clara.id}`)
     expect(found.results.map(({ id }: { id: number }) => id)).toEqual([first.id])
     expect([found.count, found.unread_total]).toEqual([1, 1])
@@ -63,67 +65,67 @@ describe('conversations', () => {
     expect([page.results.length, page.count, page.next]).toEqual([1, 2, expect.stringContaining('page=2')])
   })
 
-  test('have one message list, in the order of sequence, whichever way it is leafed through', async () => {
+  test('pages through messages in both directions, always in ascending sequence', async () => {
     const { id, family } = await makeConversation(app, { text: 'Message 1' })
     for (let index = 2; index <= 9; index += 1) {
-      await family.client.post(messagesOf(id), { text: `Message ${index}` })
+      await family.client.post(messagesPath(id), { text: `Message ${index}` })
     }
-    const sequencesAt = async (path: string) => {
+    const getSequences = async (path: string) => {
       const { status, body } = await family.client.get(path)
       expect([status, body.count]).toEqual([200, 9])
       return { ...body, results: body.results.map(({ sequence }: { sequence: number }) => sequence) }
     }
-    const newest = await sequencesAt(`${messagesOf(id)}/?page_size=4`)
+    const newest = await getSequences(`${messagesPath(id)}/?page_size=4`)
     expect([newest.results, newest.next]).toEqual([[6, 7, 8, 9], null])
-    const older = await sequencesAt(newest.previous)
+    const older = await getSequences(newest.previous)
     expect(older.results).toEqual([2, 3, 4, 5])
-    const oldest = await sequencesAt(older.previous)
+    const oldest = await getSequences(older.previous)
     expect([oldest.results, oldest.previous]).toEqual([[1], null])
-    expect((await sequencesAt(oldest.next)).results).toEqual([2, 3, 4, 5])
-    const caughtUp = await sequencesAt(`${messagesOf(id)}?after=7`)
+    expect((await getSequences(oldest.next)).results).toEqual([2, 3, 4, 5])
+    const caughtUp = await getSequences(`${messagesPath(id)}?after=7`)
     expect([caughtUp.results, caughtUp.next]).toEqual([[8, 9], null])
-    expect((await sequencesAt(`${messagesOf(id)}?after=9`)).results).toEqual([])
-    expect((await family.client.get(`${messagesOf(id)}?after=1&before=5`)).status).toBe(400)
+    expect((await getSequences(`${messagesPath(id)}?after=9`)).results).toEqual([])
+    expect((await family.client.get(`${messagesPath(id)}?after=1&before=5`)).status).toBe(400)
   })
 
-  test('are read up to a message by naming it, once, and the other one is told', async () => {
+  test('reading a message marks earlier ones as read and notifies the other member once', async () => {
     const { id, family, caregiver, messageId } = await makeConversation(app)
-    const { body: second } = await family.client.post(messagesOf(id), { text: 'And more' })
-    const theirs = await openChatSocket(app, family)
-    const path = (message: number) => `${messagesOf(id)}/${message}/read/`
+    const { body: second } = await family.client.post(messagesPath(id), { text: 'And more' })
+    const familySocket = await openChatSocket(app, family)
+    const path = (message: number) => `${messagesPath(id)}/${message}/read/`
     expect((await caregiver.client.patch(path(second.id))).body).toMatchObject({ read_sequence: 2 })
-    const told = await theirs.waitFor('messages.read')
-    expect(told).toMatchObject({ reader_id: caregiver.id, sender_id: family.id, read_sequence: 2 })
+    const receipt = await familySocket.waitFor('messages.read')
+    expect(receipt).toMatchObject({ reader_id: caregiver.id, sender_id: family.id, read_sequence: 2 })
     const again = await caregiver.client.patch(path(messageId))
-    expect(again.body).toMatchObject({ read_sequence: 2, read_at: told.read_at, unread_count: 0 })
-    await theirs.flush()
-    expect(theirs.frames).toHaveLength(1)
-    const { body } = await family.client.get(messagesOf(id))
+    expect(again.body).toMatchObject({ read_sequence: 2, read_at: receipt.read_at, unread_count: 0 })
+    await familySocket.flush()
+    expect(familySocket.frames).toHaveLength(1)
+    const { body } = await family.client.get(messagesPath(id))
     expect(body.results.map(({ read_at }: { read_at: string }) => read_at)).toEqual([
-      told.read_at,
-      told.read_at,
+      receipt.read_at,
+      receipt.read_at,
     ])
-    theirs.socket.close()
+    familySocket.socket.close()
   })
 })
 
-describe('sending', () => {
-  test('by a call is told by the sockets, and a repeat of the call is the same message', async () => {
+describe('sending a message', () => {
+  test('pushes it to the sockets, and a repeated call returns the same message', async () => {
     const { id, family, caregiver } = await makeConversation(app)
-    const hers = await openChatSocket(app, caregiver)
+    const caregiverSocket = await openChatSocket(app, caregiver)
     const send = (text: string) =>
-      family.client.post(messagesOf(id), { text }, { 'idempotency-key': `key-${id}` })
+      family.client.post(messagesPath(id), { text }, { 'idempotency-key': `key-${id}` })
     const [one, two] = await Promise.all([send('Once'), send('Once')])
     expect([one.status, two.status]).toEqual([201, 201])
     expect(two.body).toEqual(one.body)
     expect((await send('Another')).status).toBe(409)
-    expect((await hers.waitFor('message.created')).message).toEqual(one.body)
-    await hers.flush()
-    expect(hers.frames).toHaveLength(1)
-    hers.socket.close()
+    expect((await caregiverSocket.waitFor('message.created')).message).toEqual(one.body)
+    await caregiverSocket.flush()
+    expect(caregiverSocket.frames).toHaveLength(1)
+    caregiverSocket.socket.close()
   })
 
-  test('twenty at once to nobody yet makes one conversation without gaps', async () => {
+  test('twenty concurrent first messages make one conversation without gaps', async () => {
     const family = await makeFamily(app)
     const caregiver = await makeCaregiver(app)
     const answers = await Promise.all(
@@ -151,17 +153,17 @@ describe('sending', () => {
     [{ text: 'x', client_id: '' }, 'client_id'],
     [{ text: 'x', client_id: 'x'.repeat(65) }, 'client_id'],
     [{ text: 'x', sender_id: 1 }, 'sender_id'],
-  ])('%j is refused, and nothing is stored', async (body, field) => {
+  ])('%j is rejected and stores nothing', async (body, field) => {
     const { id, family } = await makeConversation(app)
     const before = await contentsOf(app)
-    const answer = await family.client.post(messagesOf(id), body)
+    const answer = await family.client.post(messagesPath(id), body)
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, expect.arrayContaining([field])])
     expect(await contentsOf(app)).toEqual(before)
   })
 })
 
-describe('who may write first', () => {
-  test('is a family to any verified, active caregiver', async () => {
+describe('starting a conversation', () => {
+  test('lets a family write only to verified, active caregivers', async () => {
     const family = await makeFamily(app)
     const gone = await makeCaregiver(app)
     await setActive(app, gone.id, false)
@@ -180,12 +182,15 @@ describe('who may write first', () => {
       const answer = await family.client.post(CREATE, { caregiver_id: id, text: 'Hello' })
       expect([answer.status, answer.body.detail]).toEqual([404, 'Not found'])
     }
-    const nobody = await family.client.post(CREATE, { text: 'Hello' })
-    expect([nobody.status, nobody.body.caregiver_id]).toEqual([400, ['Caregiver is required']])
+    const withoutRecipient = await family.client.post(CREATE, { text: 'Hello' })
+    expect([withoutRecipient.status, withoutRecipient.body.caregiver_id]).toEqual([
+      400,
+      ['Caregiver is required'],
+    ])
     expect(await contentsOf(app)).toEqual(before)
   })
 
-  test('is a caregiver only to a family that has sent her a request', async () => {
+  test('lets a caregiver write only to families that have sent them a request', async () => {
     const { caregiver, family } = await makeRequest(app)
     const stranger = await makeFamily(app)
     const write = (caretaker_id: number) => caregiver.client.post(CREATE, { caretaker_id, text: 'Hello' })
@@ -197,22 +202,22 @@ describe('who may write first', () => {
     ).toBe(404)
   })
 
-  test('goes on once a conversation has begun, for as long as both accounts are open', async () => {
+  test('continues an existing conversation while both accounts are active', async () => {
     const { id, caregiver, family } = await makeConversation(app)
     const answer = await caregiver.client.post(CREATE, { caretaker_id: family.id, text: 'Good morning' })
     expect([answer.status, answer.body.conversation.id, answer.body.message.sequence]).toEqual([201, id, 2])
     await decide(app, caregiver.id, 'flagged')
-    expect((await family.client.post(messagesOf(id), { text: 'Are you all right?' })).status).toBe(201)
+    expect((await family.client.post(messagesPath(id), { text: 'Are you all right?' })).status).toBe(201)
     await setActive(app, family.id, false)
-    const refused = await caregiver.client.post(messagesOf(id), { text: 'Where are you?' })
+    const refused = await caregiver.client.post(messagesPath(id), { text: 'Where are you?' })
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'This account is closed, so it can no longer be written to',
+      "This account is closed and can't receive messages",
     ])
   })
 })
 
-describe('the database itself refuses', () => {
+describe('the database rejects', () => {
   const insert = (id: number, columns: Record<string, string>) => {
     const row = { sequence: '2', sender: "'caretaker'", text: "'x'", client_id: 'NULL', ...columns }
     return app.deps.database.execute(
@@ -223,17 +228,17 @@ describe('the database itself refuses', () => {
 
   test.each([
     ['a gap', { sequence: '3' }, '23503'],
-    ['a place that is taken', { sequence: '1' }, '23505'],
-    ['a place before the first', { sequence: '0' }, '23514'],
-    ['a sender who is neither of the two', { sender: "'admin'" }, '23514'],
-    ['white space alone', { text: "E' \\n '" }, '23514'],
+    ['a sequence that is taken', { sequence: '1' }, '23505'],
+    ['a sequence below 1', { sequence: '0' }, '23514'],
+    ['a sender who is not a member', { sender: "'admin'" }, '23514'],
+    ['only white space', { text: "E' \\n '" }, '23514'],
     ['more than 4,000 characters', { text: "repeat('x', 4001)" }, '23514'],
   ])('%s', async (_, columns, code) => {
     const { id } = await makeConversation(app)
     await expect(insert(id, columns)).rejects.toMatchObject({ cause: { code } })
   })
 
-  test('the same name twice, a hole made later, a second conversation of two, and reading beyond the end', async () => {
+  test('a repeated client id, deleting an earlier message, a second conversation for a pair, and reading past the end', async () => {
     const { id, family, caregiver } = await makeConversation(app)
     await insert(id, { client_id: "'c'" })
     const { database } = app.deps

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
-import { type Pair, personOn } from './conversation.ts'
+import { getMemberId, type Members } from './conversation.ts'
 import type { messages } from './tables.ts'
 
-export type MessageRow = Omit<typeof messages.$inferSelect, 'previousSequence'>
+export type MessageRow = typeof messages.$inferSelect
 
-/** A message as one of the two sees it: what its sender's client calls it is the sender's own business. */
-export function messageShown(row: MessageRow, pair: Pair, viewerId: number): ChatMessage {
-  const senderId = personOn(pair, row.sender)
+/** Only the sender gets the `client_id`. */
+export function toMessageResponse(row: MessageRow, members: Members, viewerId: number): ChatMessage {
+  const senderId = getMemberId(members, row.sender)
   return {
     id: row.id,
     conversation_id: row.conversationId,

@@ -1,26 +1,22 @@
-import type { ChatMessage, Conversation } from '@tendwell/contract/chat'
-import { and, asc, count, desc, eq, gt, lt, lte, min, or, type SQL, sql } from 'drizzle-orm'
+import type { Conversation } from '@tendwell/contract/chat'
+import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { otherSide, type Pair, personOn, type Side, sideIn } from './conversation.ts'
-import { messageShown } from './message.ts'
-import { conversations, messages, presences } from './tables.ts'
-
-/** Characters that come with one answer, so that no frame and no answer is large; one message always comes. */
-const TEXT_AT_ONCE = 64_000
+import { findSide, getMemberId, getOtherSide, type Members, type Side } from './conversation.ts'
+import { conversations, messages } from './tables.ts'
 
 const caretakers = alias(users, 'caretakers')
 const caregivers = alias(users, 'caregivers')
 const lastMessages = alias(messages, 'last_messages')
 
-const personColumn = { caretaker: conversations.caretakerId, caregiver: conversations.caregiverId }
+const memberColumn = { caretaker: conversations.caretakerId, caregiver: conversations.caregiverId }
 const readColumn = { caretaker: conversations.caretakerRead, caregiver: conversations.caregiverRead }
 
-/** How many messages of the other one a side has not read, within a statement on conversations. */
-function unreadCount(side: Side): SQL<number> {
+/** A subquery for statements on conversations: the other side's messages that a side hasn't read. */
+function selectUnreadCount(side: Side): SQL<number> {
   return sql<number>`(SELECT count(*)::int FROM messages AS unread WHERE unread.conversation_id = ${conversations.id}
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side})`
 }
@@ -41,7 +37,7 @@ function selectConversations(reader: Reader, side: Side) {
       },
       lastText: lastMessages.text,
       lastSender: lastMessages.sender,
-      unread: unreadCount(side),
+      unreadCount: selectUnreadCount(side),
     })
     .from(conversations)
     .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
@@ -55,228 +51,95 @@ function selectConversations(reader: Reader, side: Side) {
     )
 }
 
-type Listed = Awaited<ReturnType<typeof selectConversations>>[number]
+type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
-function conversationShown({ conversation, ...listed }: Listed, side: Side): Conversation {
-  const read = { caretaker: conversation.caretakerRead, caregiver: conversation.caregiverRead }
-  const shown = (one: Side) => ({
-    id: personOn(conversation, one),
-    full_name: listed[one].fullName,
-    avatar: toAvatarUrl(listed[one].avatar),
+function toConversationResponse({ conversation, ...row }: ConversationRow, side: Side): Conversation {
+  const readSequence = { caretaker: conversation.caretakerRead, caregiver: conversation.caregiverRead }
+  const toMember = (memberSide: Side) => ({
+    id: getMemberId(conversation, memberSide),
+    full_name: row[memberSide].fullName,
+    avatar: toAvatarUrl(row[memberSide].avatar),
   })
   return {
     id: conversation.id,
-    caretaker: shown('caretaker'),
-    caregiver: shown('caregiver'),
-    last_message: listed.lastText,
+    caretaker: toMember('caretaker'),
+    caregiver: toMember('caregiver'),
+    last_message: row.lastText,
     last_message_at: conversation.lastMessageAt.toISOString(),
-    last_message_sender_id: personOn(conversation, listed.lastSender),
+    last_message_sender_id: getMemberId(conversation, row.lastSender),
     last_sequence: conversation.lastSequence,
-    unread_count: listed.unread,
-    read_sequence: read[side],
-    other_read_sequence: read[otherSide(side)],
-    can_write: listed[otherSide(side)].isActive,
+    unread_count: row.unreadCount,
+    read_sequence: readSequence[side],
+    other_read_sequence: readSequence[getOtherSide(side)],
+    can_write: row[getOtherSide(side)].isActive,
   }
 }
 
-/** A page of a person's conversations, the last written in first: two statements. */
-export async function conversationsOf(
+/**
+ * A page of a user's conversations, most recent message first.
+ * @param filter.otherId limits the list to the conversation with this user
+ */
+export async function listConversations(
   reader: Reader,
   { side, userId, otherId }: { side: Side; userId: number; otherId: number | undefined },
   page: PageRequest,
 ): Promise<{ count: number; results: Conversation[] }> {
-  const own = and(
-    eq(personColumn[side], userId),
-    otherId === undefined ? undefined : eq(personColumn[otherSide(side)], otherId),
+  const condition = and(
+    eq(memberColumn[side], userId),
+    otherId === undefined ? undefined : eq(memberColumn[getOtherSide(side)], otherId),
   )
-  const [total] = await reader.select({ count: count() }).from(conversations).where(own)
+  const [total] = await reader.select({ count: count() }).from(conversations).where(condition)
   const rows = await selectConversations(reader, side)
-    .where(own)
+    .where(condition)
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
     .limit(page.page_size)
     .offset(offsetOf(page))
-  return { count: total?.count ?? 0, results: rows.map((row) => conversationShown(row, side)) }
+  return { count: total?.count ?? 0, results: rows.map((row) => toConversationResponse(row, side)) }
 }
 
-/** How many messages a person has not read, in all conversations together. */
-export async function unreadTotal(reader: Reader, side: Side, userId: number): Promise<number> {
+/** Counts a user's unread messages in all conversations. */
+export async function countUnreadMessages(reader: Reader, side: Side, userId: number): Promise<number> {
   const [row] = await reader
-    .select({ total: sql<number>`coalesce(sum(${unreadCount(side)}), 0)::int` })
+    .select({ total: sql<number>`coalesce(sum(${selectUnreadCount(side)}), 0)::int` })
     .from(conversations)
-    .where(eq(personColumn[side], userId))
+    .where(eq(memberColumn[side], userId))
   return row?.total ?? 0
 }
 
-/** A conversation as one of its two sees it. @throws AppError 404 for anybody else */
-export async function conversationFor(
+/** A conversation from its member's point of view. @throws AppError 404 for anyone else */
+export async function getConversation(
   reader: Reader,
   userId: number,
   conversationId: number,
 ): Promise<Conversation> {
-  const { side } = await membership(reader, userId, conversationId)
-  const [listed] = await selectConversations(reader, side).where(eq(conversations.id, conversationId))
-  if (!listed) throw notFound()
-  return conversationShown(listed, side)
+  const { side } = await getMembership(reader, userId, conversationId)
+  const [row] = await selectConversations(reader, side).where(eq(conversations.id, conversationId))
+  if (!row) throw notFound()
+  return toConversationResponse(row, side)
 }
 
-/** The conversation and the side that a person is on in it. @throws AppError 404 for anybody else */
-export async function membership(reader: Reader, userId: number, conversationId: number) {
-  const isTheirs = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
+/** A conversation's row and the side the user is on. @throws AppError 404 unless the user is a member */
+export async function getMembership(reader: Reader, userId: number, conversationId: number) {
+  const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [conversation] = await reader
     .select()
     .from(conversations)
-    .where(and(eq(conversations.id, conversationId), isTheirs))
-  const side = conversation && sideIn(conversation, userId)
+    .where(and(eq(conversations.id, conversationId), isMember))
+  const side = conversation && findSide(conversation, userId)
   if (!conversation || !side) throw notFound()
   return { conversation, side }
 }
 
-/** Those that follow `after`, or those ahead of `before`, or the newest. */
-export type Span = { after?: number | undefined; before?: number | undefined; limit: number }
-
-/** As many messages as one answer may hold; those furthest from where the reading began are left out first. */
-function withinLimits<Row extends { text: string }>(rows: readonly Row[]): Row[] {
-  let length = 0
-  return rows.filter(({ text }, index) => {
-    length += text.length
-    return index === 0 || length <= TEXT_AT_ONCE
-  })
-}
-
-/**
- * Messages of a conversation in the order of their sequence, for one of its two.
- * @returns `through` the last sequence of the conversation when it was looked at, and how far the two have read
- * @throws AppError 404 for anybody else
- */
-export async function messagesFor(
-  reader: Reader,
-  userId: number,
-  conversationId: number,
-  { after, before, limit }: Span,
-): Promise<{ through: number; read: number; otherRead: number; results: ChatMessage[] }> {
-  const { conversation, side } = await membership(reader, userId, conversationId)
-  const isUp = after !== undefined
-  const rows = await reader
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        isUp ? gt(messages.sequence, after) : undefined,
-        before === undefined ? undefined : lt(messages.sequence, before),
-      ),
-    )
-    .orderBy(isUp ? asc(messages.sequence) : desc(messages.sequence))
-    .limit(limit)
-  const found = withinLimits(rows)
-  const read = { caretaker: conversation.caretakerRead, caregiver: conversation.caregiverRead }
-  return {
-    // A message may have come between the two statements.
-    through: Math.max(conversation.lastSequence, ...found.map(({ sequence }) => sequence)),
-    read: read[side],
-    otherRead: read[otherSide(side)],
-    results: (isUp ? found : found.reverse()).map((row) => messageShown(row, conversation, userId)),
-  }
-}
-
-/** The conversation of a pair, or null. */
-export async function findConversation(reader: Reader, pair: Pair): Promise<number | null> {
+/** The id of the conversation between two users, or null. */
+export async function findConversationId(reader: Reader, members: Members): Promise<number | null> {
   const [row] = await reader
     .select({ id: conversations.id })
     .from(conversations)
     .where(
-      and(eq(conversations.caretakerId, pair.caretakerId), eq(conversations.caregiverId, pair.caregiverId)),
+      and(
+        eq(conversations.caretakerId, members.caretakerId),
+        eq(conversations.caregiverId, members.caregiverId),
+      ),
     )
   return row?.id ?? null
-}
-
-/** What the other side has written that a reader has read through here: what still waits, and since when. */
-export async function readingOf(
-  reader: Reader,
-  { conversationId, side, through }: { conversationId: number; side: Side; through: number },
-): Promise<{ unread: number; waitingSince: Date | null; readAt: Date | null }> {
-  const isTheirs = and(eq(messages.conversationId, conversationId), sql`${messages.sender} <> ${side}`)
-  const lastRead = reader
-    .select({ readAt: messages.readAt })
-    .from(messages)
-    .where(and(isTheirs, lte(messages.sequence, through)))
-    .orderBy(desc(messages.sequence))
-    .limit(1)
-  const [row] = await reader
-    .select({
-      unread: count(),
-      waitingSince: min(messages.createdAt),
-      readAt: sql<Date | null>`(${lastRead})`.mapWith(messages.readAt),
-    })
-    .from(messages)
-    .where(and(isTheirs, gt(messages.sequence, through)))
-  return row ?? { unread: 0, waitingSince: null, readAt: null }
-}
-
-/** What those who tell people of a message need to know. */
-export type MessageFacts = {
-  conversationId: number
-  sequence: number
-  sentAt: Date
-  senderSide: Side
-  recipientId: number
-  caretakerName: string
-  caregiverName: string
-  /** Through which sequence the recipient has read. */
-  recipientRead: number
-  /** Unread messages of the recipient in this conversation, and when the first of them was sent. */
-  unread: number
-  waitingSince: Date | null
-  /** When the recipient was last there, or null. */
-  recipientSeenAt: Date | null
-  /** Whether the conversation began with this sender. */
-  senderBegan: boolean
-}
-
-/** The facts of a message that is known to exist. @throws AppError 404 otherwise */
-export async function messageFacts(reader: Reader, messageId: number): Promise<MessageFacts> {
-  const firstMessages = alias(messages, 'first_messages')
-  const [row] = await reader
-    .select({
-      conversation: conversations,
-      message: messages,
-      caretakerName: caretakers.fullName,
-      caregiverName: caregivers.fullName,
-      firstSender: firstMessages.sender,
-    })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
-    .innerJoin(caregivers, eq(caregivers.id, conversations.caregiverId))
-    .innerJoin(
-      firstMessages,
-      and(eq(firstMessages.conversationId, conversations.id), eq(firstMessages.sequence, 1)),
-    )
-    .where(eq(messages.id, messageId))
-  if (!row) throw notFound()
-  const { conversation, message } = row
-  const recipientSide = otherSide(message.sender)
-  const recipientId = personOn(conversation, recipientSide)
-  const recipientRead =
-    recipientSide === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
-  const { unread, waitingSince } = await readingOf(reader, {
-    conversationId: conversation.id,
-    side: recipientSide,
-    through: recipientRead,
-  })
-  const [presence] = await reader.select().from(presences).where(eq(presences.userId, recipientId))
-  return {
-    conversationId: conversation.id,
-    sequence: message.sequence,
-    sentAt: message.createdAt,
-    senderSide: message.sender,
-    recipientId,
-    caretakerName: row.caretakerName,
-    caregiverName: row.caregiverName,
-    recipientRead,
-    unread,
-    waitingSince,
-    recipientSeenAt: presence?.seenAt ?? null,
-    senderBegan: row.firstSender === message.sender,
-  }
 }

@@ -20,20 +20,22 @@ import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { type Reading, readMessages, sendFirst, sendMessage } from './commands.ts'
-import { conversationFor, conversationsOf, messagesFor, unreadTotal } from './queries.ts'
+import { markMessagesRead, sendMessage, startConversation } from './commands.ts'
+import { listMessages } from './message-queries.ts'
+import type { ReadReceipt } from './outgoing-frames.ts'
+import { countUnreadMessages, getConversation, listConversations } from './queries.ts'
 
-const TALKING = ['caregiver', 'caretaker'] as const
+const CHAT_ROLES = ['caregiver', 'caretaker'] as const
 
-/** The side that a caller of these routes is on: `TALKING` lets nobody else in. */
-const sideOf = (request: FastifyRequest) =>
+/** The caller's side. `CHAT_ROLES` admits no other roles. */
+const getSide = (request: FastifyRequest) =>
   actorOf(request).role === 'caregiver' ? 'caregiver' : 'caretaker'
 
-const readShown = (reading: Reading) => ({
-  conversation_id: reading.conversationId,
-  read_sequence: reading.readSequence,
-  read_at: reading.readAt.toISOString(),
-  unread_count: reading.unreadCount,
+const toReadResponse = (receipt: ReadReceipt) => ({
+  conversation_id: receipt.conversationId,
+  read_sequence: receipt.readSequence,
+  read_at: receipt.readAt.toISOString(),
+  unread_count: receipt.unreadCount,
 })
 
 export function conversationRoutes(app: App, deps: Deps): void {
@@ -42,38 +44,39 @@ export function conversationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/chat/conversations',
     {
-      config: { access: TALKING },
+      config: { access: CHAT_ROLES },
       schema: { querystring: conversationsQuery, response: { 200: conversationsResponse } },
     },
     async (request) => {
       const { query } = request
-      const side = sideOf(request)
+      const side = getSide(request)
       const userId = actorOf(request).id
       const otherId = side === 'caretaker' ? query.caregiver_id : query.caretaker_id
-      const found = await conversationsOf(database, { side, userId, otherId }, query)
-      return { ...pageOf(request, query, found), unread_total: await unreadTotal(database, side, userId) }
+      const found = await listConversations(database, { side, userId, otherId }, query)
+      const unreadTotal = await countUnreadMessages(database, side, userId)
+      return { ...pageOf(request, query, found), unread_total: unreadTotal }
     },
   )
 
   app.get(
     '/api/chat/conversations/:id',
-    { config: { access: TALKING }, schema: { params: idParams, response: { 200: conversationResponse } } },
-    (request) => conversationFor(database, actorOf(request).id, request.params.id),
+    { config: { access: CHAT_ROLES }, schema: { params: idParams, response: { 200: conversationResponse } } },
+    (request) => getConversation(database, actorOf(request).id, request.params.id),
   )
 
   app.post(
     '/api/chat/conversations/create',
     {
-      config: { access: TALKING },
+      config: { access: CHAT_ROLES },
       schema: { body: createConversationBody, response: { 201: createConversationResponse } },
     },
     async (request, reply) => {
       const { caregiver_id: caregiver, caretaker_id: caretaker, text, client_id: clientId } = request.body
       const actor = actorOf(request)
       const created = await withIdempotencyKey(deps, request, async (transaction) => {
-        const sending = { to: { caregiver, caretaker }, outgoing: { text, clientId } }
-        const { conversationId, message } = await sendFirst(transaction, deps, actor, sending)
-        return { conversation: await conversationFor(transaction, actor.id, conversationId), message }
+        const sending = { to: { caregiver, caretaker }, input: { text, clientId } }
+        const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
+        return { conversation: await getConversation(transaction, actor.id, conversationId), message }
       })
       return reply.code(201).send(created)
     },
@@ -82,29 +85,35 @@ export function conversationRoutes(app: App, deps: Deps): void {
 
 export function messageRoutes(app: App, deps: Deps): void {
   const { database } = deps
-  const read = (request: FastifyRequest, conversationId: number, messageIds: number[]) =>
+  const markRead = (request: FastifyRequest, conversationId: number, messageIds: number[]) =>
     withTransaction(database, (transaction) =>
-      readMessages(transaction, deps, actorOf(request), { conversationId, messageIds }),
+      markMessagesRead(transaction, deps, actorOf(request), { conversationId, messageIds }),
     )
 
   app.get(
     '/api/chat/conversations/:id/messages',
     {
-      config: { access: TALKING },
+      config: { access: CHAT_ROLES },
       schema: { params: idParams, querystring: messagesQuery, response: { 200: messagesResponse } },
     },
     async (request) => {
       const { after, before, page_size: limit } = request.query
-      const span = { after, before, limit }
-      const found = await messagesFor(database, actorOf(request).id, request.params.id, span)
+      const range = { after, before, limit }
+      const { lastSequence, results } = await listMessages(
+        database,
+        actorOf(request).id,
+        request.params.id,
+        range,
+      )
       const linkTo = (name: 'after' | 'before', sequence: number) =>
         `/api/chat/conversations/${request.params.id}/messages/?${name}=${sequence}&page_size=${limit}`
-      const [first, last] = [found.results[0]?.sequence ?? 1, found.results.at(-1)?.sequence ?? found.through]
+      const first = results[0]?.sequence ?? 1
+      const last = results.at(-1)?.sequence ?? lastSequence
       return {
-        count: found.through,
-        next: last < found.through ? linkTo('after', last) : null,
+        count: lastSequence,
+        next: last < lastSequence ? linkTo('after', last) : null,
         previous: first > 1 ? linkTo('before', first) : null,
-        results: found.results,
+        results,
       }
     },
   )
@@ -112,12 +121,12 @@ export function messageRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/chat/conversations/:id/messages',
     {
-      config: { access: TALKING },
+      config: { access: CHAT_ROLES },
       schema: { params: idParams, body: sendMessageBody, response: { 201: chatMessage } },
     },
     async (request, reply) => {
       const { text, client_id: clientId } = request.body
-      const sending = { conversationId: request.params.id, outgoing: { text, clientId } }
+      const sending = { conversationId: request.params.id, input: { text, clientId } }
       const message = await withIdempotencyKey(deps, request, (transaction) =>
         sendMessage(transaction, deps, actorOf(request), sending),
       )
@@ -128,18 +137,18 @@ export function messageRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/chat/conversations/:id/messages/mark-read',
     {
-      config: { access: TALKING },
+      config: { access: CHAT_ROLES },
       schema: { params: idParams, body: markMessagesReadBody, response: { 200: markMessagesReadResponse } },
     },
-    async (request) => readShown(await read(request, request.params.id, request.body.message_ids)),
+    async (request) => toReadResponse(await markRead(request, request.params.id, request.body.message_ids)),
   )
 
   app.patch(
     '/api/chat/conversations/:id/messages/:messageId/read',
     {
-      config: { access: TALKING },
+      config: { access: CHAT_ROLES },
       schema: { params: messageIdParams, response: { 200: markMessagesReadResponse } },
     },
-    async (request) => readShown(await read(request, request.params.id, [request.params.messageId])),
+    async (request) => toReadResponse(await markRead(request, request.params.id, [request.params.messageId])),
   )
 }

@@ -1,4 +1,4 @@
-/** The chat by its socket: what is sent, who hears of it, and what is refused. */
+/** Chat over `/ws/chat/`: sending, delivery, catching up and rejected frames. */
 import { once } from 'node:events'
 import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
 import {
@@ -25,37 +25,40 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const open: TestSocket[] = []
-async function listen(person: TestUser): Promise<TestSocket> {
-  const listening = await openChatSocket(app, person)
-  open.push(listening)
-  return listening
+const openSockets: TestSocket[] = []
+async function listen(user: TestUser): Promise<TestSocket> {
+  const socket = await openChatSocket(app, user)
+  openSockets.push(socket)
+  return socket
 }
 
-/** A conversation of one message, and a socket of each of the two. */
-async function talk(text?: string): Promise<TestConversation & { hers: TestSocket; theirs: TestSocket }> {
+type Sockets = { caregiverSocket: TestSocket; familySocket: TestSocket }
+
+/** A conversation with one message, and a socket for each member. */
+async function connectMembers(text?: string): Promise<TestConversation & Sockets> {
   const conversation = await makeConversation(app, { text })
   return {
     ...conversation,
-    hers: await listen(conversation.caregiver),
-    theirs: await listen(conversation.family),
+    caregiverSocket: await listen(conversation.caregiver),
+    familySocket: await listen(conversation.family),
   }
 }
 
-const sequencesIn = ({ frames }: TestSocket) =>
+const getSequences = ({ frames }: TestSocket) =>
   frames.flatMap((frame) => (frame.event === 'message.created' ? [frame.message.sequence] : []))
 
 describe('a message', () => {
-  test('that is the first makes the conversation, and both are told on each of their sockets', async () => {
+  test('starts a conversation if it is the first, and reaches every socket of both members', async () => {
     const caregiver = await makeCaregiver(app)
     const family = await makeFamily(app)
-    const [hers, alsoHers, theirs] = [await listen(caregiver), await listen(caregiver), await listen(family)]
+    const [caregiverSocket, secondCaregiverSocket] = [await listen(caregiver), await listen(caregiver)]
+    const familySocket = await listen(family)
     const text = ' <b>Good morning</b> 👋 '
-    theirs.send({ action: 'create_or_send_first', caregiver_id: caregiver.id, text, client_id: 'a-1' })
+    familySocket.send({ action: 'create_or_send_first', caregiver_id: caregiver.id, text, client_id: 'a-1' })
 
-    const own = await theirs.waitFor('message.created')
+    const own = await familySocket.waitFor('message.created')
     const { conversation_id } = own
-    expect(theirs.frames).toEqual([
+    expect(familySocket.frames).toEqual([
       {
         event: 'conversation.created',
         conversation_id,
@@ -81,13 +84,13 @@ describe('a message', () => {
         },
       },
     ])
-    for (const socket of [hers, alsoHers]) {
-      const heard = await socket.waitFor('message.created')
+    for (const socket of [caregiverSocket, secondCaregiverSocket]) {
+      const received = await socket.waitFor('message.created')
       expect(socket.frames.map(({ event }) => event)).toEqual(['conversation.created', 'message.created'])
       expect(JSON.stringify(socket.frames)).not.toContain('"client_id":"')
-      expect(heard.message).toEqual({ ...own.message, client_id: null })
+      expect(received.message).toEqual({ ...own.message, client_id: null })
     }
-    hers.send({ action: 'mark_read', conversation_id, message_ids: [own.message.id] })
+    caregiverSocket.send({ action: 'mark_read', conversation_id, message_ids: [own.message.id] })
     const read = {
       event: 'messages.read',
       conversation_id,
@@ -96,59 +99,63 @@ describe('a message', () => {
       read_sequence: 1,
       read_at: expect.stringMatching(/Z$/),
     }
-    for (const socket of [theirs, hers, alsoHers]) expect(await socket.waitFor('messages.read')).toEqual(read)
+    for (const socket of [familySocket, caregiverSocket, secondCaregiverSocket])
+      expect(await socket.waitFor('messages.read')).toEqual(read)
     const { body } = await family.client.get(`/api/chat/conversations/${conversation_id}/messages`)
-    expect(body.results[0].read_at).toBe((await theirs.waitFor('messages.read')).read_at)
+    expect(body.results[0].read_at).toBe((await familySocket.waitFor('messages.read')).read_at)
   })
 
-  test('sent again is stored once, told to its sender again and to nobody else', async () => {
-    const { id, hers, theirs, family } = await talk()
+  test('sent again with the same client id is stored once and acknowledged only to its sender', async () => {
+    const { id, caregiverSocket, familySocket, family } = await connectMembers()
     const frame = { action: 'send_message', conversation_id: id, text: 'Once', client_id: 'once' }
-    theirs.send(frame)
-    const first = await theirs.waitFor('message.created')
-    theirs.frames.length = 0
-    theirs.send(frame)
-    expect(await theirs.waitFor('message.created')).toEqual(first)
-    theirs.send({ ...frame, text: 'Twice' })
-    expect(await theirs.waitFor('error')).toMatchObject({ code: 'conflict', client_id: 'once' })
+    familySocket.send(frame)
+    const first = await familySocket.waitFor('message.created')
+    familySocket.frames.length = 0
+    familySocket.send(frame)
+    expect(await familySocket.waitFor('message.created')).toEqual(first)
+    familySocket.send({ ...frame, text: 'Twice' })
+    expect(await familySocket.waitFor('error')).toMatchObject({ code: 'conflict', client_id: 'once' })
     const again = await family.client.post(`/api/chat/conversations/${id}/messages`, {
       text: 'Once',
       client_id: 'once',
     })
     expect(again.body).toEqual(first.message)
-    // The same name by the other one is another message.
-    hers.send({ ...frame, text: 'Hers' })
-    await hers.waitFor('message.created', ({ sender_id }) => sender_id !== family.id)
-    expect(sequencesIn(hers)).toEqual([2, 3])
+    // The other member may use the same client id.
+    caregiverSocket.send({ ...frame, text: 'From the caregiver' })
+    await caregiverSocket.waitFor('message.created', ({ sender_id }) => sender_id !== family.id)
+    expect(getSequences(caregiverSocket)).toEqual([2, 3])
   })
 
-  test('of the longest text in the most bytes reaches the other one whole', async () => {
-    const { id, hers, theirs } = await talk()
+  test('of the maximum length arrives intact, even if JSON needs the most bytes for it', async () => {
+    const { id, caregiverSocket, familySocket } = await connectMembers()
     for (const [index, letter] of ['☃', '\u0001', '"'].entries()) {
       const text = `${letter.repeat(MESSAGE_MAX_LENGTH - 1)}x`
-      theirs.send({ action: 'send_message', conversation_id: id, text, client_id: `long-${index}` })
-      const heard = await hers.waitFor('message.created', ({ message }) => message.sequence === index + 2)
-      expect(heard.message.text === text).toBe(true)
+      familySocket.send({ action: 'send_message', conversation_id: id, text, client_id: `long-${index}` })
+      const received = await caregiverSocket.waitFor(
+        'message.created',
+        ({ message }) => message.sequence === index + 2,
+      )
+      expect(received.message.text === text).toBe(true)
     }
   })
 
-  test('comes in its turn: whatever two people write at once, all sockets hear in one order', async () => {
-    const { id, hers, theirs, family } = await talk()
+  test('arrives in the same order on every socket when both members write concurrently', async () => {
+    const { id, caregiverSocket, familySocket, family } = await connectMembers()
     const third = await listen(family)
     for (let index = 0; index < 40; index += 1) {
-      for (const socket of [hers, theirs, third]) {
+      for (const socket of [caregiverSocket, familySocket, third]) {
         const text = `${index} ${'long '.repeat(index % 7 === 0 ? 700 : 1)}`
         socket.send({ action: 'send_message', conversation_id: id, text })
       }
     }
     const all = Array.from({ length: 120 }, (_, index) => index + 2)
-    for (const socket of [hers, theirs, third]) {
+    for (const socket of [caregiverSocket, familySocket, third]) {
       await socket.waitFor('message.created', ({ message }) => message.sequence === 121)
-      expect(sequencesIn(socket)).toEqual(all)
+      expect(getSequences(socket)).toEqual(all)
     }
   })
 
-  test('of two at once that would each begin the conversation: there is one conversation, with both', async () => {
+  test('that races another first message ends up in the same conversation', async () => {
     for (let round = 0; round < 5; round += 1) {
       const caregiver = await makeCaregiver(app)
       const family = await makeFamily(app)
@@ -167,14 +174,14 @@ describe('a message', () => {
     }
   })
 
-  test('to somebody whose account is closed is refused, and what was written stays readable', async () => {
-    const { id, theirs, caregiver, family } = await talk()
+  test('to a closed account is rejected, and the conversation stays readable', async () => {
+    const { id, familySocket, caregiver, family } = await connectMembers()
     await setActive(app, caregiver.id, false)
     const before = await contentsOf(app)
     for (const [index, action] of ['send_message', 'create_or_send_first'].entries()) {
       const to = index === 0 ? { conversation_id: id } : { caregiver_id: caregiver.id }
-      theirs.send({ action, ...to, text: 'Are you there?', client_id: action })
-      const { code } = await theirs.waitFor('error', ({ client_id }) => client_id === action)
+      familySocket.send({ action, ...to, text: 'Are you there?', client_id: action })
+      const { code } = await familySocket.waitFor('error', ({ client_id }) => client_id === action)
       expect(code).toBe('conflict')
     }
     expect(await contentsOf(app)).toEqual(before)
@@ -184,12 +191,12 @@ describe('a message', () => {
 })
 
 describe('catching up', () => {
-  test('gives what was missed, in order, some at a time', async () => {
-    const { id, family, theirs } = await talk()
+  test('returns missed messages in order, a page at a time', async () => {
+    const { id, family, familySocket } = await connectMembers()
     for (let index = 0; index < 69; index += 1) {
-      theirs.send({ action: 'send_message', conversation_id: id, text: `Message ${index}` })
+      familySocket.send({ action: 'send_message', conversation_id: id, text: `Message ${index}` })
     }
-    await theirs.waitFor('message.created', ({ message }) => message.sequence === 70)
+    await familySocket.waitFor('message.created', ({ message }) => message.sequence === 70)
     const late = await listen(family)
     late.send({ action: 'join', conversation_id: id, after: 3, client_id: 'one' })
     const one = await late.waitFor('joined')
@@ -211,28 +218,29 @@ describe('catching up', () => {
     expect(await late.waitFor('left')).toEqual({ event: 'left', conversation_id: id })
   })
 
-  test('never comes in one huge frame, and still to its end', async () => {
-    const { id, theirs } = await talk()
+  test('limits the size of each frame and still reaches the last message', async () => {
+    const { id, familySocket } = await connectMembers()
     const text = '☃'.repeat(MESSAGE_MAX_LENGTH)
     for (let index = 0; index < 40; index += 1) {
-      theirs.send({ action: 'send_message', conversation_id: id, text })
+      familySocket.send({ action: 'send_message', conversation_id: id, text })
     }
-    await theirs.waitFor('message.created', ({ message }) => message.sequence === 41)
-    const heard: number[] = []
-    for (let after = 0, more = true; more; after = heard.at(-1) as number) {
-      theirs.send({ action: 'join', conversation_id: id, after, client_id: `after-${after}` })
-      const joined = await theirs.waitFor('joined', ({ client_id }) => client_id === `after-${after}`)
+    await familySocket.waitFor('message.created', ({ message }) => message.sequence === 41)
+    const received: number[] = []
+    for (let after = 0, more = true; more; after = received.at(-1) as number) {
+      familySocket.send({ action: 'join', conversation_id: id, after, client_id: `after-${after}` })
+      const joined = await familySocket.waitFor('joined', ({ client_id }) => client_id === `after-${after}`)
       expect(JSON.stringify(joined).length).toBeLessThan(80_000)
-      heard.push(...joined.messages.map(({ sequence }) => sequence))
+      received.push(...joined.messages.map(({ sequence }) => sequence))
       more = joined.has_more
     }
-    expect(heard).toEqual(Array.from({ length: 41 }, (_, index) => index + 1))
+    expect(received).toEqual(Array.from({ length: 41 }, (_, index) => index + 1))
   })
 })
 
-describe('somebody else', () => {
-  test('is refused at each action as if there were nothing, stores nothing and hears nothing', async () => {
-    const { id, messageId, hers, theirs, caregiver, family } = await talk('A secret')
+describe('a non-member', () => {
+  test('gets the same error for every action as for a missing conversation, stores nothing and receives nothing', async () => {
+    const { id, messageId, caregiverSocket, familySocket, caregiver, family } =
+      await connectMembers('A secret')
     const strangers = [
       await makeCaregiver(app),
       await makeFamily(app),
@@ -273,25 +281,25 @@ describe('somebody else', () => {
       expect(socket.frames.map(({ event }) => event)).toEqual(['error', 'error', 'error'])
     }
     expect(await contentsOf(app)).toEqual(before)
-    for (const socket of [hers, theirs]) {
+    for (const socket of [caregiverSocket, familySocket]) {
       await socket.flush()
       expect(socket.frames).toEqual([])
     }
-    hers.send({ action: 'send_message', conversation_id: id, text: 'Still between us' })
-    await theirs.waitFor('message.created')
+    caregiverSocket.send({ action: 'send_message', conversation_id: id, text: 'Still private' })
+    await familySocket.waitFor('message.created')
     expect(caregiver.id).not.toBe(family.id)
-    for (const socket of open.slice(-3)) {
+    for (const socket of openSockets.slice(-3)) {
       await socket.flush()
-      expect(JSON.stringify(socket.frames)).not.toContain('between us')
+      expect(JSON.stringify(socket.frames)).not.toContain('Still private')
     }
   })
 
-  test('whose message is named to be read is another conversation’s', async () => {
-    const { hers, messageId } = await talk()
+  test('is rejected when marking a message of another conversation as read', async () => {
+    const { caregiverSocket, messageId } = await connectMembers()
     const other = await makeConversation(app)
     const before = await contentsOf(app)
-    hers.send({ action: 'mark_read', conversation_id: other.id, message_ids: [messageId] })
-    expect((await hers.waitFor('error')).code).toBe('not_found')
+    caregiverSocket.send({ action: 'mark_read', conversation_id: other.id, message_ids: [messageId] })
+    expect((await caregiverSocket.waitFor('error')).code).toBe('not_found')
     expect(await contentsOf(app)).toEqual(before)
   })
 })
@@ -303,9 +311,9 @@ describe('a frame', () => {
     ['null', 'The frame is not valid'],
     ['[]', 'The frame is not valid'],
     ['"join"', 'The frame is not valid'],
-    ['{}', 'This action is not known'],
-    ['{"action":"delete"}', 'This action is not known'],
-    ['{"action":"__proto__"}', 'This action is not known'],
+    ['{}', 'Unknown action'],
+    ['{"action":"delete"}', 'Unknown action'],
+    ['{"action":"__proto__"}', 'Unknown action'],
     ['{"action":"join"}', null],
     ['{"action":"join","conversation_id":"1"}', null],
     ['{"action":"join","conversation_id":1e309}', null],
@@ -325,20 +333,20 @@ describe('a frame', () => {
     ['{"action":"mark_read","conversation_id":1,"message_ids":[]}', null],
     ['{"action":"create_or_send_first","text":"x"}', 'Caregiver is required'],
     ['{"action":"create_or_send_first","text":"x","caretaker_id":1}', 'Caregiver is required'],
-  ])('such as %s is refused, and the socket goes on', async (text, detail) => {
+  ])('such as %s is rejected, and the socket stays open', async (text, detail) => {
     const socket = await listen(await makeFamily(app))
     socket.send(text)
-    const refused = await socket.waitFor('error')
-    expect(refused).toMatchObject({ code: 'invalid', detail: detail ?? expect.stringMatching(/./) })
+    const rejected = await socket.waitFor('error')
+    expect(rejected).toMatchObject({ code: 'invalid', detail: detail ?? expect.stringMatching(/./) })
     await socket.flush()
     socket.socket.close()
   })
 
-  test('with a text that is too long is refused, with its name', async () => {
-    const { id, theirs } = await talk()
+  test('with a text that is too long is rejected with its client id', async () => {
+    const { id, familySocket } = await connectMembers()
     const text = 'x'.repeat(MESSAGE_MAX_LENGTH + 1)
-    theirs.send({ action: 'send_message', conversation_id: id, text, client_id: 'long' })
-    expect(await theirs.waitFor('error')).toEqual({
+    familySocket.send({ action: 'send_message', conversation_id: id, text, client_id: 'long' })
+    expect(await familySocket.waitFor('error')).toEqual({
       event: 'error',
       code: 'invalid',
       detail: 'Message must be at most 4000 characters',
@@ -352,7 +360,7 @@ describe('a frame', () => {
     expect(await socket.closed).toBe(1009)
   })
 
-  test('too many a minute is not done, and closes the socket; others go on', async () => {
+  test('over the limit per minute is rejected and closes the socket, but not other sockets', async () => {
     const limited = await testApp({ RATE_LIMITS: 'on' })
     try {
       const { id, family, caregiver } = await makeConversation(limited)
@@ -381,7 +389,7 @@ describe('a frame', () => {
 })
 
 describe('a socket', () => {
-  test('without a live session, or of another origin, is not let in', async () => {
+  test('needs an active session and our own origin', async () => {
     const family = await makeFamily(app)
     expect(await connectChatSocket(app.url, 'nonsense').closed).toBe(CLOSE_SESSION_ENDED)
     expect(await connectChatSocket(app.url, family.refresh).closed).toBe(CLOSE_SESSION_ENDED)
@@ -391,30 +399,30 @@ describe('a socket', () => {
     socket.terminate()
   })
 
-  test('is closed when its session ends, and nothing is done for it any more', async () => {
-    const { id, hers, theirs, family, caregiver } = await talk()
+  test('is closed when its session ends or its account is deactivated', async () => {
+    const { id, caregiverSocket, familySocket, family, caregiver } = await connectMembers()
     expect((await app.visitor.post('/api/auth/logout', { refresh: family.refresh })).status).toBe(200)
-    expect(await theirs.closed).toBe(CLOSE_SESSION_ENDED)
+    expect(await familySocket.closed).toBe(CLOSE_SESSION_ENDED)
     await setActive(app, caregiver.id, false)
-    expect(await hers.closed).toBe(CLOSE_SESSION_ENDED)
+    expect(await caregiverSocket.closed).toBe(CLOSE_SESSION_ENDED)
     const { rows } = await app.deps.database.execute(`SELECT 1 FROM messages WHERE conversation_id = ${id}`)
     expect(rows).toHaveLength(1)
   })
 
-  test('that does not read is dropped, and others hear all the while', async () => {
-    const { id, hers, theirs, caregiver, family } = await talk()
+  test('that does not read is dropped without delaying others', async () => {
+    const { id, caregiverSocket, familySocket, caregiver, family } = await connectMembers()
     const slow = await listen(caregiver)
     await slow.flush()
     slow.socket.pause()
-    let gone = false
+    let hasClosed = false
     void slow.closed.then(() => {
-      gone = true
+      hasClosed = true
     })
-    const sizes = () => app.deps.hub.people().length
-    const before = sizes()
-    hers.socket.close()
-    await hers.closed
-    // What the kernel keeps for it comes on top of what the server does.
+    const countUsers = () => app.deps.hub.people().length
+    const before = countUsers()
+    caregiverSocket.socket.close()
+    await caregiverSocket.closed
+    // The kernel buffers data before the server does.
     for (let pushed = 1; app.deps.hub.people().includes(caregiver.id); pushed += 1) {
       expect(pushed).toBeLessThan(2_000)
       const frame = {
@@ -424,22 +432,22 @@ describe('a socket', () => {
         client_id: null,
       } as const
       await app.deps.hub.push('chat', { userIds: [caregiver.id, family.id], frame })
-      await theirs.waitFor('error', ({ code }) => code === `n${pushed}`)
-      theirs.frames.length = 0
+      await familySocket.waitFor('error', ({ code }) => code === `n${pushed}`)
+      familySocket.frames.length = 0
     }
-    expect([gone, sizes()]).toEqual([false, before - 1])
+    expect([hasClosed, countUsers()]).toEqual([false, before - 1])
     slow.socket.terminate()
-    theirs.send({ action: 'send_message', conversation_id: id, text: 'Still here' })
-    expect((await theirs.waitFor('message.created')).message.sequence).toBe(2)
+    familySocket.send({ action: 'send_message', conversation_id: id, text: 'Still here' })
+    expect((await familySocket.waitFor('message.created')).message.sequence).toBe(2)
   })
 
-  test('is closed to connect again when its node was cut off from the others', async () => {
-    const { id, theirs, hers, family } = await talk()
+  test('is closed with 1012 after its node lost its connection to the other nodes', async () => {
+    const { id, familySocket, caregiverSocket, family } = await connectMembers()
     await app.deps.database.execute(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'tendwell bus' AND datname = current_database()`,
     )
-    expect([await theirs.closed, await hers.closed]).toEqual([1012, 1012])
+    expect([await familySocket.closed, await caregiverSocket.closed]).toEqual([1012, 1012])
     const again = await listen(family)
     again.send({ action: 'send_message', conversation_id: id, text: 'Back' })
     expect((await again.waitFor('message.created')).message.text).toBe('Back')

@@ -1,43 +1,43 @@
-import { and, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm'
-import { runPrepared, type Transaction } from '../../platform/database.ts'
-import type { Pair, Side } from './conversation.ts'
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import type { Members, Side } from './conversation.ts'
 import type { MessageRow } from './message.ts'
 import { conversations, messages, presences } from './tables.ts'
 
-/** A conversation that no message is added to and nobody reads in until the transaction ends. */
+/** A conversation whose messages and read positions can't change until the transaction ends. */
 export type LockedConversation = typeof conversations.$inferSelect & {
-  /** The accounts of both people are open. */
+  /** Both members' accounts are active. */
   isOpen: boolean
 }
 
-/** Locks one of a person's conversations; null for what is not there or not theirs. */
+/** Locks a conversation, or returns null unless the user is a member. */
 export async function lockConversation(
   transaction: Transaction,
   conversationId: number,
   userId: number,
 ): Promise<LockedConversation | null> {
-  const isTheirs = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
+  const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
     .select({
       conversation: conversations,
-      isOpen: sql<boolean>`(SELECT bool_and(people.is_active) FROM users AS people
-        WHERE people.id IN (${conversations.caretakerId}, ${conversations.caregiverId}))`,
+      isOpen: sql<boolean>`(SELECT bool_and(members.is_active) FROM users AS members
+        WHERE members.id IN (${conversations.caretakerId}, ${conversations.caregiverId}))`,
     })
     .from(conversations)
-    .where(and(eq(conversations.id, conversationId), isTheirs))
+    .where(and(eq(conversations.id, conversationId), isMember))
     .for('no key update')
   return row ? { ...row.conversation, isOpen: row.isOpen } : null
 }
 
-/** Makes the one conversation of a pair. @returns its id, and whether it is new: of two at once one is */
+/** Inserts the conversation of two users, or finds it if a concurrent transaction has just inserted it. */
 export async function insertConversation(
   transaction: Transaction,
-  pair: Pair,
+  members: Members,
   createdAt: Date,
 ): Promise<{ id: number; isNew: boolean }> {
   const [inserted] = await transaction
     .insert(conversations)
-    .values({ ...pair, createdAt, lastMessageAt: createdAt })
+    .values({ ...members, createdAt, lastMessageAt: createdAt })
     .onConflictDoNothing()
     .returning({ id: conversations.id })
   if (inserted) return { id: inserted.id, isNew: true }
@@ -45,92 +45,72 @@ export async function insertConversation(
     .select({ id: conversations.id })
     .from(conversations)
     .where(
-      and(eq(conversations.caretakerId, pair.caretakerId), eq(conversations.caregiverId, pair.caregiverId)),
+      and(
+        eq(conversations.caretakerId, members.caretakerId),
+        eq(conversations.caregiverId, members.caregiverId),
+      ),
     )
-  if (!found) throw new Error('A conversation was neither made nor found')
+  if (!found) throw new Error('The conversation was neither inserted nor found')
   return { id: found.id, isNew: false }
 }
 
-const ADD_MESSAGE = {
-  name: 'add_message',
-  text: `
-    WITH sent AS (
-      SELECT * FROM messages WHERE conversation_id = $1::int AND sender = $2::text AND client_id = $3::text),
-    counted AS (
-      UPDATE conversations SET last_sequence = last_sequence + 1, last_message_at = $4::timestamptz
-      WHERE id = $1 AND $5::boolean AND NOT EXISTS (SELECT FROM sent) RETURNING last_sequence),
-    added AS (
-      INSERT INTO messages (conversation_id, sequence, sender, text, client_id, created_at)
-      SELECT $1, last_sequence, $2, $6::text, $3, $4 FROM counted RETURNING *)
-    SELECT id, sequence, text, created_at, read_at, true AS is_new FROM added
-    UNION ALL SELECT id, sequence, text, created_at, read_at, false FROM sent`,
-}
-
-type NewMessage = { sender: Side; text: string; clientId: string | null; createdAt: Date }
+type MessageValues = { sender: Side; text: string; clientId: string | null; createdAt: Date }
 
 /**
- * Adds a message to a locked conversation, with the sequence after its last one, unless this side has sent one under
- * its `clientId` before: then that one is answered.
- * @returns null where there is none to answer and nothing may be added, because an account is closed
+ * Appends a message to a locked conversation, or finds the one this side already sent with the same `clientId`.
+ * @returns null if the message would be new but one of the accounts is closed
  */
 export async function insertMessage(
   transaction: Transaction,
-  { id: conversationId, isOpen }: LockedConversation,
-  { sender, text, clientId, createdAt }: NewMessage,
+  conversation: LockedConversation,
+  { sender, text, clientId, createdAt }: MessageValues,
 ): Promise<{ row: MessageRow; isNew: boolean } | null> {
-  const rows = await runPrepared<StoredMessage>(transaction, ADD_MESSAGE, [
-    conversationId,
-    sender,
-    clientId,
-    createdAt.toISOString(),
-    isOpen,
-    text,
-  ])
-  const [stored] = rows
-  if (!stored) return null
-  const { id, sequence, is_new: isNew } = stored
-  const [storedAt, readAt] = [new Date(stored.created_at), stored.read_at ? new Date(stored.read_at) : null]
-  const message = { conversationId, sender, text: stored.text, clientId, createdAt: storedAt, readAt }
-  return { row: { id, sequence, ...message }, isNew }
-}
-
-type StoredMessage = {
-  id: number
-  sequence: number
-  text: string
-  created_at: string
-  read_at: string | null
-  is_new: boolean
-}
-
-/** The highest sequence among these messages of a conversation; null where none of them is in it. */
-export async function lastSequenceOf(
-  transaction: Transaction,
-  conversationId: number,
-  messageIds: readonly number[],
-): Promise<number | null> {
+  const { id: conversationId } = conversation
+  const existing =
+    clientId === null ? null : await findSent(transaction, { conversationId, sender, clientId })
+  if (existing) return { row: existing, isNew: false }
+  if (!conversation.isOpen) return null
+  const sequence = conversation.lastSequence + 1
+  await transaction
+    .update(conversations)
+    .set({ lastSequence: sequence, lastMessageAt: createdAt })
+    .where(eq(conversations.id, conversationId))
   const [row] = await transaction
-    .select({ sequence: max(messages.sequence) })
-    .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), inArray(messages.id, [...messageIds])))
-  return row?.sequence ?? null
+    .insert(messages)
+    .values({ conversationId, sequence, sender, text, clientId, createdAt })
+    .returning()
+  if (!row) throw new Error('The message was not inserted')
+  return { row, isNew: true }
 }
 
-/**
- * Moves on how far a side of a locked conversation has read.
- * @param reading.through a sequence beyond `reading.from`, which was read before
- * @returns how many messages of the other side were read by that
- */
+async function findSent(
+  transaction: Transaction,
+  { conversationId, sender, clientId }: { conversationId: number; sender: Side; clientId: string },
+): Promise<MessageRow | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.sender, sender),
+        eq(messages.clientId, clientId),
+      ),
+    )
+  return row
+}
+
+/** Marks the messages that a side of a locked conversation received in the range (`from`, `through`] as read. */
 export async function markRead(
   transaction: Transaction,
-  reading: { conversationId: number; side: Side; from: number; through: number; readAt: Date },
-): Promise<number> {
-  const { conversationId, side, from, through, readAt } = reading
+  range: { conversationId: number; side: Side; from: number; through: number; readAt: Date },
+): Promise<void> {
+  const { conversationId, side, from, through, readAt } = range
   await transaction
     .update(conversations)
     .set(side === 'caretaker' ? { caretakerRead: through } : { caregiverRead: through })
     .where(eq(conversations.id, conversationId))
-  const { rowCount } = await transaction
+  await transaction
     .update(messages)
     .set({ readAt })
     .where(
@@ -141,18 +121,12 @@ export async function markRead(
         sql`${messages.sender} <> ${side}`,
       ),
     )
-  return rowCount ?? 0
 }
 
-/** Writes down that these people are there. Always in the order of their ids, so that two nodes never deadlock. */
-export async function markSeen(
-  transaction: Transaction,
-  userIds: readonly number[],
-  seenAt: Date,
-): Promise<void> {
-  if (userIds.length === 0) return
+/** Stores when a user was last seen. */
+export async function updateLastSeen(transaction: Transaction, userId: number, seenAt: Date): Promise<void> {
   await transaction
     .insert(presences)
-    .values([...userIds].sort((one, other) => one - other).map((userId) => ({ userId, seenAt })))
+    .values({ userId, seenAt })
     .onConflictDoUpdate({ target: presences.userId, set: { seenAt } })
 }

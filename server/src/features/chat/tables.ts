@@ -3,25 +3,25 @@ import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } f
 import { users } from '../accounts/tables.ts'
 import { SIDES } from './conversation.ts'
 
-const moment = () => timestamp({ withTimezone: true })
-const person = () =>
+const timestamptz = () => timestamp({ withTimezone: true })
+const userId = () =>
   integer()
     .notNull()
     .references(() => users.id)
 
-/** The one conversation of a family and a caregiver, with how far each of the two has read. */
+/** One row per family and caregiver, with the last sequence each of them has read. */
 export const conversations = pgTable(
   'conversations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    caretakerId: person(),
-    caregiverId: person(),
-    /** How many messages there are: the next one is the one after. Its row lock puts them in order. */
+    caretakerId: userId(),
+    caregiverId: userId(),
+    /** The number of messages. The row lock on the conversation keeps them in order. */
     lastSequence: integer().notNull().default(0),
-    lastMessageAt: moment().notNull(),
+    lastMessageAt: timestamptz().notNull(),
     caretakerRead: integer().notNull().default(0),
     caregiverRead: integer().notNull().default(0),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     unique('conversations_pair').on(table.caretakerId, table.caregiverId),
@@ -50,17 +50,16 @@ export const messages = pgTable(
     conversationId: integer()
       .notNull()
       .references(() => conversations.id),
-    /** 1, 2, 3 … in each conversation. */
+    /** 1, 2, 3 … within the conversation. */
     sequence: integer().notNull(),
-    /** The message it follows, which must exist: so there is no gap, and none can be made. */
+    /** References the previous message, so that no sequence can be missing. */
     previousSequence: integer().generatedAlwaysAs((): SQL => sql`nullif(sequence - 1, 0)`),
-    /** Which of the two wrote it: nobody else can. */
     sender: text({ enum: SIDES }).notNull(),
     text: text().notNull(),
-    /** What its sender's client calls it. */
+    /** The sender's own id for the message. */
     clientId: text(),
-    createdAt: moment().notNull(),
-    readAt: moment(),
+    createdAt: timestamptz().notNull(),
+    readAt: timestamptz(),
   },
   (table) => [
     unique('messages_sequence').on(table.conversationId, table.sequence),
@@ -77,10 +76,10 @@ export const messages = pgTable(
   ],
 )
 
-/** When a person was last there: had a socket open, or read a message. */
+/** When a user was last seen: a visible page of theirs pinged, or they read a message. */
 export const presences = pgTable('presences', {
   userId: integer()
     .primaryKey()
     .references(() => users.id),
-  seenAt: moment().notNull(),
+  seenAt: timestamptz().notNull(),
 })

@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/database.ts'
 import type { Event, JobOptions } from '../../platform/jobs.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { findUser } from '../accounts/index.ts'
-import { type MessageFacts, messageFacts } from '../chat/index.ts'
+import { getMessageDetails, type MessageDetails } from '../chat/index.ts'
 import { notify } from './notify.ts'
 import { markCausesRead } from './store.ts'
 import { messageSent, messagesWaiting } from './texts.ts'
@@ -27,7 +27,7 @@ const READING_MS = 3_000
 const AWAY_MS = 5 * 60_000
 
 const causesOf = (conversationId: number) => `chat:${conversationId}:`
-const isRead = (message: MessageFacts) => message.sequence <= message.recipientRead
+const isRead = (message: MessageDetails) => message.sequence <= message.recipientReadSequence
 
 /** People are told of messages: in the bell once until they read, and by one mail a conversation while they are away. */
 export function chatJobs(deps: Deps): void {
@@ -57,23 +57,23 @@ function whenToTell({ conversationId, senderId, sentAt, isFirst }: MessageSent):
 
 /** Tells of a message that still waits, once for all that wait since the last reading. */
 async function tell(deps: Deps, messageId: number): Promise<void> {
-  const message = await messageFacts(deps.database, messageId)
-  const { conversationId, sequence, recipientId, recipientRead, senderBegan, waitingSince } = message
-  if (isRead(message) || waitingSince === null) return
+  const message = await getMessageDetails(deps.database, messageId)
+  const { conversationId, sequence, recipientId, recipientReadSequence, isByStarter, unreadSince } = message
+  if (isRead(message) || unreadSince === null) return
   const isFirst = sequence === 1
-  const runAt = after(waitingSince, READING_MS)
+  const runAt = after(unreadSince, READING_MS)
   if (!isFirst && runAt > deps.clock.now()) {
     await withTransaction(deps.database, (transaction) =>
       deps.jobs.add(transaction, TELL, { messageId }, { runAt }),
     )
     return
   }
-  const cause = `${causesOf(conversationId)}${isFirst ? 'first' : `after-${recipientRead}`}`
+  const cause = `${causesOf(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
   const notice = messageSent(message, isFirst)
   await withTransaction(deps.database, async (transaction) => {
     const isNews = await notify(deps, transaction, { userId: recipientId, cause, notice })
     // While the first message waits, its mail is the one that tells of all.
-    const isMailed = senderBegan && recipientRead === 0 && !isFirst
+    const isMailed = isByStarter && recipientReadSequence === 0 && !isFirst
     if (isNews && !isMailed)
       await deps.jobs.add(
         transaction,
@@ -86,7 +86,7 @@ async function tell(deps: Deps, messageId: number): Promise<void> {
 
 /** Mails of what waits in a conversation, unless it was read, and not before its reader has been away for a while. */
 async function mail(deps: Deps, messageId: number): Promise<void> {
-  const message = await messageFacts(deps.database, messageId)
+  const message = await getMessageDetails(deps.database, messageId)
   const recipient = await findUser(deps.database, message.recipientId)
   if (isRead(message) || !recipient?.isActive) return
   const awayFrom = (message.recipientSeenAt?.getTime() ?? 0) + AWAY_MS
@@ -96,7 +96,7 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
     )
     return
   }
-  const { subject, text, path, label } = messagesWaiting(message, message.unread)
+  const { subject, text, path, label } = messagesWaiting(message, message.unreadCount)
   await deps.mailer.send(
     renderEmail({
       to: recipient.email,

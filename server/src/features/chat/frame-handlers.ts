@@ -1,0 +1,104 @@
+import { type ClientFrame, clientFrame } from '@tendwell/contract/realtime'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Peer, Receive } from '../../platform/frames.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { markMessagesRead, sendMessage, startConversation } from './commands.ts'
+import { listMessages } from './message-queries.ts'
+import { toReadFrame } from './outgoing-frames.ts'
+import { createPresenceTracker } from './presence.ts'
+import { getMembership } from './queries.ts'
+
+const MESSAGES_PER_JOIN = 50
+/** Leaves half of the pool's 20 connections to HTTP calls. */
+const MAX_CONCURRENT_FRAMES = 10
+const MAX_QUEUED_FRAMES = 10_000
+const MAX_SEQUENCE = 2_147_483_647
+
+type Frame<Action extends ClientFrame['action']> = Extract<ClientFrame, { action: Action }>
+type HandlerDeps = Deps & { trackPresence: ReturnType<typeof createPresenceTracker> }
+type Handlers = {
+  [Action in ClientFrame['action']]: (deps: HandlerDeps, peer: Peer, frame: Frame<Action>) => Promise<unknown>
+}
+
+/** Repeats a frame's `client_id`, if any, in its answer. */
+const pickClientId = ({ client_id }: { client_id?: string | undefined }) =>
+  client_id === undefined ? {} : { client_id }
+
+/** Each action runs the same command or query as its HTTP route, which checks the membership. */
+const HANDLERS: Handlers = {
+  async join({ database }, peer, frame) {
+    const { conversation_id, after } = frame
+    const range = { after: after ?? MAX_SEQUENCE, limit: MESSAGES_PER_JOIN }
+    const found = await listMessages(database, peer.actor.id, conversation_id, range)
+    peer.tell({
+      event: 'joined',
+      conversation_id,
+      last_sequence: found.lastSequence,
+      read_sequence: found.readSequence,
+      other_read_sequence: found.otherReadSequence,
+      messages: found.results,
+      has_more: after !== undefined && (found.results.at(-1)?.sequence ?? after) < found.lastSequence,
+      ...pickClientId(frame),
+    })
+  },
+
+  async leave({ database }, peer, frame) {
+    const { conversation_id } = frame
+    await getMembership(database, peer.actor.id, conversation_id)
+    peer.tell({ event: 'left', conversation_id, ...pickClientId(frame) })
+  },
+
+  // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other messages.
+  send_message(deps, { actor }, { conversation_id: conversationId, text, client_id: clientId }) {
+    return withTransaction(deps.database, (transaction) =>
+      sendMessage(transaction, deps, actor, { conversationId, input: { text, clientId } }),
+    )
+  },
+
+  create_or_send_first(deps, { actor }, { caregiver_id, caretaker_id, text, client_id: clientId }) {
+    const to = { caregiver: caregiver_id, caretaker: caretaker_id }
+    return withTransaction(deps.database, (transaction) =>
+      startConversation(transaction, deps, actor, { to, input: { text, clientId } }),
+    )
+  },
+
+  async mark_read(deps, peer, { conversation_id: conversationId, message_ids: messageIds }) {
+    const receipt = await withTransaction(deps.database, (transaction) =>
+      markMessagesRead(transaction, deps, peer.actor, { conversationId, messageIds }),
+    )
+    if (!receipt.isNew) peer.tell(toReadFrame(receipt, peer.actor.id))
+  },
+
+  async ping({ trackPresence }, peer, frame) {
+    if (frame.is_visible !== false) await trackPresence(peer)
+    peer.tell({ event: 'pong', ...pickClientId(frame) })
+  },
+}
+
+/**
+ * Handles the frames of `/ws/chat/`. They go through a queue, so that a burst of frames leaves database connections to
+ * HTTP calls.
+ * @see docs/rules/chat-and-notifications.md#chat-frames
+ */
+export function createChatFrameHandler(deps: Deps): Receive {
+  const handlerDeps: HandlerDeps = { ...deps, trackPresence: createPresenceTracker(deps) }
+  const inTurn = createTurns({ atOnce: MAX_CONCURRENT_FRAMES, waitingMaximum: MAX_QUEUED_FRAMES })
+  return async (peer, content) => {
+    const parsed = clientFrame.safeParse(content)
+    if (!parsed.success) throw new AppError(400, 'invalid', describeIssue(parsed.error.issues))
+    const handle = HANDLERS[parsed.data.action] as (
+      deps: HandlerDeps,
+      peer: Peer,
+      frame: ClientFrame,
+    ) => Promise<unknown>
+    await inTurn(() => handle(handlerDeps, peer, parsed.data))
+  }
+}
+
+function describeIssue(issues: readonly { code: string; path: PropertyKey[]; message: string }[]): string {
+  const [issue] = issues
+  if (!issue || issue.path.length === 0) return 'The frame is not valid'
+  return issue.path[0] === 'action' ? 'Unknown action' : issue.message
+}

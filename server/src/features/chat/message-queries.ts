@@ -1,0 +1,182 @@
+import type { ChatMessage } from '@tendwell/contract/chat'
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, max, min, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { users } from '../accounts/index.ts'
+import { getMemberId, getOtherSide, type Side } from './conversation.ts'
+import { toMessageResponse } from './message.ts'
+import { getMembership } from './queries.ts'
+import { conversations, messages, presences } from './tables.ts'
+
+/** Limits the size of one response or frame. A page always has at least one message. */
+const MAX_CHARACTERS_PER_PAGE = 64_000
+
+const caretakers = alias(users, 'caretakers')
+const caregivers = alias(users, 'caregivers')
+const firstMessages = alias(messages, 'first_messages')
+
+/** Messages after a sequence, before a sequence, or by default the newest ones. */
+export type MessageRange = { after?: number | undefined; before?: number | undefined; limit: number }
+
+function takeWithinLimit<Row extends { text: string }>(rows: readonly Row[]): Row[] {
+  let characters = 0
+  return rows.filter(({ text }, index) => {
+    characters += text.length
+    return index === 0 || characters <= MAX_CHARACTERS_PER_PAGE
+  })
+}
+
+/**
+ * Messages of a member's conversation in ascending sequence, with the last sequences that both members have read.
+ * @throws AppError 404 unless the user is a member
+ * @see docs/rules/chat-and-notifications.md#catching-up
+ */
+export async function listMessages(
+  reader: Reader,
+  userId: number,
+  conversationId: number,
+  { after, before, limit }: MessageRange,
+): Promise<{
+  lastSequence: number
+  readSequence: number
+  otherReadSequence: number
+  results: ChatMessage[]
+}> {
+  const { conversation, side } = await getMembership(reader, userId, conversationId)
+  const isAscending = after !== undefined
+  const rows = await reader
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isAscending ? gt(messages.sequence, after) : undefined,
+        before === undefined ? undefined : lt(messages.sequence, before),
+      ),
+    )
+    .orderBy(isAscending ? asc(messages.sequence) : desc(messages.sequence))
+    .limit(limit)
+  const page = takeWithinLimit(rows)
+  if (!isAscending) page.reverse()
+  const readSequence = { caretaker: conversation.caretakerRead, caregiver: conversation.caregiverRead }
+  return {
+    // A message may have arrived between the two statements.
+    lastSequence: Math.max(conversation.lastSequence, ...page.map(({ sequence }) => sequence)),
+    readSequence: readSequence[side],
+    otherReadSequence: readSequence[getOtherSide(side)],
+    results: page.map((row) => toMessageResponse(row, conversation, userId)),
+  }
+}
+
+/** The highest sequence among these messages, or null if none of them belongs to the conversation. */
+export async function findLastSequence(
+  reader: Reader,
+  conversationId: number,
+  messageIds: readonly number[],
+): Promise<number | null> {
+  const [row] = await reader
+    .select({ sequence: max(messages.sequence) })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), inArray(messages.id, [...messageIds])))
+  return row?.sequence ?? null
+}
+
+type UnreadState = {
+  unreadCount: number
+  /** When the oldest unread message was sent, or null if there is none. */
+  unreadSince: Date | null
+  /** When the last read message was read, or null if none was. */
+  lastReadAt: Date | null
+}
+
+/** The state of the messages that the other side sent to `side`, which has read up to `readSequence`. */
+export async function getUnreadState(
+  reader: Reader,
+  { conversationId, side, readSequence }: { conversationId: number; side: Side; readSequence: number },
+): Promise<UnreadState> {
+  const isReceived = and(eq(messages.conversationId, conversationId), sql`${messages.sender} <> ${side}`)
+  const lastRead = reader
+    .select({ readAt: messages.readAt })
+    .from(messages)
+    .where(and(isReceived, lte(messages.sequence, readSequence)))
+    .orderBy(desc(messages.sequence))
+    .limit(1)
+  const [row] = await reader
+    .select({
+      unreadCount: count(),
+      unreadSince: min(messages.createdAt),
+      lastReadAt: sql<Date | null>`(${lastRead})`.mapWith(messages.readAt),
+    })
+    .from(messages)
+    .where(and(isReceived, gt(messages.sequence, readSequence)))
+  return row ?? { unreadCount: 0, unreadSince: null, lastReadAt: null }
+}
+
+/** The facts about a message that its notifications and emails depend on. */
+export type MessageDetails = {
+  conversationId: number
+  sequence: number
+  sentAt: Date
+  senderSide: Side
+  recipientId: number
+  caretakerName: string
+  caregiverName: string
+  /** The last sequence the recipient has read. */
+  recipientReadSequence: number
+  /** The recipient's unread messages in this conversation. */
+  unreadCount: number
+  /** When the oldest of them was sent, or null if there is none. */
+  unreadSince: Date | null
+  /** When the recipient was last seen, or null if never. */
+  recipientSeenAt: Date | null
+  /** Whether this sender also sent the conversation's first message. */
+  isByStarter: boolean
+}
+
+/** @throws AppError 404 if there is no such message */
+export async function getMessageDetails(reader: Reader, messageId: number): Promise<MessageDetails> {
+  const [row] = await reader
+    .select({
+      conversation: conversations,
+      message: messages,
+      caretakerName: caretakers.fullName,
+      caregiverName: caregivers.fullName,
+      firstSender: firstMessages.sender,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
+    .innerJoin(caregivers, eq(caregivers.id, conversations.caregiverId))
+    .innerJoin(
+      firstMessages,
+      and(eq(firstMessages.conversationId, conversations.id), eq(firstMessages.sequence, 1)),
+    )
+    .where(eq(messages.id, messageId))
+  if (!row) throw notFound()
+  const { conversation, message } = row
+  const recipientSide = getOtherSide(message.sender)
+  const recipientId = getMemberId(conversation, recipientSide)
+  const recipientReadSequence =
+    recipientSide === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
+  const { unreadCount, unreadSince } = await getUnreadState(reader, {
+    conversationId: conversation.id,
+    side: recipientSide,
+    readSequence: recipientReadSequence,
+  })
+  const [presence] = await reader.select().from(presences).where(eq(presences.userId, recipientId))
+  return {
+    conversationId: conversation.id,
+    sequence: message.sequence,
+    sentAt: message.createdAt,
+    senderSide: message.sender,
+    recipientId,
+    caretakerName: row.caretakerName,
+    caregiverName: row.caregiverName,
+    recipientReadSequence,
+    unreadCount,
+    unreadSince,
+    recipientSeenAt: presence?.seenAt ?? null,
+    isByStarter: row.firstSender === message.sender,
+  }
+}
