@@ -146,7 +146,7 @@ test('the emailed reset link sets a new password, works once, and ends all sessi
   await page.getByLabel('Email').fill(person.email)
   await press(page, 'Send Reset Link')
   await expect(page.getByText('Look in your inbox')).toBeVisible()
-  const link = await linkOf(page, person.email, 'new Tendwell password')
+  const link = await linkOf(page, person.email, 'Reset your Tendwell password')
 
   await page.goto(link)
   await press(page, 'Reset Password')

@@ -62,7 +62,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
     // Read again under the lock: the link may have been opened twice at the same time.
     const mailed = await findMailedToken(transaction, tokenHash, 'verify_email')
     const at = deps.clock.now()
-    // A verified account never takes over a repeated sign-up.
+    // A verified account ignores repeated sign-ups.
     if (!mailed || mailed.usedAt || before.emailVerifiedAt) {
       throw invalidRequest('This verification link was already used')
     }
