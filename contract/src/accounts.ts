@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, pageOf, pageQuery, requiredText, zoneSchema } from './wire.ts'
+import { idSchema, instantSchema, pageQuery, pageSchema, requiredText, zoneSchema } from './wire.ts'
 
 export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -149,4 +149,4 @@ export const deviceSessionSchema = z.object({
   is_current: z.boolean(),
 })
 export type DeviceSession = z.infer<typeof deviceSessionSchema>
-export const sessionsResponse = pageOf(deviceSessionSchema)
+export const sessionsResponse = pageSchema(deviceSessionSchema)

@@ -11,8 +11,8 @@ import {
   instantSchema,
   localDateSchema,
   localTimeSchema,
-  pageOf,
   pageQuery,
+  pageSchema,
   queryInteger,
   zoneSchema,
 } from './wire.ts'
@@ -24,8 +24,8 @@ const userId = z
 
 export const monthQuery = z.strictObject({
   user_id: userId,
-  year: queryInteger('Year', { least: 1970, most: 2199 }),
-  month: queryInteger('Month', { least: 1, most: 12 }),
+  year: queryInteger('Year', { min: 1970, max: 2199 }),
+  month: queryInteger('Month', { min: 1, max: 12 }),
   timezone: zoneSchema,
 })
 /** `days`: each date of the month in the viewer's zone that has free slots, and how many. `full`: the dates that have
@@ -65,7 +65,7 @@ export const windowBody = z.strictObject({
 export type WindowBody = z.infer<typeof windowBody>
 
 /** Hours as they are stored and sent, in the form in which slots are cut from them. */
-export function windowOf(body: WindowBody): Window {
+export function toWindow(body: WindowBody): Window {
   return {
     start: body.start_local,
     end: body.end_local,
@@ -108,7 +108,7 @@ export const overridesQuery = z.strictObject({
   date_to: localDateSchema.optional(),
   ...pageQuery(100),
 })
-export const overridesResponse = pageOf(overrideResponse)
+export const overridesResponse = pageSchema(overrideResponse)
 
 export const ruleBody = z.strictObject({
   weekday: z
@@ -131,7 +131,7 @@ export const ruleResponse = z.object({
 })
 export type Rule = z.infer<typeof ruleResponse>
 export const availabilityListQuery = z.strictObject(pageQuery(100))
-export const rulesResponse = pageOf(ruleResponse)
+export const rulesResponse = pageSchema(ruleResponse)
 
 /** Days of the caregiver's own zone, both included: as many as two months and the ends of others around them. */
 export const BOOKED_RANGE_DAYS_MAXIMUM = 100
@@ -155,7 +155,7 @@ export const timeOffBody = z
   })
 export const timeOffResponse = z.object({ id: idSchema, start_utc: instantSchema, end_utc: instantSchema })
 export type TimeOff = z.infer<typeof timeOffResponse>
-export const timeOffListResponse = pageOf(timeOffResponse)
+export const timeOffListResponse = pageSchema(timeOffResponse)
 
 export const publicOverridesQuery = z.strictObject({ user_id: userId })
 export const publicOverridesResponse = z.object({

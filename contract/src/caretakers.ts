@@ -52,8 +52,8 @@ export const caretakerDetailsBody = z.strictObject({
     .refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number' }),
   city: text('City', 100).transform((value) => value.trim()),
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
-  care_needs: textList('Care need', { most: 60, maximum: 60 }),
-  languages: textList('Language', { most: 20, maximum: 60 }),
+  care_needs: textList('Care need', { maxItems: 60, maxLength: 60 }),
+  languages: textList('Language', { maxItems: 20, maxLength: 60 }),
   notes: text('Notes', CARETAKER_TEXT_LIMITS.notes),
 })
 export type CaretakerDetailsBody = z.infer<typeof caretakerDetailsBody>

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { idParams, idSchema, instantSchema, pageOf, pageQuery, queryInteger, requiredText } from './wire.ts'
+import {
+  idParams,
+  idSchema,
+  instantSchema,
+  pageQuery,
+  pageSchema,
+  queryInteger,
+  requiredText,
+} from './wire.ts'
 
 /**
  * The longest message, in UTF-16 units as a browser's maxlength counts them.
@@ -45,7 +53,7 @@ export const conversationResponse = z.object({
 export type Conversation = z.infer<typeof conversationResponse>
 
 /** The caller's conversations, most recent message first. */
-export const conversationsResponse = pageOf(conversationResponse).extend({
+export const conversationsResponse = pageSchema(conversationResponse).extend({
   /** Unread messages in all conversations, for the badge in the header. */
   unread_total: z.int().nonnegative(),
 })
@@ -53,8 +61,8 @@ export type Conversations = z.infer<typeof conversationsResponse>
 
 /** `caregiver_id` or `caretaker_id` limits the list to the conversation with that person. */
 export const conversationsQuery = z.strictObject({
-  caregiver_id: queryInteger('caregiver_id', { least: 1, most: 999_999_999 }).optional(),
-  caretaker_id: queryInteger('caretaker_id', { least: 1, most: 999_999_999 }).optional(),
+  caregiver_id: queryInteger('caregiver_id', { min: 1, max: 999_999_999 }).optional(),
+  caretaker_id: queryInteger('caretaker_id', { min: 1, max: 999_999_999 }).optional(),
   ...pageQuery(20),
 })
 
@@ -78,9 +86,9 @@ export type ChatMessage = z.infer<typeof chatMessage>
  */
 export const messagesQuery = z
   .strictObject({
-    after: queryInteger('after', { least: 0, most: 999_999_999 }).optional(),
-    before: queryInteger('before', { least: 1, most: 999_999_999 }).optional(),
-    page_size: queryInteger('Page size', { least: 1, most: MAX_MESSAGES_PER_PAGE }).default(50),
+    after: queryInteger('after', { min: 0, max: 999_999_999 }).optional(),
+    before: queryInteger('before', { min: 1, max: 999_999_999 }).optional(),
+    page_size: queryInteger('Page size', { min: 1, max: MAX_MESSAGES_PER_PAGE }).default(50),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, {
     error: 'Give after or before, not both',
@@ -90,7 +98,7 @@ export const messagesQuery = z
  * Messages in ascending sequence. `count` is the number of messages in the conversation, `next` links to newer ones
  * and `previous` to older ones.
  */
-export const messagesResponse = pageOf(chatMessage)
+export const messagesResponse = pageSchema(chatMessage)
 export type Messages = z.infer<typeof messagesResponse>
 
 export const sendMessageBody = z.strictObject({ text: messageText, client_id: clientIdSchema.optional() })

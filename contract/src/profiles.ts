@@ -6,8 +6,8 @@ import {
   instantSchema,
   localDateSchema,
   localTimeSchema,
-  pageOf,
   pageQuery,
+  pageSchema,
   queryInteger,
   queryList,
   requiredText,
@@ -36,9 +36,9 @@ export const caregiverProfileBody = z.strictObject({
   city: text('City', 100).transform((value) => value.trim()),
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
   hourly_rate_usd: hourlyRateSchema,
-  languages: textList('Language', { most: 20, maximum: 60 }),
+  languages: textList('Language', { maxItems: 20, maxLength: 60 }),
   description: text('Description', DESCRIPTION_MAXIMUM),
-  skills: textList('Skill', { most: 60, maximum: 60 }),
+  skills: textList('Skill', { maxItems: 60, maxLength: 60 }),
   timezone: zoneSchema.optional(),
 })
 export type CaregiverProfileBody = z.infer<typeof caregiverProfileBody>
@@ -91,12 +91,12 @@ export const publicCaregiver = z.object({
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
-const filterRate = queryInteger('Rate', { least: 0, most: 1_000_000 })
+const filterRate = queryInteger('Rate', { min: 0, max: 1_000_000 })
 
 /** A search counts up to here; beyond, `count` stays at this and `count_is_exact` is false. */
 export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 
-export const caregiverPage = pageOf(publicCaregiver).extend({ count_is_exact: z.boolean() })
+export const caregiverPage = pageSchema(publicCaregiver).extend({ count_is_exact: z.boolean() })
 
 /**
  * What a family looks for (marketplace §7, decisions §3). `available_on` is a date in `timezone`, on which something

@@ -196,7 +196,7 @@ export const DEFAULT_HOURLY_RATE_CENTS = 5_500
 export const REQUEST_AHEAD_MAXIMUM_DAYS = 366
 
 /** Stars of a review. */
-export const RATING_LIMITS = { least: 1, most: 5 } as const
+export const RATING_LIMITS = { min: 1, max: 5 } as const
 
 /** Maximum lengths of free text in a family's profile, in UTF-16 units. */
 export const CARETAKER_TEXT_LIMITS = { notes: 400, childNotes: 200 } as const

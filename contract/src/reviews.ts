@@ -33,8 +33,8 @@ export const reviewBody = z.strictObject({
   booking_id: idSchema,
   rating: z
     .int({ error: 'Please select a rating' })
-    .min(RATING_LIMITS.least, { error: 'Please select a rating' })
-    .max(RATING_LIMITS.most, { error: 'Please select a rating' }),
+    .min(RATING_LIMITS.min, { error: 'Please select a rating' })
+    .max(RATING_LIMITS.max, { error: 'Please select a rating' }),
   comment: text('Comment', REVIEW_COMMENT_MAXIMUM)
     .transform((value) => value.trim())
     .default(''),

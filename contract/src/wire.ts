@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { CALL_DATES, isZone } from './time.ts'
 
-/** Largest id PostgreSQL's `integer` holds; anything beyond names nothing. */
+/** The largest id that PostgreSQL's `integer` holds. */
 const MAX_ID = 2_147_483_647
 
-/** An id inside a JSON body or answer. */
+/** An id in a JSON body or response. */
 export const idSchema = z.int().positive().max(MAX_ID)
 
-/** `{id}` of a path. What is no id names nothing, so the server answers 404, not 400. */
+/** The `{id}` of a path. The server answers a malformed one with 404, as it does an unknown one. */
 export const idParams = z.strictObject({
   id: z
     .string()
@@ -28,7 +28,7 @@ export function text(label: string, maximum: number) {
     .refine(isStorable, { error: `${label} has characters that can't be stored` })
 }
 
-/** Text that must hold more than white space: '{label} is required' (marketplace spec §5). */
+/** Text with at least one character that is not white space. `maximum` counts as in `text`. */
 export function requiredText(label: string, maximum: number) {
   return z
     .string({ error: `${label} is required` })
@@ -37,27 +37,27 @@ export function requiredText(label: string, maximum: number) {
     .refine(isStorable, { error: `${label} has characters that can't be stored` })
 }
 
-/** A list of distinct short texts, each trimmed. */
-export function textList(label: string, { most, maximum }: { most: number; maximum: number }) {
+/** A list of short texts, trimmed and without duplicates. `maxLength` is that of each text. */
+export function textList(label: string, { maxItems, maxLength }: { maxItems: number; maxLength: number }) {
   return z
     .array(
-      requiredText(label, maximum).transform((value) => value.trim()),
+      requiredText(label, maxLength).transform((value) => value.trim()),
       {
         error: `${label} must be a list`,
       },
     )
-    .max(most, { error: `${label} can hold at most ${most}` })
+    .max(maxItems, { error: `${label} can hold at most ${maxItems}` })
     .transform((values) => [...new Set(values)])
 }
 
-/** `YYYY-MM-DD` that is a day of the calendar, from 1970 to 2199. */
+/** A real date as `YYYY-MM-DD`, from 1970 to 2199. */
 export const localDateSchema = z.iso
   .date({ error: 'Enter a date as YYYY-MM-DD' })
   .refine((value) => value >= CALL_DATES.first && value <= CALL_DATES.last, {
     error: 'Enter a date as YYYY-MM-DD',
   })
 
-/** `HH:MM`, 00:00 to 23:59. As an end, 00:00 is the midnight that ends the day. */
+/** `HH:MM`, 00:00 to 23:59. As the end of hours, 00:00 is the midnight that ends the day. */
 export const localTimeSchema = z
   .string({ error: 'Enter a time as HH:MM' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time as HH:MM' })
@@ -68,25 +68,25 @@ export const zoneSchema = z
   .max(64, { error: 'Unknown timezone' })
   .refine(isZone, { error: 'Unknown timezone' })
 
-/** ISO 8601 UTC, as answers carry it. */
+/** An instant in a response: ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
 
-/** US dollars with at most two decimals, as answers carry money. */
+/** Money in a response: US dollars with at most 2 decimals. */
 export const usdSchema = z.number()
 
-/** A number in a query string: digits alone, so that '' and '1e3' are errors and nothing is coerced. */
-export function queryInteger(label: string, { least, most }: { least: number; most: number }) {
+/** A whole number in a query string, written in digits only: '' and '1e3' are errors. */
+export function queryInteger(label: string, { min, max }: { min: number; max: number }) {
   return z
     .string()
     .regex(/^\d{1,9}$/, { error: `${label} must be a whole number` })
     .transform(Number)
-    .refine((value) => value >= least && value <= most, {
-      error: `${label} must be from ${least} to ${most}`,
+    .refine((value) => value >= min && value <= max, {
+      error: `${label} must be from ${min} to ${max}`,
     })
 }
 
-/** A comma list in a query string; empty parts are dropped. */
-export function queryList(label: string, most: number) {
+/** A comma-separated list in a query string; empty parts are dropped. */
+export function queryList(label: string, maxItems: number) {
   return text(label, 2_000)
     .transform((value) =>
       value
@@ -94,19 +94,19 @@ export function queryList(label: string, most: number) {
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((values) => values.length <= most, { error: `${label} can hold at most ${most}` })
+    .refine((values) => values.length <= maxItems, { error: `${label} can hold at most ${maxItems}` })
 }
 
-/** `page` (from 1) and `page_size` (at most 100) of a list. */
+/** The query fields `page` (from 1) and `page_size` (at most 100) of a list. @see docs/rules/README.md#lists */
 export function pageQuery(defaultSize: number) {
   return {
-    page: queryInteger('Page', { least: 1, most: 100_000 }).default(1),
-    page_size: queryInteger('Page size', { least: 1, most: 100 }).default(defaultSize),
+    page: queryInteger('Page', { min: 1, max: 100_000 }).default(1),
+    page_size: queryInteger('Page size', { min: 1, max: 100 }).default(defaultSize),
   }
 }
 
-/** A page of a list: `next` and `previous` are paths of this API. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+/** A page of a list. `next` and `previous` are paths of this API. @see docs/rules/README.md#lists */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     count: z.int().nonnegative(),
     next: z.string().nullable(),
@@ -119,7 +119,7 @@ export type Page<Item> = { count: number; next: string | null; previous: string 
 
 export const messageResponse = z.object({ message: z.string() })
 
-/** The one form of every error; field errors stand beside it under their field's name. */
+/** Every error; messages on a field are under the field's name. @see docs/rules/README.md#errors */
 export const errorResponse = z
   .object({ detail: z.string(), code: z.string(), request_id: z.string() })
   .catchall(z.unknown())

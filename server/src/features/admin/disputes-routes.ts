@@ -1,6 +1,6 @@
 import { adminDisputesQuery } from '@tendwell/contract/admin'
 import { adminDispute, closeDisputeBody, disputeResponse } from '@tendwell/contract/disputes'
-import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'

@@ -5,7 +5,7 @@ import {
   userStatusBody,
   userStatusResponse,
 } from '@tendwell/contract/admin'
-import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'

@@ -1,4 +1,4 @@
-import { windowOf } from '@tendwell/contract/availability'
+import { toWindow } from '@tendwell/contract/availability'
 import type { Availability, Booked } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, between, eq, gt, lt } from 'drizzle-orm'
@@ -81,7 +81,7 @@ async function listOverrides(reader: Reader, caregiverId: number, { startMs, end
   return rows.map(({ dateLocal, isAvailable, windows }) => ({
     date: dateLocal,
     isAvailable,
-    windows: windows.map(windowOf),
+    windows: windows.map(toWindow),
   }))
 }
 

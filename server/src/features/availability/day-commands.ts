@@ -1,4 +1,4 @@
-import { type Override, type OverrideBody, windowOf } from '@tendwell/contract/availability'
+import { type Override, type OverrideBody, toWindow } from '@tendwell/contract/availability'
 import { getWindowsOn } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, toDateInterval } from '@tendwell/contract/time'
 import { validateWindows, type Window } from '@tendwell/contract/windows'
@@ -36,11 +36,11 @@ async function storeOverride(
   calendar: LockedCalendar,
   body: OverrideBody,
 ): Promise<Changed<Override>> {
-  const messages = validateWindows(body.windows.map(windowOf))
+  const messages = validateWindows(body.windows.map(toWindow))
   if (messages.length > 0) throw invalid({ windows: messages })
   // A closed day has no hours: kept ones would come back by surprise.
   const windows = body.is_available ? body.windows : []
-  await requireDayKeepsBooked(transaction, deps, calendar, body.date_local, windows.map(windowOf))
+  await requireDayKeepsBooked(transaction, deps, calendar, body.date_local, windows.map(toWindow))
   const row = await putOverride(transaction, calendar.caregiverId, {
     dateLocal: body.date_local,
     isAvailable: body.is_available,

@@ -4,7 +4,7 @@ import {
   type Override,
   type Rule,
   type TimeOff,
-  windowOf,
+  toWindow,
 } from '@tendwell/contract/availability'
 import {
   DAY_MS,
@@ -113,7 +113,7 @@ export async function overridesShown(
   zone: Zone,
 ): Promise<Override[]> {
   const hours = rows.flatMap((row) =>
-    row.windows.map((window) => toOpeningInterval(row.dateLocal, windowOf(window), zone)),
+    row.windows.map((window) => toOpeningInterval(row.dateLocal, toWindow(window), zone)),
   )
   const booked = hours.length === 0 ? [] : await listBookedTimes(reader, caregiverId, spanOf(hours))
   return rows.map((row) => ({
@@ -126,7 +126,7 @@ export async function overridesShown(
       end_local: window.end_local,
       slot_minutes: window.slot_minutes,
       buffer_minutes: window.buffer_minutes,
-      booked: isBooked(row.dateLocal, windowOf(window), zone, booked),
+      booked: isBooked(row.dateLocal, toWindow(window), zone, booked),
     })),
   }))
 }

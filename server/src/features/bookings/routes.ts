@@ -7,7 +7,7 @@ import {
   requestStatusBody,
 } from '@tendwell/contract/bookings'
 import { checkoutResponse, paymentStatusResponse } from '@tendwell/contract/payments'
-import { idParams, pageQuery, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'

@@ -11,7 +11,7 @@ import {
   ownDispute,
 } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
-import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'

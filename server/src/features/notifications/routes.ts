@@ -3,7 +3,7 @@ import {
   notificationResponse,
   notificationsQuery,
 } from '@tendwell/contract/notifications'
-import { messageResponse, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'

@@ -1,5 +1,5 @@
 import { paymentResponse, paymentsQuery, receiptResponse } from '@tendwell/contract/payments'
-import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'

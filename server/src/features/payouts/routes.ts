@@ -9,7 +9,7 @@ import {
   walletEntry,
   walletResponse,
 } from '@tendwell/contract/wallet'
-import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import { pageSchema } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

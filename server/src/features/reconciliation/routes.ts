@@ -1,5 +1,5 @@
 import { reconciliationResponse, reconciliationsQuery } from '@tendwell/contract/reconciliation'
-import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'

@@ -7,7 +7,7 @@ import {
   reviewBody,
   reviewResponse,
 } from '@tendwell/contract/reviews'
-import { idParams, pageOf as pageSchema } from '@tendwell/contract/wire'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'

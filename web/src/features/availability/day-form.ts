@@ -1,4 +1,4 @@
-import { overrideBody, type WindowBody, windowOf } from '@tendwell/contract/availability'
+import { overrideBody, toWindow, type WindowBody } from '@tendwell/contract/availability'
 import {
   BUFFER_MINUTES_DEFAULT,
   NEW_WINDOW,
@@ -25,14 +25,14 @@ export function dayForm(booked: readonly WindowBody[]) {
       context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a window, or close this day' })
     }
     windows.forEach((window, index) => {
-      if (!validateWindows([windowOf(window)]).includes(WINDOW_MESSAGES.order)) return
+      if (!validateWindows([toWindow(window)]).includes(WINDOW_MESSAGES.order)) return
       context.addIssue({
         code: 'custom',
         path: ['windows', index, 'end_local'],
         message: WINDOW_MESSAGES.order,
       })
     })
-    const messages = validateWindows([...windows, ...booked].map(windowOf))
+    const messages = validateWindows([...windows, ...booked].map(toWindow))
     if (messages.includes(WINDOW_MESSAGES.overlap)) {
       context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
     }

@@ -3,8 +3,8 @@ import {
   type Override,
   type Rule,
   type TimeOff,
+  toWindow,
   type WindowBody,
-  windowOf,
 } from '@tendwell/contract/availability'
 import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/slots'
 import {
@@ -68,7 +68,7 @@ export function calendarOf({ zone, overrides, rules }: Omit<Schedule, 'counts'>)
     overrides: overrides.map((override) => ({
       date: override.date_local,
       isAvailable: override.is_available,
-      windows: override.windows.map(windowOf),
+      windows: override.windows.map(toWindow),
     })),
   }
 }
@@ -112,7 +112,7 @@ function timeOffOn(
   const off = mergeAdjacent(timeOff.map(intervalOf)).flatMap((one) => overlapOf(one, day))
   const isOff = (hours: Interval) =>
     off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
-  const hours = windows.map((window) => toOpeningInterval(date, windowOf(window), zone))
+  const hours = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
   const touching = off.filter(
     (one) => isOff(day) || hours.some((window) => overlapOf(one, window).length > 0),
   )

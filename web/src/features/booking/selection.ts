@@ -46,12 +46,12 @@ export function windowsOf(selection: Selection, zone: Zone, taken: Selection = [
     if (joins) group?.push(slot)
     else groups.push([slot])
   }
-  return groups.map((slots) => windowOf(slots, zone))
+  return groups.map((slots) => toWindow(slots, zone))
 }
 
 /** Whether the window's wall time, read again, can mean these very hours. */
 function isSayable(slots: Interval[], zone: Zone): boolean {
-  const window = windowOf(slots, zone)
+  const window = toWindow(slots, zone)
   const readings = toPossibleIntervals(window, zone)
   return readings.some(({ startMs, endMs }) => startMs === window.startMs && endMs === window.endMs)
 }
@@ -146,7 +146,7 @@ export function requestBodyOf(caregiverId: number, timezone: Zone, selection: Se
   return { caregiver_id: caregiverId, timezone, windows }
 }
 
-function windowOf(slots: Interval[], zone: Zone): ChosenWindow {
+function toWindow(slots: Interval[], zone: Zone): ChosenWindow {
   const startMs = slots[0]?.startMs ?? 0
   const endMs = slots.at(-1)?.endMs ?? 0
   const { date, time } = toLocalDateTime(startMs, zone)

@@ -1,5 +1,5 @@
 import { analyticsQuery, analyticsSummary, engagementItem, revenueItem } from '@tendwell/contract/admin'
-import { pageOf as pageSchema } from '@tendwell/contract/wire'
+import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http.ts'
 import { ADMIN_ONLY } from '../access.ts'
