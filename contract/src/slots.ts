@@ -65,7 +65,7 @@ export interface Availability {
 /** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
 export const SLOT_RANGE_DAYS_MAXIMUM = 400
 
-type OpenSlot = Slot & { isBooked: boolean }
+export type OpenSlot = Slot & { isBooked: boolean }
 
 /**
  * The windows of a date, by start: those of its override (none when it is closed), otherwise those of the weekday's

@@ -3,7 +3,13 @@ import type { Slot } from '@tendwell/contract/slots'
 import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { loadAvailability, offeredSlots } from '../features/availability/index.ts'
-import { answerRequest, confirmRequest, createRequest, startCheckout } from '../features/bookings/index.ts'
+import {
+  acceptRequest,
+  confirmRequest,
+  rejectRequest,
+  sendRequest,
+  startCheckout,
+} from '../features/bookings/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { paySession } from '../ports/payments/sandbox-store.ts'
 import type { Caregiver, Family } from './accounts.ts'
@@ -46,7 +52,7 @@ export function ask(
   const start = toLocalDateTime(hours.startMs, family.timezone)
   const end = toLocalDateTime(hours.endMs, family.timezone)
   return withTransaction(deps.database, (transaction) =>
-    createRequest(transaction, deps, family.id, {
+    sendRequest(transaction, deps, family.id, {
       caregiver_id: caregiver.id,
       timezone: family.timezone,
       windows: [{ date: start.date, start: start.time, end: end.time }],
@@ -55,7 +61,8 @@ export function ask(
 }
 
 export function answer(deps: Deps, request: BookingRequest, status: 'accepted' | 'rejected') {
-  return answerRequest(deps, request.caregiver, request.id, status)
+  const answerRequest = status === 'accepted' ? acceptRequest : rejectRequest
+  return answerRequest(deps, request.caregiver, request.id)
 }
 
 /** Goes to the card page, and there leaves or pays. */

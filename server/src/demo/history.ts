@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { bookingIdsOf, confirmRequest, releaseRequest } from '../features/bookings/index.ts'
+import { confirmRequest, listBookingIds, releaseRequest } from '../features/bookings/index.ts'
 import { insertReview } from '../features/reviews/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
@@ -49,7 +49,7 @@ async function addMemory(deps: Deps, random: Random, { caregiver, family, daysAg
   await releaseRequest(backdate(deps, new Date(hours.endMs + RELEASED_AFTER_MS)), request.id)
   if (random.next() < WITHOUT_REVIEW) return
   const rating = pickRating(random)
-  const [bookingId] = await bookingIdsOf(deps.database, request.id)
+  const [bookingId] = await listBookingIds(deps.database, request.id)
   await withTransaction(deps.database, (transaction) =>
     insertReview(transaction, {
       bookingId: bookingId as number,

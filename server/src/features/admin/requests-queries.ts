@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { hoursOf, requests } from '../bookings/index.ts'
+import { requests, toHours } from '../bookings/index.ts'
 import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
@@ -68,7 +68,7 @@ export async function listRequests(
       caretaker_name: people.caretakerName,
       caregiver_email: people.caregiverEmail,
       caretaker_email: people.caretakerEmail,
-      total_hours: hoursOf(request.totalMinutes),
+      total_hours: toHours(request.totalMinutes),
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
       status: request.status,

@@ -1,55 +1,59 @@
-import type { Booked, Slot } from '@tendwell/contract/slots'
+import type { slotAlternative } from '@tendwell/contract/bookings'
+import type { Slot } from '@tendwell/contract/slots'
+import type { Interval, Zone } from '@tendwell/contract/time'
+import { groupByViewerDate } from '@tendwell/contract/viewer-slots'
+import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { type LockedCalendar, loadAvailability, lockCalendar, offeredSlots } from '../availability/index.ts'
-import { type Obstacle, obstacleTo } from './obstacle.ts'
-import { intervalsOf, windowsOf } from './queries.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { lockCalendar } from '../availability/index.ts'
+import { loadNearbySlots } from './nearby-slots.ts'
+import { listRequestWindows, toIntervals } from './queries.ts'
 import type { RequestRow } from './store.ts'
-import { type Alternative, alternativesTo, rangeNear } from './windows.ts'
 
-/** The slots of a caregiver that start in a range (epoch ms): those that are free, and as if nothing were booked. */
-export async function slotsNear(
-  transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCalendar,
-  range: { fromMs: number; toMs: number },
-): Promise<{ free: Slot[]; openSlots: () => Slot[] }> {
-  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
-  let open: Slot[] | null = null
-  return {
-    free: offeredSlots(availability, range),
-    openSlots: () => {
-      open ??= offeredSlots({ ...availability, booked: [] }, range)
-      return open
-    },
-  }
+type Alternative = z.infer<typeof slotAlternative>
+
+const ALTERNATIVES_MAXIMUM = 6
+
+/**
+ * The free slots nearest to taken hours, without those that the request already contains, in order of time.
+ * @param zone the zone of the answer's wall times
+ * @see docs/rules/bookings.md#requests
+ */
+export function pickAlternatives(
+  { windows, taken }: { windows: readonly Interval[]; taken: readonly Interval[] },
+  free: readonly Slot[],
+  zone: Zone,
+): Alternative[] {
+  const distanceMs = (slot: Slot) => Math.min(...taken.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
+  const nearest = free
+    .filter((slot) => !windows.some(({ startMs, endMs }) => slot.startMs < endMs && startMs < slot.endMs))
+    .map((slot) => ({ slot, distance: distanceMs(slot) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, ALTERNATIVES_MAXIMUM)
+    .map(({ slot }) => slot)
+    .sort((a, b) => a.startMs - b.startMs)
+  return [...groupByViewerDate(nearest, zone).values()]
+    .flat()
+    .map(({ date, start, end, startMs, endMs }) => ({
+      date,
+      start,
+      end,
+      start_utc: new Date(startMs).toISOString(),
+      end_utc: new Date(endMs).toISOString(),
+    }))
 }
 
-/** Free slots near the hours of a request that lost them, in its zone; none where she takes no requests any more. */
-export function alternativesOf(
+/** Alternatives to the hours of a request, in its zone; none when the caregiver is no longer listed. */
+export function listAlternatives(
   deps: Pick<Deps, 'clock' | 'database'>,
   request: Pick<RequestRow, 'id' | 'caregiverId' | 'timezone'>,
 ): Promise<Alternative[]> {
   return withTransaction(deps.database, async (transaction) => {
     const calendar = await lockCalendar(transaction, request.caregiverId, 'share')
     if (!calendar?.isListed) return []
-    const windows = intervalsOf(await windowsOf(transaction, request.id))
-    const { free } = await slotsNear(transaction, deps, calendar, rangeNear(windows))
-    return alternativesTo({ windows, taken: windows }, free, request.timezone)
+    const windows = toIntervals(await listRequestWindows(transaction, request.id))
+    const slots = await loadNearbySlots(transaction, deps, calendar, windows)
+    const free = slots.filter(({ isBooked }) => !isBooked)
+    return pickAlternatives({ windows, taken: windows }, free, request.timezone)
   })
-}
-
-/** What is in the way of the hours of a request that is not paid yet; null when nothing is. The calendar is locked. */
-export async function obstacleOf(
-  transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCalendar,
-  hours: readonly Booked[],
-): Promise<Obstacle | null> {
-  const range = {
-    fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
-    toMs: Math.max(...hours.map(({ endMs }) => endMs)),
-  }
-  const caregiver = { id: caregiverId, timezone }
-  return obstacleTo(hours, await loadAvailability(transaction, deps, caregiver, range))
 }

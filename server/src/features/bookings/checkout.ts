@@ -1,44 +1,38 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
+/** The family pays an accepted request. @see docs/rules/bookings.md#paying */
 import { feeCents } from '@tendwell/contract/money'
 import type { PaymentStanding } from '@tendwell/contract/payments'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
-import {
-  findRequestPayment,
-  isRefunding,
-  openCheckout,
-  syncRequestPayment,
-  toPaymentStatus,
-} from '../payments/index.ts'
-import { alternativesOf } from './alternatives.ts'
-import { canGo, hoursOf } from './booking.ts'
-import { HOURS_CLOSED, HOURS_TAKEN, requireToCome, whyClosed } from './commands.ts'
-import { findRequest, requestFacts, requestFor } from './queries.ts'
-import { settleCapturedPayment } from './settle.ts'
+import { findRequestPayment, isRefunding, openCheckout, toPaymentStatus } from '../payments/index.ts'
+import { listAlternatives } from './alternatives.ts'
+import { checkHours } from './auto-rejection.ts'
+import { canTransition } from './lifecycle.ts'
+import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from './messages.ts'
+import { toHours } from './price.ts'
+import { findRequest, getRequestDetails } from './queries.ts'
 import type { RequestRow } from './store.ts'
 
-const ALREADY_PAID = 'This request is already paid'
 /**
- * Opens a checkout for an accepted request, or finds the one that is open: repeating it costs nothing.
- * @throws AppError 404 for a request that is not the caller's, 403 for its caregiver, 409 when it can't be paid
+ * Opens a checkout for an accepted request, or returns the address of the one that is open.
+ * @throws AppError 404 for a request of other people, 403 for its caregiver, 409 when it can't be paid, with
+ * `alternatives` when its hours are taken or closed
  */
 export async function startCheckout(
   deps: Deps,
   userId: number,
   requestId: number,
 ): Promise<{ checkout_url: string }> {
-  const payable = await withTransaction(deps.database, (transaction) =>
-    payableRequest(transaction, deps, userId, requestId),
+  const { request, unavailability } = await withTransaction(deps.database, (transaction) =>
+    loadPayableRequest(transaction, deps, userId, requestId),
   )
-  const { request, obstacle } = payable
-  if (obstacle) {
-    const detail = obstacle === 'taken' ? HOURS_TAKEN : HOURS_CLOSED
-    throw conflict(detail, { alternatives: await alternativesOf(deps, request) })
+  if (unavailability) {
+    const detail = unavailability === 'taken' ? HOURS_TAKEN : HOURS_CLOSED
+    throw conflict(detail, { alternatives: await listAlternatives(deps, request) })
   }
-  const { caregiverName } = await requestFacts(deps.database, requestId)
-  const hours = hoursOf(request.totalMinutes)
+  const { caregiverName } = await getRequestDetails(deps.database, requestId)
+  const hours = toHours(request.totalMinutes)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,
     payerId: request.caretakerId,
@@ -50,71 +44,44 @@ export async function startCheckout(
   return { checkout_url: checkoutUrl }
 }
 
-/** Where the hours are taken, the request is closed, which must be committed before it is told. */
-async function payableRequest(
+/** Taken hours are returned instead of thrown, so that the auto-rejection is committed. */
+async function loadPayableRequest(
   transaction: Transaction,
   deps: Deps,
   userId: number,
   requestId: number,
-): Promise<{ request: RequestRow; obstacle: 'taken' | 'closed' | null }> {
-  const seen = await findRequest(transaction, requestId)
-  if (seen?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (seen?.caretakerId !== userId) throw notFound()
-  const calendar = await lockCalendar(transaction, seen.caregiverId, 'share')
-  // Read again: what was read before the lock may have been paid or rejected while waiting for it.
+): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
+  const found = await findRequest(transaction, requestId)
+  if (found?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (found?.caretakerId !== userId) throw notFound()
+  const calendar = await lockCalendar(transaction, found.caregiverId, 'share')
+  // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
   if (request.status === 'submitted') throw conflict('This request has not been accepted yet')
-  if (!canGo('pay', request)) throw conflict(whyClosed(request.rejectionCause))
+  if (!canTransition(request, 'pay')) throw conflict(describeRejection(request.rejectionCause))
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   if (!calendar?.isListed) throw conflict('This caregiver takes no payments at the moment')
-  return { request, obstacle: await requireToCome(transaction, deps, request, calendar) }
+  return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
 }
 
-/** How the payment of a family's own request stands. @throws AppError 404 for others, or before a checkout */
-export async function paymentStatusOf(
+/**
+ * The payment status of a family's request.
+ * @throws AppError 404 for another family's request, and before its first checkout
+ */
+export async function getRequestPaymentStatus(
   deps: Pick<Deps, 'database'>,
   caretakerId: number,
   requestId: number,
 ): Promise<PaymentStanding> {
   const request = await findRequest(deps.database, requestId)
-  const payment = request?.caretakerId === caretakerId && (await findRequestPayment(deps.database, requestId))
+  if (request?.caretakerId !== caretakerId) throw notFound()
+  const payment = await findRequestPayment(deps.database, requestId)
   if (!payment) throw notFound()
   return {
     status: toPaymentStatus(payment.status),
     failure_reason: payment.failureReason,
     is_refunding: isRefunding(payment.status),
   }
-}
-
-/**
- * Asks the provider whether a family's request is paid and finishes the booking if it is (decisions §5): a lost
- * webhook costs nothing. Safe to repeat.
- * @throws AppError 404 for others, 409 when it is not paid; with `alternatives` when it lost its hours, and the
- * payment is given back
- */
-export async function confirmRequest(
-  deps: Deps,
-  caretakerId: number,
-  requestId: number,
-): Promise<BookingRequest> {
-  const request = await findRequest(deps.database, requestId)
-  if (request?.caretakerId !== caretakerId) throw notFound()
-  if (!request.paidAt) {
-    const payment = await syncRequestPayment(deps, requestId)
-    if (payment?.status === 'captured') {
-      await settleCapturedPayment(deps, { paymentId: payment.id, requestId })
-    }
-  }
-  const shown = await requestFor(deps.database, caretakerId, requestId)
-  if (shown.is_paid) return shown
-  if (shown.status !== 'rejected') throw conflict('This request is not paid yet')
-  if (shown.rejection_cause === 'caregiver') throw conflict(whyClosed('caregiver'))
-  const payment = await findRequestPayment(deps.database, requestId)
-  const isGivenBack = payment?.status === 'refunding' || payment?.status === 'refunded'
-  const detail = isGivenBack
-    ? `${payment.failureReason}. Your payment is being refunded in full`
-    : whyClosed(shown.rejection_cause)
-  throw conflict(detail, { alternatives: await alternativesOf(deps, request) })
 }

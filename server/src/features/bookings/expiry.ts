@@ -1,21 +1,22 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { cancelCheckout, findRequestPayment } from '../payments/index.ts'
-import { closeRequest } from './commands.ts'
-import { unpaidBegun } from './queries.ts'
+import { autoReject } from './auto-rejection.ts'
+import { listExpiredRequestIds } from './queries.ts'
 import { lockRequest } from './store.ts'
 
 /**
- * Closes the unpaid requests whose hours have begun: nobody can accept or pay them any more. Their card pages are
- * closed too. One that is being paid at this moment is left to the settling of its payment, which tells of the refund.
+ * Rejects unpaid requests whose hours have begun and closes their card pages. A request with a captured payment is left
+ * to `bookOrRefund`, which notifies the family of the refund.
+ * @see docs/rules/bookings.md#expiry
  */
 export async function expireRequests(deps: Deps): Promise<void> {
-  for (const requestId of await unpaidBegun(deps.database, deps.clock.now())) {
+  for (const requestId of await listExpiredRequestIds(deps.database, deps.clock.now())) {
     await withTransaction(deps.database, async (transaction) => {
       await lockRequest(transaction, requestId)
       const payment = await findRequestPayment(transaction, requestId)
       if (payment?.status === 'captured') return
-      await closeRequest(transaction, deps, requestId, 'expired')
+      await autoReject(transaction, deps, requestId, 'expired')
       await cancelCheckout(transaction, deps, requestId)
     })
   }

@@ -14,9 +14,11 @@ import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { confirmRequest, paymentStatusOf, startCheckout } from './checkout.ts'
-import { answerRequest, createRequest } from './commands.ts'
-import { bookingsOf, requestFor, requestsOf, type Side } from './queries.ts'
+import { acceptRequest, rejectRequest } from './acceptance.ts'
+import { getRequestPaymentStatus, startCheckout } from './checkout.ts'
+import { confirmRequest } from './confirmation.ts'
+import { getRequest, listBookings, listRequests, type Side } from './queries.ts'
+import { sendRequest } from './submission.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
@@ -24,7 +26,6 @@ const BOTH = { access: ['caregiver', 'caretaker'] } as const
 
 const listQuery = z.strictObject(pageQuery(LIST_PAGE_SIZE))
 
-/** The calls on requests, their payment and the bookings that come of it (decisions §5). */
 export function bookingsRoutes(app: App, deps: Deps): void {
   requestRoutes(app, deps)
   listRoutes(app, deps)
@@ -37,7 +38,7 @@ function requestRoutes(app: App, deps: Deps): void {
     { config: FAMILY, schema: { body: requestBody, response: { 201: requestResponse } } },
     async (request, reply) => {
       const created = await withIdempotencyKey(deps, request, (transaction) =>
-        createRequest(transaction, deps, actorOf(request).id, request.body),
+        sendRequest(transaction, deps, actorOf(request).id, request.body),
       )
       return reply.code(201).send(created)
     },
@@ -45,7 +46,7 @@ function requestRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/requests/:id',
     { config: BOTH, schema: { params: idParams, response: { 200: requestResponse } } },
-    (request) => requestFor(deps.database, actorOf(request).id, request.params.id),
+    (request) => getRequest(deps.database, actorOf(request).id, request.params.id),
   )
   app.patch(
     '/api/requests/:id/status',
@@ -53,7 +54,10 @@ function requestRoutes(app: App, deps: Deps): void {
       config: CAREGIVER,
       schema: { params: idParams, body: requestStatusBody, response: { 200: requestResponse } },
     },
-    (request) => answerRequest(deps, actorOf(request).id, request.params.id, request.body.status),
+    (request) => {
+      const answer = request.body.status === 'accepted' ? acceptRequest : rejectRequest
+      return answer(deps, actorOf(request).id, request.params.id)
+    },
   )
   app.post(
     '/api/requests/confirm',
@@ -76,7 +80,7 @@ function listRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { query } = request
-        return pageOf(request, query, await requestsOf(deps.database, side, actorOf(request).id, query))
+        return pageOf(request, query, await listRequests(deps.database, side, actorOf(request).id, query))
       },
     )
   }
@@ -89,7 +93,7 @@ function listRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { query } = request
-        return pageOf(request, query, await bookingsOf(deps.database, side, actorOf(request).id, query))
+        return pageOf(request, query, await listBookings(deps.database, side, actorOf(request).id, query))
       },
     )
   }
@@ -100,16 +104,16 @@ function paymentRoutes(app: App, deps: Deps): void {
     '/api/payments/bookings/:id/confirm',
     { config: BOTH, schema: { params: idParams, response: { 200: checkoutResponse } } },
     async (request) => {
-      const before = await findStoredResponse<{ checkout_url: string }>(deps, request)
-      if (before) return before
-      // Repeating it takes the open checkout up again by itself; what is kept of a key is that it was used.
-      const opened = await startCheckout(deps, actorOf(request).id, request.params.id)
-      return withIdempotencyKey(deps, request, async () => opened)
+      const stored = await findStoredResponse<{ checkout_url: string }>(deps, request)
+      if (stored) return stored
+      // The checkout calls the provider, so it runs outside the key's transaction. Repeating it is safe.
+      const checkout = await startCheckout(deps, actorOf(request).id, request.params.id)
+      return withIdempotencyKey(deps, request, async () => checkout)
     },
   )
   app.get(
     '/api/payments/bookings/:id',
     { config: FAMILY, schema: { params: idParams, response: { 200: paymentStatusResponse } } },
-    (request) => paymentStatusOf(deps, actorOf(request).id, request.params.id),
+    (request) => getRequestPaymentStatus(deps, actorOf(request).id, request.params.id),
   )
 }

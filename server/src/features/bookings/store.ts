@@ -2,9 +2,10 @@ import type { RejectionCause } from '@tendwell/contract/bookings'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { type Price, TRANSITIONS, type Transition } from './booking.ts'
+import { TRANSITIONS, type Transition } from './lifecycle.ts'
+import type { Price } from './price.ts'
+import type { MatchedWindow } from './requested-windows.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
-import type { ChosenWindow } from './windows.ts'
 
 export type RequestRow = typeof requests.$inferSelect
 export type WindowRow = typeof requestWindows.$inferSelect
@@ -12,13 +13,13 @@ export type WindowRow = typeof requestWindows.$inferSelect
 type NewRequest = Price & {
   caregiverId: number
   caretakerId: number
-  /** The zone in which the windows were chosen. */
+  /** The zone of the windows' wall times. */
   timezone: Zone
-  windows: readonly ChosenWindow[]
+  windows: readonly MatchedWindow[]
   submittedAt: Date
 }
 
-/** Writes a request with its windows. @returns its id */
+/** Stores a request and its windows. @returns the request's id */
 export async function insertRequest(transaction: Transaction, request: NewRequest): Promise<number> {
   const { windows, ...values } = request
   const [row] = await transaction.insert(requests).values(values).returning({ id: requests.id })
@@ -37,17 +38,18 @@ export async function insertRequest(transaction: Transaction, request: NewReques
   return requestId
 }
 
-/** Reads a request and holds it until the transaction ends; null where there is none. */
+/** Reads a request and locks its row for update; null for a request that does not exist. */
 export async function lockRequest(transaction: Transaction, requestId: number): Promise<RequestRow | null> {
   const [row] = await transaction.select().from(requests).where(eq(requests.id, requestId)).for('update')
   return row ?? null
 }
 
 /**
- * Moves an unpaid request along its life, if it still stands where that starts.
- * @returns whether it did
+ * Changes the status of an unpaid request, if the transition is allowed from its current status.
+ * @returns whether it was
+ * @see docs/rules/bookings.md#request-states
  */
-export async function moveRequest(
+export async function transitionRequest(
   transaction: Transaction,
   requestId: number,
   transition: Transition,
@@ -62,11 +64,11 @@ export async function moveRequest(
 }
 
 /**
- * Rejects the unpaid requests of a caregiver that overlap one of hers that has just been booked, or the rest after
- * it, or whose own rest it is in. Her calendar is locked for update.
- * @returns the ids of those it rejected, ascending
+ * Rejects a caregiver's unpaid requests that overlap a request that was just booked; both count with their buffers. The
+ * caregiver's calendar is locked for update.
+ * @returns the ids of the rejected requests, ascending
  */
-export async function rejectOverlapping(
+export async function rejectOverlappingRequests(
   transaction: Transaction,
   booked: { id: number; caregiverId: number },
 ): Promise<number[]> {
@@ -86,18 +88,18 @@ export async function rejectOverlapping(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Writes the bookings of a paid request, one a window. @param occupiedIds in the order of the windows */
+/** Stores the bookings of a paid request, one per window. @param bookedTimeIds in the order of the windows */
 export async function insertBookings(
   transaction: Transaction,
   windows: readonly WindowRow[],
-  occupiedIds: readonly number[],
+  bookedTimeIds: readonly number[],
   createdAt: Date,
 ): Promise<void> {
   await transaction.insert(bookings).values(
     windows.map(({ id, requestId }, index) => ({
       requestId,
       windowId: id,
-      bookedTimeId: occupiedIds[index] as number,
+      bookedTimeId: bookedTimeIds[index] as number,
       createdAt,
     })),
   )

@@ -4,8 +4,8 @@ import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-o
 import { users } from '../accounts/tables.ts'
 import { bookedTimes } from '../availability/tables.ts'
 
-const moment = () => timestamp({ withTimezone: true })
-const person = () =>
+const timestamptz = () => timestamp({ withTimezone: true })
+const userId = () =>
   integer()
     .notNull()
     .references(() => users.id)
@@ -14,20 +14,20 @@ export const requests = pgTable(
   'requests',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    caregiverId: person(),
-    caretakerId: person(),
+    caregiverId: userId(),
+    caretakerId: userId(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default('submitted'),
     rejectionCause: text({ enum: REJECTION_CAUSES }),
-    /** The zone in which the family chose its windows. */
+    /** The zone of the windows' wall times. */
     timezone: text().notNull(),
     totalMinutes: integer().notNull(),
     rateCents: integer().notNull(),
     serviceFeeCents: integer().notNull(),
-    /** What the family pays: hours at the rate, and the service fee. */
+    /** Hours at the rate plus the service fee. */
     priceCents: integer().notNull(),
-    submittedAt: moment().notNull(),
-    answeredAt: moment(),
-    paidAt: moment(),
+    submittedAt: timestamptz().notNull(),
+    answeredAt: timestamptz(),
+    paidAt: timestamptz(),
   },
   (table) => [
     check('requests_amounts', sql`${table.totalMinutes} > 0 AND ${table.priceCents} > 0`),
@@ -47,7 +47,7 @@ export const requests = pgTable(
   ],
 )
 
-/** What was asked for: the wall time in the request's zone as chosen, and its instants. */
+/** The windows of a request: wall time in the request's zone, and instants. */
 export const requestWindows = pgTable(
   'request_windows',
   {
@@ -58,9 +58,9 @@ export const requestWindows = pgTable(
     dateLocal: date({ mode: 'string' }).notNull(),
     startLocal: text().notNull(),
     endLocal: text().notNull(),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
-    /** The caregiver's rest after it, as her hours stood when it was asked for. */
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
+    /** The buffer after the window, as it was when the request was sent. */
     bufferMinutes: integer().notNull().default(0),
   },
   (table) => [
@@ -70,7 +70,7 @@ export const requestWindows = pgTable(
   ],
 )
 
-/** A paid window. */
+/** The windows of paid requests. */
 export const bookings = pgTable(
   'bookings',
   {
@@ -86,7 +86,7 @@ export const bookings = pgTable(
       .notNull()
       .unique()
       .references(() => bookedTimes.id),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index('bookings_request').on(table.requestId)],
 )

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { findUser } from '../accounts/index.ts'
-import { haveRequest } from '../bookings/index.ts'
+import { hasRequestBetween } from '../bookings/index.ts'
 import { caregiverProfiles, grantFamilyAccess } from '../profiles/index.ts'
 import {
   findSide,
@@ -122,7 +122,7 @@ async function canStart(transaction: Transaction, actor: Actor, members: Members
     return caregiver?.isListed ?? false
   }
   const family = await findUser(transaction, members.caretakerId)
-  return family?.isActive === true && (await haveRequest(transaction, members))
+  return family?.isActive === true && (await hasRequestBetween(transaction, members))
 }
 
 async function lockOwnConversation(

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
-import { lockRequest, releaseHeldRequest, windowsOf } from '../bookings/index.ts'
+import { listRequestWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { deadlineOf, isOpen, TRANSITIONS, type Transition } from './dispute.ts'
 import { disputeOf, findDispute } from './queries.ts'
@@ -37,7 +37,7 @@ export async function openDispute(
   if (request?.caretakerId !== caretakerId) throw notFound()
   if (!request.paidAt) throw conflict('A dispute can be opened about a paid booking only')
   const openedAt = deps.clock.now()
-  const windows = await windowsOf(transaction, requestId)
+  const windows = await listRequestWindows(transaction, requestId)
   const lastEndsAt = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
   if (openedAt > deadlineOf(lastEndsAt)) {
     throw conflict('A dispute can be opened until 30 days after the booking has ended')

@@ -19,7 +19,7 @@ import { onDays } from '../../platform/days.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { hoursOf, requests, requestWindows } from '../bookings/index.ts'
+import { requests, requestWindows, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { payments } from '../payments/index.ts'
 import { disputableSince } from './dispute.ts'
@@ -162,7 +162,7 @@ export async function availableBookings(
       id: request.id,
       caregiver_name: caregiverName,
       total_price_usd: usdFromCents(request.priceCents),
-      total_hours: hoursOf(request.totalMinutes),
+      total_hours: toHours(request.totalMinutes),
       submitted_at: request.submittedAt.toISOString(),
     })),
   }
@@ -221,7 +221,7 @@ export async function disputeOf(
     parties: { caretaker: partyShown(caretaker), caregiver: partyShown(caregiver) },
     booking: {
       id: request.id,
-      total_hours: hoursOf(request.totalMinutes),
+      total_hours: toHours(request.totalMinutes),
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
     },

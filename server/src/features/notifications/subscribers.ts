@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
-import { requestFacts } from '../bookings/index.ts'
+import { getRequestDetails } from '../bookings/index.ts'
 import type { RefundStuck } from '../payments/index.ts'
 import type { PayoutStuck } from '../payouts/index.ts'
 import type { ReconciliationEvent } from '../reconciliation/index.ts'
@@ -53,7 +53,7 @@ function tellOfRequests(deps: Deps): void {
   const { jobs, database } = deps
 
   jobs.subscribe<RequestEvent>('request.submitted', SUBSCRIBER, async ({ requestId }) => {
-    const request = await requestFacts(database, requestId)
+    const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:submitted`
     await notifyAll(deps, [{ userId: request.caregiverId, cause, notice: requestCreated(request) }])
   })
@@ -62,14 +62,14 @@ function tellOfRequests(deps: Deps): void {
     'request.answered',
     SUBSCRIBER,
     async ({ requestId, status }) => {
-      const request = await requestFacts(database, requestId)
+      const request = await getRequestDetails(database, requestId)
       const cause = `request:${requestId}:${status}`
       await notifyAll(deps, [{ userId: request.caretakerId, cause, notice: statusChanged(request, status) }])
     },
   )
 
   jobs.subscribe<RequestEvent>('request.booked', SUBSCRIBER, async ({ requestId }) => {
-    const request = await requestFacts(database, requestId)
+    const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:booked`
     await notifyAll(deps, [
       { userId: request.caregiverId, cause, notice: bookingConfirmed(request, 'caregiver') },
@@ -81,7 +81,7 @@ function tellOfRequests(deps: Deps): void {
     'request.auto-rejected',
     SUBSCRIBER,
     async ({ requestId, paid }) => {
-      const request = await requestFacts(database, requestId)
+      const request = await getRequestDetails(database, requestId)
       const notice = autoRejected(request, paid)
       const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
       await notifyAll(deps, [{ userId: request.caretakerId, cause, notice }])

@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { bookings, hoursOf, requests, requestWindows } from '../bookings/index.ts'
+import { bookings, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
 import { reviews } from './tables.ts'
 
@@ -132,7 +132,7 @@ export async function listReviewableBookings(
       start_local: window.startLocal,
       end_local: window.endLocal,
       timezone: request.timezone,
-      hours: hoursOf((window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS),
+      hours: toHours((window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS),
     })),
   }
 }

@@ -1,0 +1,29 @@
+import { listOpenSlots, type OpenSlot } from '@tendwell/contract/slots'
+import { DAY_MS, type Interval } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { type LockedCalendar, loadAvailability, offerEndMs } from '../availability/index.ts'
+
+/** How far before the first and after the last window alternatives are searched. */
+const NEARBY_DAYS = 7
+
+/** The range around hours in which slots are loaded, in epoch ms. */
+export function getNearbyRange(hours: readonly Interval[]): { fromMs: number; toMs: number } {
+  return {
+    fromMs: Math.min(...hours.map(({ startMs }) => startMs)) - NEARBY_DAYS * DAY_MS,
+    toMs: Math.max(...hours.map(({ endMs }) => endMs)) + NEARBY_DAYS * DAY_MS,
+  }
+}
+
+/** A caregiver's slots near hours (epoch ms), up to a year ahead: free ones and those that bookings take. */
+export async function loadNearbySlots(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  hours: readonly Interval[],
+): Promise<OpenSlot[]> {
+  const { fromMs, toMs } = getNearbyRange(hours)
+  const caregiver = { id: caregiverId, timezone }
+  const availability = await loadAvailability(transaction, deps, caregiver, { fromMs, toMs })
+  return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
+}

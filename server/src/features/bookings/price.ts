@@ -1,0 +1,31 @@
+import { priceCents } from '@tendwell/contract/money'
+import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
+import { invalid } from '../../platform/errors.ts'
+
+const SERVICE_FEE_CENTS = 0
+
+export type Price = {
+  totalMinutes: number
+  rateCents: number
+  serviceFeeCents: number
+  /** Hours at the rate plus the service fee, in cents. */
+  priceCents: number
+}
+
+/**
+ * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once.
+ * @throws AppError 400 on `windows` for a price of 0
+ * @see docs/rules/bookings.md#price
+ */
+export function calculatePrice(windows: readonly Interval[], rateCents: number): Price {
+  const totalMs = windows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+  const totalMinutes = Math.round(totalMs / MINUTE_MS)
+  const totalCents = priceCents({ minutes: totalMinutes, rateCents }) + SERVICE_FEE_CENTS
+  if (totalCents === 0) throw invalid({ windows: ['These hours are too short to be paid'] })
+  return { totalMinutes, rateCents, serviceFeeCents: SERVICE_FEE_CENTS, priceCents: totalCents }
+}
+
+/** Minutes as hours for display, with at most two decimals. */
+export function toHours(minutes: number): number {
+  return Math.round((minutes * 100) / 60) / 100
+}

@@ -1,0 +1,112 @@
+/** Stored requests and bookings in the forms that leave the slice. */
+import type { Booking, BookingRequest, RejectionCause } from '@tendwell/contract/bookings'
+import { usdFromCents } from '@tendwell/contract/money'
+import { MINUTE_MS } from '@tendwell/contract/time'
+import { toAvatarUrl } from '../accounts/index.ts'
+import { toHours } from './price.ts'
+import type { RequestRow, WindowRow } from './store.ts'
+
+/** A request with the names and avatars of both sides. */
+export type RequestWithPeople = {
+  request: RequestRow
+  caregiverName: string
+  caregiverAvatar: string | null
+  caretakerName: string
+  caretakerAvatar: string | null
+}
+
+export type BookedWindow = { bookingId: number; window: WindowRow }
+
+export function toRequestResponse(
+  { request, ...people }: RequestWithPeople,
+  windows: readonly WindowRow[],
+): BookingRequest {
+  return {
+    id: request.id,
+    caregiver: request.caregiverId,
+    caregiver_name: people.caregiverName,
+    caregiver_avatar: toAvatarUrl(people.caregiverAvatar),
+    caretaker: request.caretakerId,
+    caretaker_name: people.caretakerName,
+    caretaker_avatar: toAvatarUrl(people.caretakerAvatar),
+    status: request.status,
+    rejection_cause: request.rejectionCause,
+    is_paid: request.paidAt !== null,
+    timezone: request.timezone,
+    windows: windows.map((window) => ({
+      date_local: window.dateLocal,
+      start_local: window.startLocal,
+      end_local: window.endLocal,
+      start_utc: window.startsAt.toISOString(),
+      end_utc: window.endsAt.toISOString(),
+    })),
+    total_hours: toHours(request.totalMinutes),
+    total_price_usd: usdFromCents(request.priceCents),
+    hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
+    service_fee_usd: usdFromCents(request.serviceFeeCents),
+    submitted_at: request.submittedAt.toISOString(),
+  }
+}
+
+export function toBookingResponse(
+  { request, ...people }: RequestWithPeople,
+  booked: readonly BookedWindow[],
+): Booking {
+  return {
+    request_id: request.id,
+    caregiver_id: request.caregiverId,
+    caregiver_name: people.caregiverName,
+    caregiver_avatar: toAvatarUrl(people.caregiverAvatar),
+    caretaker_id: request.caretakerId,
+    caretaker_name: people.caretakerName,
+    caretaker_avatar: toAvatarUrl(people.caretakerAvatar),
+    timezone: request.timezone,
+    windows: booked.map(({ bookingId, window }) => ({
+      booking_id: bookingId,
+      date: window.dateLocal,
+      start: window.startLocal,
+      end: window.endLocal,
+      start_utc: window.startsAt.toISOString(),
+      end_utc: window.endsAt.toISOString(),
+    })),
+    total_hours: toHours(request.totalMinutes),
+    total_price_usd: usdFromCents(request.priceCents),
+  }
+}
+
+/** A request as notifications and emails describe it: windows in wall time of `timezone`, price in cents. */
+export type RequestDetails = {
+  requestId: number
+  caregiverId: number
+  caregiverName: string
+  caretakerId: number
+  caretakerName: string
+  timezone: string
+  windows: { date: string; start: string; end: string; hours: number }[]
+  totalHours: number
+  priceCents: number
+  rejectionCause: RejectionCause | null
+}
+
+export function toRequestDetails(
+  { request, caregiverName, caretakerName }: RequestWithPeople,
+  windows: readonly WindowRow[],
+): RequestDetails {
+  return {
+    requestId: request.id,
+    caregiverId: request.caregiverId,
+    caregiverName,
+    caretakerId: request.caretakerId,
+    caretakerName,
+    timezone: request.timezone,
+    windows: windows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
+      date: dateLocal,
+      start: startLocal,
+      end: endLocal,
+      hours: toHours((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),
+    })),
+    totalHours: toHours(request.totalMinutes),
+    priceCents: request.priceCents,
+    rejectionCause: request.rejectionCause,
+  }
+}

@@ -1,0 +1,51 @@
+import type { BookingRequest, RequestBody } from '@tendwell/contract/bookings'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { lockCalendar, offerEndMs } from '../availability/index.ts'
+import { grantFamilyAccess } from '../profiles/index.ts'
+import { pickAlternatives } from './alternatives.ts'
+import { loadNearbySlots } from './nearby-slots.ts'
+import { calculatePrice } from './price.ts'
+import { getRequest } from './queries.ts'
+import { matchWindows, parseWindows } from './requested-windows.ts'
+import { insertRequest } from './store.ts'
+
+/**
+ * Sends a caregiver a family's request for offered slots. The server computes hours and price.
+ * @throws AppError 400 on `windows` that are not made of offered slots, 404 for a caregiver who is not listed, 409 with
+ * `alternatives` for hours that another family has booked
+ * @see docs/rules/bookings.md#requests
+ */
+export async function sendRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  caretakerId: number,
+  body: RequestBody,
+): Promise<BookingRequest> {
+  const { caregiver_id: caregiverId, timezone } = body
+  // The lock keeps other transactions from booking the hours before this one commits.
+  const calendar = await lockCalendar(transaction, caregiverId, 'share')
+  if (!calendar?.isListed) throw notFound('This caregiver takes no requests at the moment')
+  const now = deps.clock.now()
+  const offer = { fromMs: now.getTime(), toMs: offerEndMs(now.getTime()) }
+  const hours = parseWindows(body.windows, timezone, offer)
+  const slots = await loadNearbySlots(transaction, deps, calendar, hours)
+  const matched = matchWindows(body.windows, timezone, slots)
+  if (matched.taken.length > 0) {
+    const free = slots.filter(({ isBooked }) => !isBooked)
+    const alternatives = pickAlternatives(matched, free, timezone)
+    throw conflict('These hours are already taken', { alternatives })
+  }
+  const requestId = await insertRequest(transaction, {
+    ...calculatePrice(matched.windows, calendar.rateCents),
+    caregiverId,
+    caretakerId,
+    timezone,
+    windows: matched.windows,
+    submittedAt: now,
+  })
+  await grantFamilyAccess(transaction, { caregiverId, caretakerId, at: now })
+  await deps.jobs.publish(transaction, { type: 'request.submitted', requestId })
+  return getRequest(transaction, caretakerId, requestId)
+}

@@ -1,0 +1,85 @@
+/** Whether the hours of a request can still be booked, and why not. */
+import type { RejectionCause } from '@tendwell/contract/bookings'
+import { coverBySlots } from '@tendwell/contract/slot-cover'
+import {
+  type Availability,
+  addBuffer,
+  type Booked,
+  getWindowsOn,
+  listFreeSlots,
+} from '@tendwell/contract/slots'
+import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
+import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { type LockedCalendar, loadAvailability } from '../availability/index.ts'
+
+/**
+ * Why hours that were offered can no longer be booked: they have begun, a booking takes them or their buffer, or the
+ * caregiver has closed them or takes time off.
+ */
+export type Unavailability = 'begun' | 'taken' | 'closed'
+
+export const REJECTION_CAUSES = {
+  begun: 'expired',
+  taken: 'conflict',
+  closed: 'unavailable',
+} as const satisfies Record<Unavailability, RejectionCause>
+
+/**
+ * Why hours (epoch ms) that were made of offered slots can't be booked any more, or null when they can. They need not be
+ * made of offered slots now: a caregiver can change the length of their slots without losing families who already sent a
+ * request. It is enough that the caregiver works at that time and that no booking overlaps the hours or their buffers.
+ * @param availability reaches a day beyond the hours on both sides
+ * @see docs/rules/bookings.md#accepting-and-rejecting
+ */
+export function findUnavailability(
+  windows: readonly Booked[],
+  availability: Availability,
+): Unavailability | null {
+  const { booked, nowMs } = availability
+  if (windows.some(({ startMs }) => startMs <= nowMs)) return 'begun'
+  const blocked = windows.map(addBuffer)
+  if (booked.some((other) => blocked.some((window) => overlaps(addBuffer(other), window)))) return 'taken'
+  return windows.every((window) => isOpen(window, availability)) ? null : 'closed'
+}
+
+/** `findUnavailability` for the caregiver of a locked calendar. */
+export async function loadUnavailability(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  windows: readonly Booked[],
+): Promise<Unavailability | null> {
+  const range = {
+    fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
+    toMs: Math.max(...windows.map(({ endMs }) => endMs)),
+  }
+  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
+  return findUnavailability(windows, availability)
+}
+
+function isOpen(window: Interval, availability: Availability): boolean {
+  const range = { fromMs: window.startMs, toMs: window.endMs }
+  if (coverBySlots(window, listFreeSlots({ ...availability, ...range }))) return true
+  return isWorking(window, availability) && !availability.timeOff.some((off) => overlaps(off, window))
+}
+
+/** Whether the caregiver's hours contain the window. The dates before and after count, for hours past midnight. */
+function isWorking(window: Interval, { calendar }: Availability): boolean {
+  const openings: Interval[] = []
+  const last = addDays(toLocalDate(window.endMs, calendar.zone), 1)
+  let date = addDays(toLocalDate(window.startMs, calendar.zone), -1)
+  for (; date <= last; date = addDays(date, 1)) {
+    for (const hours of getWindowsOn(date, calendar)) {
+      openings.push(toOpeningInterval(date, hours, calendar.zone))
+    }
+  }
+  return mergeAdjacent(openings).some(
+    (opening) => opening.startMs <= window.startMs && window.endMs <= opening.endMs,
+  )
+}
+
+function overlaps(one: Interval, other: Interval): boolean {
+  return one.startMs < other.endMs && other.startMs < one.endMs
+}
