@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { checkout, makeAcceptedRequest, makePaidRequest } from '../../../test/factories/bookings.ts'
+import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { loggedInAgain } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { holdPayment } from '../payments/index.ts'
@@ -11,6 +12,29 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
+
+async function getRequest({ family, id }: TestRequest) {
+  return (await family.client.get(`/api/requests/${id}`)).body
+}
+
+test('releases the money of a booking once, 24 hours after its end', async () => {
+  const request = await makePaidRequest(app)
+  // Each call logs in again, because moving the clock ends access tokens.
+  const get = async (path: string) => (await (await loggedInAgain(app, request.caregiver)).get(path)).body
+  const { total_price_usd: priceUsd, windows } = await getRequest(request)
+  expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
+
+  const ends = windows.map((window: { end_utc: string }) => Date.parse(window.end_utc))
+  const minutesLeft = Math.ceil((Math.max(...ends) - app.deps.clock.now().getTime()) / 60_000)
+  await app.advance(minutesLeft + 24 * 60 - 5)
+  expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
+  await app.advance(10)
+  expect(await get('/api/wallets/mine')).toMatchObject({ balance: priceUsd, pending: 0 })
+  await app.advance(60)
+  const { results } = await get('/api/wallets/mine/entries')
+  const released = results.filter((entry: { category: string }) => entry.category === 'release')
+  expect(released).toMatchObject([{ direction: 'credit', amount: priceUsd }])
+})
 
 const hold = (requestId: number) =>
   withTransaction(app.deps.database, (transaction) => holdPayment(transaction, app.deps, requestId))
@@ -35,20 +59,4 @@ test('returns held money to escrow when the dispute ends before the release is d
   expect(await balances(caregiver.id)).toMatchObject({ availableCents: 0, heldCents: 0, escrowCents: 5_000 })
   await app.advance(9 * 24 * 60)
   expect(await balances(caregiver.id)).toMatchObject({ availableCents: 5_000, escrowCents: 0 })
-})
-
-test('rejects an idempotency key of another checkout without creating a payment', async () => {
-  const [one, other] = [await makeAcceptedRequest(app), await makeAcceptedRequest(app)]
-  const key = { 'idempotency-key': 'one-checkout' }
-  const open = (id: number) => one.family.client.post(`/api/payments/bookings/${id}/confirm`, {}, key)
-  const first = await open(one.id)
-  expect(first.status).toBe(200)
-  expect((await open(one.id)).body).toEqual(first.body)
-  const mine = await makeAcceptedRequest(app, { family: one.family })
-  expect((await open(mine.id)).status).toBe(409)
-  const { rows } = await app.deps.database.$client.query(
-    `SELECT count(*)::int AS opened FROM payments WHERE request_id = ${mine.id}`,
-  )
-  expect(rows).toEqual([{ opened: 0 }])
-  expect(await checkout(other)).toContain('/sandbox/checkout/')
 })

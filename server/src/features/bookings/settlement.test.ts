@@ -2,24 +2,16 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import {
-  dateIn,
-  makeListedCaregiver,
-  setStanding,
-  takeHours,
-  utc,
-} from '../../../test/factories/availability.ts'
+import { dateIn, setStanding } from '../../../test/factories/availability.ts'
 import {
   checkout,
   confirm,
   makeAcceptedRequest,
-  makeFamily,
   makePaidRequest,
   makeRequest,
   payCard,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
-import { loggedInAgain } from '../../../test/factories/profiles.ts'
 import { findRequestPayment } from '../payments/index.ts'
 import { bookings } from './tables.ts'
 
@@ -44,65 +36,6 @@ async function getPaymentStatus(request: TestRequest): Promise<string> {
 function countBookings({ id }: TestRequest): Promise<number> {
   return app.deps.database.$count(bookings, eq(bookings.requestId, id))
 }
-
-test('books an accepted request once it is paid', async () => {
-  const request = await makeAcceptedRequest(app)
-  const { family, caregiver } = request
-  expect((await family.client.get(paymentPath(request))).status).toBe(404)
-  expect((await confirm(request)).body.detail).toBe('This request is not paid yet')
-
-  const page = await checkout(request)
-  expect(await checkout(request)).toBe(page)
-  const key = { 'idempotency-key': `pay-${request.id}` }
-  for (let time = 1; time <= 2; time += 1) {
-    const again = await family.client.post(`${paymentPath(request)}/confirm`, undefined, key)
-    expect(again.body).toEqual({ checkout_url: page })
-  }
-  const other = await makeAcceptedRequest(app, { family })
-  expect((await family.client.post(`${paymentPath(other)}/confirm`, undefined, key)).status).toBe(409)
-  expect(await getPaymentStatus(request)).toBe('pending')
-  const early = await confirm(request)
-  expect(early.status).toBe(409)
-  expect(await countBookings(request)).toBe(0)
-
-  expect(await payCard(page)).toBe(303)
-  const confirmed = await confirm(request)
-  expect(confirmed.status).toBe(200)
-  expect(confirmed.body).toMatchObject({ id: request.id, is_paid: true, status: 'accepted' })
-  expect(await getPaymentStatus(request)).toBe('succeeded')
-
-  const date = request.windows[0]?.date
-  const booking = {
-    request_id: request.id,
-    caregiver_id: caregiver.id,
-    caregiver_name: caregiver.fullName,
-    caregiver_avatar: null,
-    caretaker_id: family.id,
-    caretaker_name: family.fullName,
-    caretaker_avatar: null,
-    timezone: 'UTC',
-    windows: [
-      {
-        booking_id: expect.any(Number),
-        date,
-        start: '09:00',
-        end: '11:00',
-        start_utc: `${date}T09:00:00.000Z`,
-        end_utc: `${date}T11:00:00.000Z`,
-      },
-    ],
-    total_hours: 2,
-    total_price_usd: 50,
-  }
-  const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
-  expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
-  expect((await family.client.get('/api/requests/bookings/caretaker')).body).toEqual(ofCaregiver)
-  const stranger = await makeFamily(app)
-  expect((await stranger.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
-
-  const wallet = await caregiver.client.get('/api/wallets/mine')
-  expect(wallet.body).toMatchObject({ balance: 0, pending: 50 })
-})
 
 test('makes one booking per window, and the calendar refuses to clear booked windows', async () => {
   const windows = [
@@ -139,82 +72,6 @@ test('books once when the family confirms ten times concurrently', async () => {
   await app.drain()
   expect(await countBookings(request)).toBe(1)
   expect((await request.caregiver.client.get('/api/wallets/mine')).body.pending).toBe(50)
-})
-
-test('accepts another card after a declined one', async () => {
-  const request = await makeAcceptedRequest(app)
-  expect(await payCard(await checkout(request), '4000000000000002')).not.toBe(303)
-  expect((await confirm(request)).status).toBe(409)
-  expect(await payCard(await checkout(request))).toBe(303)
-  expect((await confirm(request)).status).toBe(200)
-})
-
-test('describes the paid hours on the receipt', async () => {
-  const describe = async (start: string, end: string) => {
-    const request = await makePaidRequest(app, { windows: [{ date: dateIn(app, 7), start, end }] })
-    const { id } = (await request.family.client.get('/api/payments/mine')).body.results[0]
-    const { body } = await request.family.client.get(`/api/payments/${id}`)
-    return body.description.replace(request.caregiver.fullName, 'NAME')
-  }
-  expect(await describe('09:00', '10:00')).toBe('1 hour of care by NAME')
-  expect(await describe('09:00', '11:00')).toBe('2 hours of care by NAME')
-})
-
-test('allows only the request’s family to pay', async () => {
-  const request = await makeAcceptedRequest(app)
-  const byCaregiver = await request.caregiver.client.post(`${paymentPath(request)}/confirm`)
-  expect(byCaregiver.status).toBe(403)
-  expect(byCaregiver.body.detail).toBe('Only the request owner can pay')
-  const stranger = await makeFamily(app)
-  const otherCaregiver = await makeListedCaregiver(app)
-  for (const { client } of [stranger, otherCaregiver]) {
-    expect((await client.post(`${paymentPath(request)}/confirm`)).status).toBe(404)
-  }
-  await checkout(request)
-  expect((await stranger.client.get(paymentPath(request))).status).toBe(404)
-  expect((await request.caregiver.client.get(paymentPath(request))).status).toBe(403)
-  expect((await stranger.client.post('/api/requests/confirm', { request_id: request.id })).status).toBe(404)
-  expect((await app.visitor.post(`${paymentPath(request)}/confirm`)).status).toBe(401)
-  for (const body of [
-    {},
-    { request_id: 'x' },
-    { request_id: 0 },
-    { request_id: request.id, more: 1 },
-    'null',
-  ]) {
-    expect((await stranger.client.post('/api/requests/confirm', body)).status).toBe(400)
-  }
-  expect((await stranger.client.post('/api/requests/confirm', { request_id: 2 ** 31 - 1 })).status).toBe(404)
-  for (const odd of ['0', 'x', '99999999999']) {
-    expect((await stranger.client.post(`/api/payments/bookings/${odd}/confirm`)).status).toBe(404)
-    expect((await stranger.client.get(`/api/payments/bookings/${odd}`)).status).toBe(404)
-  }
-})
-
-test('rejects paying twice and paying requests that are not accepted, not listed any more or taken', async () => {
-  const getPayError = async (request: TestRequest) => {
-    const answer = await request.family.client.post(`${paymentPath(request)}/confirm`)
-    expect(answer.status).toBe(409)
-    return answer.body.detail
-  }
-  expect(await getPayError(await makeRequest(app))).toBe('This request has not been accepted yet')
-  expect(await getPayError(await makePaidRequest(app))).toBe('This request is already paid')
-  const captured = await makeAcceptedRequest(app)
-  const rejected = await makeRequest(app)
-  await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
-  expect(await getPayError(rejected)).toBe('This request was rejected')
-  await setStanding(app, captured.caregiver.id, { isListed: false })
-  expect(await getPayError(captured)).toBe('This caregiver takes no payments at the moment')
-
-  const taken = await makeAcceptedRequest(app)
-  const date = taken.windows[0]?.date as string
-  await takeHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
-  expect(await getPayError(taken)).toBe('Another family has booked these hours, so this request was closed')
-  expect(await getRequest(taken)).toMatchObject({
-    status: 'rejected',
-    rejection_cause: 'conflict',
-    is_paid: false,
-  })
 })
 
 test('rejects the unpaid requests that overlap a new booking, and no others', async () => {
@@ -316,23 +173,6 @@ test('reports a pending refund until it is complete', async () => {
   expect(await state()).toEqual({ ...pendingRefund, status: 'refunded', is_refunding: false })
 })
 
-test('reports no refund for an open card page or a declined card', async () => {
-  const request = await makeAcceptedRequest(app)
-  const page = await checkout(request)
-  const state = async () => (await request.family.client.get(paymentPath(request))).body
-  expect(await state()).toEqual({ status: 'pending', failure_reason: null, is_refunding: false })
-  await payCard(page, '4000000000000002')
-  await confirm(request)
-  expect(await state()).toEqual({
-    status: 'pending',
-    failure_reason: 'Your card was declined.',
-    is_refunding: false,
-  })
-  await payCard(page)
-  await confirm(request)
-  expect(await state()).toEqual({ status: 'succeeded', failure_reason: null, is_refunding: false })
-})
-
 test('refunds a payment when the caregiver is no longer listed', async () => {
   const request = await makeAcceptedRequest(app)
   await payCard(await checkout(request))
@@ -385,22 +225,3 @@ async function waitUntilBlocked(client: pg.Client): Promise<void> {
     if (rows[0].blocked > 0) return
   }
 }
-
-test('releases the money of a booking once, 24 hours after its end', async () => {
-  const request = await makePaidRequest(app)
-  // Each call logs in again, because moving the clock ends access tokens.
-  const get = async (path: string) => (await (await loggedInAgain(app, request.caregiver)).get(path)).body
-  const { total_price_usd: priceUsd, windows } = await getRequest(request)
-  expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
-
-  const ends = windows.map((window: { end_utc: string }) => Date.parse(window.end_utc))
-  const minutesLeft = Math.ceil((Math.max(...ends) - app.deps.clock.now().getTime()) / 60_000)
-  await app.advance(minutesLeft + 24 * 60 - 5)
-  expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
-  await app.advance(10)
-  expect(await get('/api/wallets/mine')).toMatchObject({ balance: priceUsd, pending: 0 })
-  await app.advance(60)
-  const { results } = await get('/api/wallets/mine/entries')
-  const released = results.filter((entry: { category: string }) => entry.category === 'release')
-  expect(released).toMatchObject([{ direction: 'credit', amount: priceUsd }])
-})

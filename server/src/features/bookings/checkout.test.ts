@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import {
+  dateIn,
+  makeListedCaregiver,
+  setStanding,
+  takeHours,
+  utc,
+} from '../../../test/factories/availability.ts'
+import {
+  checkout,
+  confirm,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+  payCard,
+  type TestRequest,
+} from '../../../test/factories/bookings.ts'
+import { bookings } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+function paymentPath({ id }: TestRequest): string {
+  return `/api/payments/bookings/${id}`
+}
+
+async function getRequest({ family, id }: TestRequest) {
+  return (await family.client.get(`/api/requests/${id}`)).body
+}
+
+async function getPaymentStatus(request: TestRequest): Promise<string> {
+  return (await request.family.client.get(paymentPath(request))).body.status
+}
+
+function countBookings({ id }: TestRequest): Promise<number> {
+  return app.deps.database.$count(bookings, eq(bookings.requestId, id))
+}
+
+test('books an accepted request once it is paid', async () => {
+  const request = await makeAcceptedRequest(app)
+  const { family, caregiver } = request
+  expect((await family.client.get(paymentPath(request))).status).toBe(404)
+  expect((await confirm(request)).body.detail).toBe('This request is not paid yet')
+
+  const page = await checkout(request)
+  expect(await checkout(request)).toBe(page)
+  const key = { 'idempotency-key': `pay-${request.id}` }
+  for (let time = 1; time <= 2; time += 1) {
+    const again = await family.client.post(`${paymentPath(request)}/confirm`, undefined, key)
+    expect(again.body).toEqual({ checkout_url: page })
+  }
+  const other = await makeAcceptedRequest(app, { family })
+  expect((await family.client.post(`${paymentPath(other)}/confirm`, undefined, key)).status).toBe(409)
+  expect(await getPaymentStatus(request)).toBe('pending')
+  const early = await confirm(request)
+  expect(early.status).toBe(409)
+  expect(await countBookings(request)).toBe(0)
+
+  expect(await payCard(page)).toBe(303)
+  const confirmed = await confirm(request)
+  expect(confirmed.status).toBe(200)
+  expect(confirmed.body).toMatchObject({ id: request.id, is_paid: true, status: 'accepted' })
+  expect(await getPaymentStatus(request)).toBe('succeeded')
+
+  const date = request.windows[0]?.date
+  const booking = {
+    request_id: request.id,
+    caregiver_id: caregiver.id,
+    caregiver_name: caregiver.fullName,
+    caregiver_avatar: null,
+    caretaker_id: family.id,
+    caretaker_name: family.fullName,
+    caretaker_avatar: null,
+    timezone: 'UTC',
+    windows: [
+      {
+        booking_id: expect.any(Number),
+        date,
+        start: '09:00',
+        end: '11:00',
+        start_utc: `${date}T09:00:00.000Z`,
+        end_utc: `${date}T11:00:00.000Z`,
+      },
+    ],
+    total_hours: 2,
+    total_price_usd: 50,
+  }
+  const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
+  expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
+  expect((await family.client.get('/api/requests/bookings/caretaker')).body).toEqual(ofCaregiver)
+  const stranger = await makeFamily(app)
+  expect((await stranger.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
+
+  const wallet = await caregiver.client.get('/api/wallets/mine')
+  expect(wallet.body).toMatchObject({ balance: 0, pending: 50 })
+})
+
+test('accepts another card after a declined one', async () => {
+  const request = await makeAcceptedRequest(app)
+  expect(await payCard(await checkout(request), '4000000000000002')).not.toBe(303)
+  expect((await confirm(request)).status).toBe(409)
+  expect(await payCard(await checkout(request))).toBe(303)
+  expect((await confirm(request)).status).toBe(200)
+})
+
+test('describes the paid hours on the receipt', async () => {
+  const describe = async (start: string, end: string) => {
+    const request = await makePaidRequest(app, { windows: [{ date: dateIn(app, 7), start, end }] })
+    const { id } = (await request.family.client.get('/api/payments/mine')).body.results[0]
+    const { body } = await request.family.client.get(`/api/payments/${id}`)
+    return body.description.replace(request.caregiver.fullName, 'NAME')
+  }
+  expect(await describe('09:00', '10:00')).toBe('1 hour of care by NAME')
+  expect(await describe('09:00', '11:00')).toBe('2 hours of care by NAME')
+})
+
+test('allows only the request’s family to pay', async () => {
+  const request = await makeAcceptedRequest(app)
+  const byCaregiver = await request.caregiver.client.post(`${paymentPath(request)}/confirm`)
+  expect(byCaregiver.status).toBe(403)
+  expect(byCaregiver.body.detail).toBe('Only the request owner can pay')
+  const stranger = await makeFamily(app)
+  const otherCaregiver = await makeListedCaregiver(app)
+  for (const { client } of [stranger, otherCaregiver]) {
+    expect((await client.post(`${paymentPath(request)}/confirm`)).status).toBe(404)
+  }
+  await checkout(request)
+  expect((await stranger.client.get(paymentPath(request))).status).toBe(404)
+  expect((await request.caregiver.client.get(paymentPath(request))).status).toBe(403)
+  expect((await stranger.client.post('/api/requests/confirm', { request_id: request.id })).status).toBe(404)
+  expect((await app.visitor.post(`${paymentPath(request)}/confirm`)).status).toBe(401)
+  for (const body of [
+    {},
+    { request_id: 'x' },
+    { request_id: 0 },
+    { request_id: request.id, more: 1 },
+    'null',
+  ]) {
+    expect((await stranger.client.post('/api/requests/confirm', body)).status).toBe(400)
+  }
+  expect((await stranger.client.post('/api/requests/confirm', { request_id: 2 ** 31 - 1 })).status).toBe(404)
+  for (const odd of ['0', 'x', '99999999999']) {
+    expect((await stranger.client.post(`/api/payments/bookings/${odd}/confirm`)).status).toBe(404)
+    expect((await stranger.client.get(`/api/payments/bookings/${odd}`)).status).toBe(404)
+  }
+})
+
+test('rejects paying twice and paying requests that are not accepted, not listed any more or taken', async () => {
+  const getPayError = async (request: TestRequest) => {
+    const answer = await request.family.client.post(`${paymentPath(request)}/confirm`)
+    expect(answer.status).toBe(409)
+    return answer.body.detail
+  }
+  expect(await getPayError(await makeRequest(app))).toBe('This request has not been accepted yet')
+  expect(await getPayError(await makePaidRequest(app))).toBe('This request is already paid')
+  const captured = await makeAcceptedRequest(app)
+  const rejected = await makeRequest(app)
+  await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
+  expect(await getPayError(rejected)).toBe('This request was rejected')
+  await setStanding(app, captured.caregiver.id, { isListed: false })
+  expect(await getPayError(captured)).toBe('This caregiver takes no payments at the moment')
+
+  const taken = await makeAcceptedRequest(app)
+  const date = taken.windows[0]?.date as string
+  await takeHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
+  expect(await getPayError(taken)).toBe('Another family has booked these hours, so this request was closed')
+  expect(await getRequest(taken)).toMatchObject({
+    status: 'rejected',
+    rejection_cause: 'conflict',
+    is_paid: false,
+  })
+})
+
+test('reports no refund for an open card page or a declined card', async () => {
+  const request = await makeAcceptedRequest(app)
+  const page = await checkout(request)
+  const state = async () => (await request.family.client.get(paymentPath(request))).body
+  expect(await state()).toEqual({ status: 'pending', failure_reason: null, is_refunding: false })
+  await payCard(page, '4000000000000002')
+  await confirm(request)
+  expect(await state()).toEqual({
+    status: 'pending',
+    failure_reason: 'Your card was declined.',
+    is_refunding: false,
+  })
+  await payCard(page)
+  await confirm(request)
+  expect(await state()).toEqual({ status: 'succeeded', failure_reason: null, is_refunding: false })
+})
+
+test('rejects an idempotency key of another checkout without creating a payment', async () => {
+  const [one, other] = [await makeAcceptedRequest(app), await makeAcceptedRequest(app)]
+  const key = { 'idempotency-key': 'one-checkout' }
+  const open = (id: number) => one.family.client.post(`/api/payments/bookings/${id}/confirm`, {}, key)
+  const first = await open(one.id)
+  expect(first.status).toBe(200)
+  expect((await open(one.id)).body).toEqual(first.body)
+  const mine = await makeAcceptedRequest(app, { family: one.family })
+  expect((await open(mine.id)).status).toBe(409)
+  const { rows } = await app.deps.database.$client.query(
+    `SELECT count(*)::int AS opened FROM payments WHERE request_id = ${mine.id}`,
+  )
+  expect(rows).toEqual([{ opened: 0 }])
+  expect(await checkout(other)).toContain('/sandbox/checkout/')
+})
