@@ -30,8 +30,8 @@ test('lists a user’s own requests, newest first, five per page', async () => {
   expect(mine).toMatchObject({ count: 6, next: '/api/requests/mine/?page=2', previous: null })
   expect(mine.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 5))
   expect(mine.results[0].windows).toHaveLength(1)
-  const rest = (await own.client.get(mine.next)).body
-  expect(rest.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(5))
+  const nextPage = (await own.client.get(mine.next)).body
+  expect(nextPage.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(5))
   expect((await own.client.get('/api/requests/mine?page=9')).body).toMatchObject({ count: 6, results: [] })
   const incoming = (await caregiver.client.get('/api/requests/incoming?page_size=100')).body
   expect(incoming.count).toBe(7)

@@ -83,7 +83,7 @@ test('rejects the unpaid requests that overlap a new booking, and no others', as
     windows: [{ date, start: '10:00', end: '12:00' }],
   })
   const waiting = await makeRequest(app, { caregiver, windows: first.windows })
-  const beside = await makeAcceptedRequest(app, {
+  const adjacent = await makeAcceptedRequest(app, {
     caregiver,
     windows: [{ date, start: '11:00', end: '12:00' }],
   })
@@ -95,7 +95,7 @@ test('rejects the unpaid requests that overlap a new booking, and no others', as
   for (const request of [overlapping, waiting]) {
     expect(await getRequest(request)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
   }
-  expect(await getRequest(beside)).toMatchObject({ status: 'accepted' })
+  expect(await getRequest(adjacent)).toMatchObject({ status: 'accepted' })
   expect(await getRequest(elsewhere)).toMatchObject({ status: 'submitted' })
   await app.drain()
   // The open card page for the lost hours is closed.

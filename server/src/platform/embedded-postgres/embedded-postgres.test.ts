@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { launchStarter, makeCheckout, runStarter } from '../../../test/closed-checkout.ts'
+import { copyEmbeddedPostgres, runStarter, spawnStarter } from '../../../test/embedded-copy.ts'
 import { claimFolder } from './claim.ts'
 import {
   type EmbeddedPostgres,
@@ -86,9 +86,9 @@ describe('start', () => {
   })
 
   test('a folder that a killed start left half made is made anew', async () => {
-    const checkout = path.join(root, 'checkout')
-    await makeCheckout(checkout)
-    const child = launchStarter(checkout, dataDir)
+    const copy = path.join(root, 'copy')
+    await copyEmbeddedPostgres(copy)
+    const child = spawnStarter(copy, dataDir)
     await vi.waitUntil(async () => (await temporaryFolders()).length > 0, { timeout: 20_000, interval: 5 })
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -111,9 +111,9 @@ describe('start', () => {
 
 describe('a server that is already there', () => {
   test('survives its killed application, is adopted by the next one and stopped by it', async () => {
-    const checkout = path.join(root, 'checkout')
-    await makeCheckout(checkout)
-    const starter = await runStarter(checkout, dataDir)
+    const copy = path.join(root, 'copy')
+    await copyEmbeddedPostgres(copy)
+    const starter = await runStarter(copy, dataDir)
     await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     const pid = await serverPid()
     starter.process.kill('SIGKILL')
@@ -189,19 +189,19 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(`/proc/${await serverPid()}`)).uid).toBe((await stat(postgres)).uid)
   })
 
-  test('a checkout that nobody else may enter works', async () => {
-    const checkout = path.join(root, 'closed')
-    await mkdir(checkout, { mode: 0o700 })
-    await makeCheckout(checkout, true)
-    const closedData = path.join(checkout, 'data')
-    const starter = await runStarter(checkout, closedData)
+  test('starts from a folder that no other user may enter', async () => {
+    const copy = path.join(root, 'closed')
+    await mkdir(copy, { mode: 0o700 })
+    await copyEmbeddedPostgres(copy, true)
+    const closedData = path.join(copy, 'data')
+    const starter = await runStarter(copy, closedData)
     const cluster = await realpath(path.join(closedData, 'postgres'))
     try {
       expect(starter.adopted).toBe(false)
       expect(cluster.startsWith('/var/lib/tendwell/')).toBe(true)
       await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
       await starter.end()
-      const again = await runStarter(checkout, closedData)
+      const again = await runStarter(copy, closedData)
       expect(await query(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
       await again.end()
     } finally {
@@ -210,11 +210,11 @@ describe.runIf(isRoot)('started by root', () => {
   })
 
   test('an ordinary user needs no copy and no account', async () => {
-    const checkout = path.join(root, 'checkout')
-    await makeCheckout(checkout, true)
+    const copy = path.join(root, 'copy')
+    await copyEmbeddedPostgres(copy, true)
     await mkdir(dataDir)
     await chown(dataDir, nobody.uid, nobody.gid)
-    const starter = await runStarter(checkout, dataDir, nobody)
+    const starter = await runStarter(copy, dataDir, nobody)
     const postgres = path.join(dataDir, 'postgres')
     expect((await lstat(postgres)).isDirectory()).toBe(true)
     expect((await stat(postgres)).uid).toBe(nobody.uid)

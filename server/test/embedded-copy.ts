@@ -22,7 +22,7 @@ setInterval(() => {}, 1000)
  * Compiles the embedded PostgreSQL code into a folder, with its packages.
  * @param copyPackages copies the packages instead of linking them, so that the folder's permissions apply to them
  */
-export async function makeCheckout(folder: string, copyPackages = false): Promise<void> {
+export async function copyEmbeddedPostgres(folder: string, copyPackages = false): Promise<void> {
   await mkdir(path.join(folder, 'node_modules'), { recursive: true })
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
   for (const name of await readdir(sources)) {
@@ -74,11 +74,11 @@ export interface Starter {
 
 /** Runs the starter of a folder until it has opened the database, optionally as another user. */
 export async function runStarter(
-  checkout: string,
+  copy: string,
   dataDir: string,
   account: { uid?: number; gid?: number } = {},
 ): Promise<Starter> {
-  const child = launchStarter(checkout, dataDir, account)
+  const child = spawnStarter(copy, dataDir, account)
   const errors: Buffer[] = []
   child.stderr?.on('data', (chunk) => errors.push(chunk))
   if (!child.stdout) throw new Error('The starter has no output')
@@ -97,12 +97,12 @@ export async function runStarter(
 }
 
 /** Starts the starter without waiting for the database. */
-export function launchStarter(
-  checkout: string,
+export function spawnStarter(
+  copy: string,
   dataDir: string,
   account: { uid?: number; gid?: number } = {},
 ): ChildProcess {
-  return spawn(process.execPath, [path.join(checkout, 'starter.js'), dataDir], {
+  return spawn(process.execPath, [path.join(copy, 'starter.js'), dataDir], {
     ...account,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
