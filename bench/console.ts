@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signAccessToken } from '../server/src/features/accounts/index.ts'
-import { ledgerProblems } from '../server/src/features/ledger/index.ts'
+import { verifyEntries } from '../server/src/features/ledger/index.ts'
 import { withTransaction } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo } from '../server/test/database.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
     // The same statements have made both; of the larger one the proofs would take minutes.
     if (stages.length === 0) {
       await proveReferences(seeder)
-      expect(await ledgerProblems(database)).toEqual([])
+      expect(await verifyEntries(database)).toEqual([])
     }
     await seeder.end()
     // The figures of days and months that are over, as the product's own job adds them up.

@@ -4,7 +4,7 @@
  * a single one, where each posting waits for the one before. BENCH_SECONDS sets how long each part runs.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post } from '../server/src/features/ledger/index.ts'
+import { postToLedger } from '../server/src/features/ledger/index.ts'
 import { type Transaction, withTransaction } from '../server/src/platform/database.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeUser } from '../server/test/factories/accounts.ts'
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 
 function fund(transaction: Transaction, ownerId: number): Promise<boolean> {
   keys += 1
-  return post(transaction, app.deps.clock, {
+  return postToLedger(transaction, app.deps.clock, {
     key: `bench:fund:${keys}`,
     category: 'escrow_in',
     movements: [
@@ -46,7 +46,7 @@ function fund(transaction: Transaction, ownerId: number): Promise<boolean> {
 /** Two entries between two accounts of one caregiver: the least that a posting can be. */
 function posting(transaction: Transaction, ownerId: number): Promise<unknown> {
   keys += 1
-  return post(transaction, app.deps.clock, {
+  return postToLedger(transaction, app.deps.clock, {
     key: `bench:${keys}`,
     category: 'release',
     movements: [

@@ -77,13 +77,13 @@ const TAMPERINGS: [name: string, apply: string, undo: string, report: string][] 
     'a paid payment marked as failed',
     "UPDATE payments SET status = 'failed', escrow_cents = 0 WHERE id = 2",
     "UPDATE payments SET status = 'succeeded' WHERE id = 2",
-    'is of no payment that was paid',
+    'belongs to no paid payment',
   ],
   [
     'a disabled trigger',
     'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_immutable',
     'ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_immutable',
-    'the guard ledger_entries_immutable of ledger_entries is missing or switched off',
+    'the trigger ledger_entries_immutable on ledger_entries is missing or disabled',
   ],
   [
     'a dropped constraint',

@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { verifyMoney } from '../features/reconciliation/index.ts'
+import { verifyLedgerAt } from '../features/reconciliation/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabaseSource } from '../platform/database-source.ts'
 import { createLog, loggableText } from '../platform/log.ts'
@@ -24,7 +24,7 @@ export async function run({ args, env, stdout, stderr }: Terminal): Promise<numb
   try {
     parseArgs({ args, options: {} })
     const source = await openDatabaseSource(readConfig(env))
-    const { problems, transactions, entries } = await verifyMoney(
+    const { problems, transactions, entries } = await verifyLedgerAt(
       source.url,
       createLog('error'),
       TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { balancesOf } from '../features/ledger/index.ts'
-import { advancePayout, payoutMethodOf, requestPayout, startOnboarding } from '../features/payouts/index.ts'
+import { getBalances } from '../features/ledger/index.ts'
+import { getPayoutMethod, processPayout, requestPayout, startOnboarding } from '../features/payouts/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { endPayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
 import type { Caregiver } from './accounts.ts'
@@ -26,11 +26,11 @@ async function giveDetails(
   const { url } = await startOnboarding(then, userId)
   const token = url.slice(url.lastIndexOf('/') + 1)
   await withTransaction(then.database, (transaction) => submitDetails(transaction, then, token, bank))
-  await payoutMethodOf(then, userId)
+  await getPayoutMethod(then, userId)
 }
 
 async function withdraw(deps: Deps, userId: number, part: number): Promise<number | null> {
-  const { availableCents } = await balancesOf(deps.database, userId)
+  const { availableCents } = await getBalances(deps.database, userId)
   const amountCents = Math.floor((availableCents * part) / 100) * 100
   if (amountCents === 0) return null
   const { id } = await withTransaction(deps.database, (transaction) =>
@@ -47,12 +47,12 @@ export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
     await giveDetails(then, id, bank)
     const payoutId = await withdraw(then, id, part)
     if (payoutId === null) continue
-    await advancePayout(then, payoutId)
+    await processPayout(then, payoutId)
     const later = backdate(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
     await withTransaction(deps.database, (transaction) => endPayouts(transaction, later))
-    await advancePayout(later, payoutId)
+    await processPayout(later, payoutId)
   }
   await giveDetails(backdate(deps, new Date(nowMs)), id, 'arrive')
   const newest = await withdraw(deps, id, 0.25)
-  if (newest !== null) await advancePayout(deps, newest)
+  if (newest !== null) await processPayout(deps, newest)
 }

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '../../src/features/accounts/index.ts'
 import { releasePayment } from '../../src/features/payments/index.ts'
-import { moneyProblems } from '../../src/features/reconciliation/index.ts'
+import { verifyLedger } from '../../src/features/reconciliation/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import { type TestApp, testApp } from '../app.ts'
 import type { TestUser } from '../factories/accounts.ts'
@@ -111,7 +111,7 @@ const count = (object: string) =>
 const rows = async (query: string) => (await app.deps.database.$client.query(query)).rows
 
 async function expectSound(): Promise<void> {
-  expect(await moneyProblems(app.deps.database)).toEqual([])
+  expect(await verifyLedger(app.deps.database)).toEqual([])
   const [{ cents }] = await rows(
     `SELECT -coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = 'clearing'`,
   )

@@ -17,8 +17,8 @@ import {
   settlePayment,
   syncRequestPayment,
 } from '../../src/features/payments/index.ts'
-import { payoutMethodOf, requestPayout, startOnboarding } from '../../src/features/payouts/index.ts'
-import { moneyProblems, reconcile } from '../../src/features/reconciliation/index.ts'
+import { getPayoutMethod, requestPayout, startOnboarding } from '../../src/features/payouts/index.ts'
+import { reconcile, verifyLedger } from '../../src/features/reconciliation/index.ts'
 import { type Transaction, withTransaction } from '../../src/platform/database.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { submitDetails } from '../../src/ports/payments/sandbox-connect.ts'
@@ -79,7 +79,7 @@ async function chooseBank(userId: number, way: 'arrive' | 'fail' | 'are canceled
   const { url } = await startOnboarding(app.deps, userId)
   const token = url.slice(url.lastIndexOf('/') + 1)
   await inTransaction((tx) => submitDetails(tx, app.deps, token, way))
-  await payoutMethodOf(app.deps, userId)
+  await getPayoutMethod(app.deps, userId)
 }
 
 async function withPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {
@@ -156,7 +156,7 @@ async function settleEverything(caregiver: TestUser, checkouts: TestCheckout[]):
 }
 
 async function expectAgreement(): Promise<void> {
-  expect(await moneyProblems(app.deps.database)).toEqual([])
+  expect(await verifyLedger(app.deps.database)).toEqual([])
   const { rows } = await app.deps.database.execute<{ clearing: number; unsettled: number }>(sql`
     SELECT (SELECT coalesce(sum(balance_cents), 0)::int FROM ledger_accounts WHERE kind = 'clearing') AS clearing,
       (SELECT count(*)::int FROM payouts WHERE status NOT IN ('paid', 'failed', 'canceled'))
@@ -192,7 +192,7 @@ test(
         for (const { action, index, cents } of steps) {
           const checkout = checkouts[index + (cents % 2)] as TestCheckout
           await (ACTIONS[action] as Action)(checkout, cents).catch(tolerate)
-          expect(await moneyProblems(app.deps.database)).toEqual([])
+          expect(await verifyLedger(app.deps.database)).toEqual([])
         }
         await settleEverything(caregiver, checkouts)
         await expectAgreement()

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
 import { loggedInAgain } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { balancesOf } from '../ledger/index.ts'
+import { getBalances } from '../ledger/index.ts'
 import { holdPayment } from '../payments/index.ts'
 import { releaseHeldRequest } from './index.ts'
 
@@ -40,7 +40,7 @@ const hold = (requestId: number) =>
   withTransaction(app.deps.database, (transaction) => holdPayment(transaction, app.deps, requestId))
 const releaseHold = (requestId: number) =>
   withTransaction(app.deps.database, (transaction) => releaseHeldRequest(transaction, app.deps, requestId))
-const balances = (caregiverId: number) => balancesOf(app.deps.database, caregiverId)
+const balances = (caregiverId: number) => getBalances(app.deps.database, caregiverId)
 
 test('keeps held money when its release is due, and releases it when the dispute ends', async () => {
   const { id, caregiver } = await makePaidRequest(app)

@@ -1,10 +1,16 @@
 /**
- * The double-entry ledger: the only slice that writes money down. Other slices say what moved by `post` and show a
- * caregiver's wallet.
+ * The double-entry ledger. Only this slice writes money movements: other slices post what moved, read a caregiver's
+ * wallet, and say what the ledger must hold for their own rows.
  */
-export { post } from './commands.ts'
+export {
+  expectBalances,
+  expectOnlyKeys,
+  expectPosted,
+  expectSent,
+  expectUnallocated,
+} from './expectations.ts'
 export { withoutZeros } from './posting.ts'
-export { balancesOf, walletEntriesOf } from './queries.ts'
-export { dailyRevenue, firstPaymentDay } from './revenue.ts'
-export { lockBalance } from './store.ts'
-export { ledgerProblems, ledgerSize, problemsOf } from './verify.ts'
+export { getBalances, listWalletEntries } from './queries.ts'
+export { findFirstPaymentDay, listDailyRevenue } from './revenue.ts'
+export { lockBalance, postToLedger } from './store.ts'
+export { countEntries, LEDGER_CHECKS, listProblems, verifyEntries } from './verify.ts'

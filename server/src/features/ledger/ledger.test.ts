@@ -4,7 +4,7 @@ import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { sqlState, withTransaction } from '../../platform/database.ts'
-import { lockBalance, post } from './index.ts'
+import { lockBalance, postToLedger } from './index.ts'
 import type { Movement, Posting } from './posting.ts'
 import { ledgerAccounts, ledgerEntries } from './tables.ts'
 
@@ -22,7 +22,7 @@ let keys = 0
 const newKey = () => `test:${++keys}`
 
 const postNow = (posting: Posting) =>
-  withTransaction(app.deps.database, (transaction) => post(transaction, app.deps.clock, posting))
+  withTransaction(app.deps.database, (transaction) => postToLedger(transaction, app.deps.clock, posting))
 
 /** Brings a card's money into a caregiver's account. */
 const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number) =>
@@ -65,7 +65,7 @@ async function violations(): Promise<unknown[]> {
   return rows
 }
 
-describe('post', () => {
+describe('postToLedger', () => {
   test('posts a key once, also when 20 post it at the same time', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 5_000)
@@ -102,7 +102,7 @@ describe('post', () => {
     await postNow(withdrawal(id, 100))
 
     await withTransaction(app.deps.database, async (slow) => {
-      await post(slow, app.deps.clock, withdrawal(id, 600))
+      await postToLedger(slow, app.deps.clock, withdrawal(id, 600))
       expect(await postNow(withdrawal(id, 300))).toBe(true)
       expect((await balances()).get(`available ${id}`)).toBe(700)
     })
@@ -116,9 +116,9 @@ describe('post', () => {
     await fund(id, 'available', 1_000)
 
     const seen = await withTransaction(app.deps.database, async (transaction) => {
-      await post(transaction, app.deps.clock, withdrawal(id, 600))
+      await postToLedger(transaction, app.deps.clock, withdrawal(id, 600))
       const left = await lockBalance(transaction, { kind: 'available', ownerId: id })
-      await post(transaction, app.deps.clock, withdrawal(id, left))
+      await postToLedger(transaction, app.deps.clock, withdrawal(id, left))
       return [left, await lockBalance(transaction, { kind: 'available', ownerId: id })]
     })
 

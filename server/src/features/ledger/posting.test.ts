@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
-import { inLockOrder, type Movement, OWNED_KINDS } from './posting.ts'
+import { type Movement, OWNED_KINDS, sortForLocking } from './posting.ts'
 
 const movement: fc.Arbitrary<Movement> = fc.oneof(
   fc.record({
@@ -20,10 +20,12 @@ const accountOf = ({ kind, ownerId }: Movement) => `${kind} ${ownerId}`
 test('postings that meet take their accounts in one order, and let each gain before it gives', () => {
   fc.assert(
     fc.property(fc.array(movement), fc.array(movement), (one, other) => {
-      const sorted = inLockOrder(one)
+      const sorted = sortForLocking(one)
       expect(sorted).toHaveLength(one.length)
       expect(new Set(sorted)).toEqual(new Set(one))
-      const [accounts, others] = [sorted, inLockOrder(other)].map((all) => [...new Set(all.map(accountOf))])
+      const [accounts, others] = [sorted, sortForLocking(other)].map((all) => [
+        ...new Set(all.map(accountOf)),
+      ])
       const isShared = (account: string) => accounts?.includes(account) && others?.includes(account)
       expect(accounts?.filter(isShared)).toEqual(others?.filter(isShared))
       for (const account of accounts ?? []) {
@@ -33,7 +35,7 @@ test('postings that meet take their accounts in one order, and let each gain bef
     }),
   )
   expect(
-    inLockOrder([
+    sortForLocking([
       { kind: 'escrow', ownerId: 10, amountCents: -3 },
       { kind: 'escrow', ownerId: 9, amountCents: -1 },
       { kind: 'available', ownerId: 11, amountCents: 1 },

@@ -1,19 +1,19 @@
 import type { WalletCategory } from '@tendwell/contract/wallet'
 
-/** A caregiver's own accounts; the platform's are the others. */
+/** The accounts of a caregiver; all others are the platform's. */
 export const OWNED_KINDS = ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
 
 type OwnedAccount = { kind: (typeof OWNED_KINDS)[number]; ownerId: number }
 type PlatformAccount = { kind: 'clearing' | 'unallocated' | 'platform_fees'; ownerId: null }
 export type AccountName = OwnedAccount | PlatformAccount
 
-/** Cents that an account gains (above zero) or gives (below zero). */
+/** What an account gains (positive) or loses (negative), in cents. */
 export type Movement = AccountName & { amountCents: number }
 
 export type Posting = {
-  /** What it is for, such as `payment:12:escrow_in`; a key posts once. */
+  /** What it is for, such as `payment:12:escrow_in`. A key can be posted once. */
   key: string
-  /** `payment_in` and `payout_paid` are between us and the provider: no wallet shows them. */
+  /** `payment_in` and `payout_paid` are between the platform and the provider and do not appear in wallets. */
   category: WalletCategory | 'payment_in' | 'payout_paid'
   movements: readonly Movement[]
 }
@@ -23,7 +23,7 @@ export function withoutZeros(movements: Movement[]): Movement[] {
   return movements.filter(({ amountCents }) => amountCents !== 0)
 }
 
-/** @throws RangeError for a program's mistake: broken or zero amounts, or a sum other than zero */
+/** @throws RangeError for a programming error: an amount that is no whole number or zero, or a sum other than zero */
 export function requireBalanced(movements: readonly Movement[]): void {
   let sum = 0
   for (const { amountCents } of movements) {
@@ -36,10 +36,10 @@ export function requireBalanced(movements: readonly Movement[]): void {
 }
 
 /**
- * The order in which all postings take their accounts: that of kind and owner. Of several movements of one account those
- * that give it money come first, so that only their sum counts.
+ * Sorts movements by account, so that all postings lock accounts in the same order. Movements of one account come
+ * largest first, so that it never falls below zero in between.
  */
-export function inLockOrder(movements: readonly Movement[]): Movement[] {
+export function sortForLocking(movements: readonly Movement[]): Movement[] {
   return movements.toSorted((one, other) => {
     if (one.kind !== other.kind) return one.kind < other.kind ? -1 : 1
     return (one.ownerId ?? 0) - (other.ownerId ?? 0) || other.amountCents - one.amountCents

@@ -19,7 +19,7 @@ const DIRECTIONS = {
 
 const CATEGORY_OF_TYPE = { payment: 'escrow_in', payout: 'payout_out' } as const
 
-/** A caregiver's own accounts; naming the kinds lets the index find them. */
+/** A caregiver's accounts. Listing the kinds lets PostgreSQL use the index on kind and owner. */
 function isOwnedBy(caregiverId: number) {
   return and(inArray(ledgerAccounts.kind, [...OWNED_KINDS]), eq(ledgerAccounts.ownerId, caregiverId))
 }
@@ -32,8 +32,8 @@ export type Balances = {
   inTransitCents: number
 }
 
-/** A caregiver's money: zero in all where none has ever come. */
-export async function balancesOf(reader: Reader, caregiverId: number): Promise<Balances> {
+/** The balances of a caregiver's accounts. @see docs/rules/money.md#wallet */
+export async function getBalances(reader: Reader, caregiverId: number): Promise<Balances> {
   const accounts = await reader
     .select({ kind: ledgerAccounts.kind, balanceCents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
@@ -47,8 +47,8 @@ export async function balancesOf(reader: Reader, caregiverId: number): Promise<B
   }
 }
 
-/** The zone of a caregiver's own, in which she reads her hours too; UTC until she has a profile. */
-async function zoneOf(reader: Reader, caregiverId: number): Promise<string> {
+/** A caregiver's own zone; UTC until they have a profile. */
+async function getZone(reader: Reader, caregiverId: number): Promise<string> {
   const [profile] = await reader
     .select({ timezone: caregiverProfiles.timezone })
     .from(caregiverProfiles)
@@ -57,11 +57,12 @@ async function zoneOf(reader: Reader, caregiverId: number): Promise<string> {
 }
 
 /**
- * A page of what touched a caregiver's accounts, newest first, one row a transaction. Its amount is what moved
- * in or out or, for a move between two accounts of hers, what was moved.
- * @param filter.date a day in `timezone`, or else in the caregiver's own zone
+ * A page of the transactions that touch a caregiver's accounts, newest first. The amount is what went in or out or, for
+ * a move between two of their own accounts, what was moved.
+ * @param filter.date a day in `timezone`, by default in the caregiver's own zone
+ * @see docs/rules/money.md#wallet
  */
-export async function walletEntriesOf(
+export async function listWalletEntries(
   reader: Reader,
   caregiverId: number,
   filter: PageRequest & { type?: 'payment' | 'payout'; date?: LocalDate; timezone?: string },
@@ -70,10 +71,10 @@ export async function walletEntriesOf(
   const day: Interval | null =
     date === undefined
       ? null
-      : toDateInterval(date, date, filter.timezone ?? (await zoneOf(reader, caregiverId)))
+      : toDateInterval(date, date, filter.timezone ?? (await getZone(reader, caregiverId)))
   const matching = and(
     isOwnedBy(caregiverId),
-    // From us to her bank: she has seen it leave before.
+    // The wallet shows a payout when it leaves `available`, not when it arrives at the bank.
     ne(ledgerTransactions.category, 'payout_paid'),
     filter.type ? eq(ledgerTransactions.category, CATEGORY_OF_TYPE[filter.type]) : undefined,
     day ? gte(ledgerTransactions.createdAt, new Date(day.startMs)) : undefined,
@@ -105,10 +106,10 @@ export async function walletEntriesOf(
     .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
     .limit(filter.page_size)
     .offset(offsetOf(filter))
-  return { count: total?.count ?? 0, results: rows.map(entryOf) }
+  return { count: total?.count ?? 0, results: rows.map(toWalletEntry) }
 }
 
-function entryOf(row: {
+function toWalletEntry(row: {
   id: number
   createdAt: Date
   category: string
@@ -116,18 +117,16 @@ function entryOf(row: {
   isToAvailable: boolean
   isToEscrow: boolean
 }): WalletEntry {
-  // What goes from a hold back into escrow was once posted as a release, and entries are never changed.
-  const isReturnedHold = row.category === 'release' && !row.isToAvailable
-  // `payment_in` moves between the platform's accounts alone, `payout_paid` is left out.
-  const category = isReturnedHold ? 'dispute_hold' : (row.category as WalletCategory)
-  // A payout that failed comes back as one, and so does a hold that ends before the money is due.
-  const isBack =
+  // The query excludes `payout_paid`, and `payment_in` touches no caregiver's account.
+  const category = row.category as WalletCategory
+  // A failed payout returns under its own category, and so does a hold that ends before the money is due.
+  const isReturned =
     (category === 'payout_out' && row.isToAvailable) || (category === 'dispute_hold' && row.isToEscrow)
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     category,
-    direction: isBack ? 'credit' : DIRECTIONS[category],
+    direction: isReturned ? 'credit' : DIRECTIONS[category],
     amount: usdFromCents(row.amountCents),
     currency: 'usd',
   }

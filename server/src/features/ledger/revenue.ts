@@ -7,10 +7,11 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 type Span = { from: Date; to: Date }
 
 /**
- * What families paid, less what they got back, in cents, on each day of UTC of some spans on which either happened
- * (decisions §9). The clearing account holds half of all entries there are, so the way is by the transactions.
+ * What families paid less their refunds, in cents, for each UTC day in the spans that has any. Starts from transactions,
+ * because the clearing account has half of all entries.
+ * @see docs/rules/console.md#analytics
  */
-export async function dailyRevenue(
+export async function listDailyRevenue(
   reader: Reader,
   spans: readonly Span[],
 ): Promise<{ day: LocalDate; cents: number }[]> {
@@ -31,8 +32,8 @@ export async function dailyRevenue(
   return rows.map(({ day, cents }) => ({ day, cents: Number(cents) }))
 }
 
-/** The day of UTC on which the first payment came; null before it. */
-export async function firstPaymentDay(reader: Reader): Promise<LocalDate | null> {
+/** The UTC day of the first payment; null if there is none. */
+export async function findFirstPaymentDay(reader: Reader): Promise<LocalDate | null> {
   const { rows } = await reader.execute<{ day: LocalDate | null }>(sql`
     SELECT (min(created_at) AT TIME ZONE 'UTC')::date::text AS day
     FROM ${ledgerTransactions} WHERE category IN ('payment_in', 'refund_out')`)

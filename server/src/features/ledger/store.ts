@@ -1,41 +1,43 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { runPrepared, type Transaction } from '../../platform/database.ts'
-import { type AccountName, inLockOrder, type Posting } from './posting.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { type AccountName, type Posting, requireBalanced, sortForLocking } from './posting.ts'
 import { ledgerAccounts } from './tables.ts'
 
-const POST = {
-  name: 'post_to_ledger',
-  text: `SELECT post_to_ledger($1::text, $2::text, $3::timestamptz, $4::text[], $5::integer[], $6::bigint[]) AS result`,
-}
-
 /**
- * Posts in one call, which the database does in one go: claims the key, waiting for another transaction that is claiming
- * it, and writes the entries. The balances move at the commit, in the order of kind and owner.
- * @returns `known` when the key was posted before
+ * Posts a ledger transaction and moves the balances. Waits if another transaction is posting the same key.
+ *
+ * Signs: the platform's and caregivers' accounts grow by positive amounts. `clearing` is the negative mirror of what the
+ * provider holds: a card payment of $5 is -500 on `clearing` and +500 on `unallocated`; a refund is the reverse. So the
+ * entries of a transaction sum to zero, and so do all balances.
+ *
+ * @returns false if this key was posted before; nothing happens then
+ * @throws RangeError for movements that do not sum to zero
+ * @see docs/rules/money.md#the-ledger
  */
-export async function insertPosting(
+export async function postToLedger(
   transaction: Transaction,
+  clock: Clock,
   { key, category, movements }: Posting,
-  createdAt: Date,
-): Promise<'posted' | 'known'> {
-  const ordered = inLockOrder(movements)
-  const [posted] = await runPrepared<{ result: 'posted' | 'known' }>(transaction, POST, [
-    key,
-    category,
-    createdAt.toISOString(),
-    ordered.map(({ kind }) => kind),
-    ordered.map(({ ownerId }) => ownerId),
-    ordered.map(({ amountCents }) => amountCents),
-  ])
-  return posted?.result ?? 'known'
+): Promise<boolean> {
+  requireBalanced(movements)
+  const ordered = sortForLocking(movements)
+  const kinds = sql.param(ordered.map(({ kind }) => kind))
+  const ownerIds = sql.param(ordered.map(({ ownerId }) => ownerId))
+  const amounts = sql.param(ordered.map(({ amountCents }) => amountCents))
+  const { rows } = await transaction.execute<{ result: 'posted' | 'known' }>(sql`
+    SELECT post_to_ledger(${key}, ${category}, ${clock.now().toISOString()}::timestamptz,
+      ${kinds}::text[], ${ownerIds}::integer[], ${amounts}::bigint[]) AS result`)
+  return rows[0]?.result === 'posted'
 }
 
 /**
- * What an account holds, in cents, with its lock held: nobody else takes of it before this transaction ends. One that
- * is not there yet is opened at zero. Accounts come last in the lock order, and among themselves in that of their kinds.
+ * Locks an account until the end of the transaction; opens it at zero if it does not exist. Lock accounts after all
+ * other rows, in the order of their kinds.
+ * @returns its balance in cents
  */
 export async function lockBalance(transaction: Transaction, { kind, ownerId }: AccountName): Promise<number> {
-  // What this transaction itself has posted counts as well.
+  // Counts what this transaction has posted.
   await transaction.execute(sql`SET CONSTRAINTS ledger_entries_moved IMMEDIATE`)
   const lock = async () => {
     const isOwners = ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId)
@@ -48,7 +50,7 @@ export async function lockBalance(transaction: Transaction, { kind, ownerId }: A
   }
   const found = await lock()
   if (found !== undefined) return found
-  // Only now, because an insert that finds its row there would still use up an id at every posting.
+  // Insert only when it is missing: a conflicting insert would use up an id each time.
   await transaction.insert(ledgerAccounts).values({ kind, ownerId }).onConflictDoNothing()
   return (await lock()) ?? 0
 }

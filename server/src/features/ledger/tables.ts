@@ -14,8 +14,9 @@ import {
 import { users } from '../accounts/tables.ts'
 
 /**
- * `clearing` mirrors what the provider holds for us and is negative by as much; all others can't go below zero.
- * `unallocated` is paid money that is not yet a booking's, or is on its way back to its payer.
+ * `clearing` is the negative mirror of what the provider holds for us; no other balance can go below zero. `unallocated`
+ * is paid money that is not booked yet, or is being refunded.
+ * @see docs/rules/money.md#the-ledger
  */
 export const ACCOUNT_KINDS = [
   'clearing',
@@ -34,7 +35,7 @@ export const ledgerAccounts = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: ACCOUNT_KINDS }).notNull(),
-    /** The caregiver whose account it is; null for the platform's own. */
+    /** A caregiver; null for the platform's accounts. */
     ownerId: integer().references(() => users.id),
     balanceCents: cents().notNull().default(0),
   },
@@ -48,7 +49,7 @@ export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** What it is for, such as `payment:12:escrow_in`; the same movement can't post twice. */
+    /** What it is for, such as `payment:12:escrow_in`; unique, so nothing posts twice. */
     key: text().notNull().unique(),
     category: text({ enum: ['payment_in', 'payout_paid', ...WALLET_CATEGORIES] }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 
-/** So many of one kind are told one by one. */
-const TOLD_OF_A_KIND = 20
+const PROBLEMS_PER_CHECK = 20
 
 /**
- * What a query finds wrong, a line each: its rows have one column, `problem`. Of very many only the first are told,
- * with how many there are.
+ * Runs a check: a query with one column, `problem`.
+ * @returns the first problems it finds, and how many more there are
  */
-export async function problemsOf(reader: Reader, query: SQL): Promise<string[]> {
+export async function listProblems(reader: Reader, check: SQL): Promise<string[]> {
   const { rows } = await reader.execute<{ problem: string; total: number }>(sql`
-    SELECT problem, count(*) OVER ()::int AS total FROM (${query}) AS found (problem) LIMIT ${TOLD_OF_A_KIND}`)
-  const told = rows.map(({ problem }) => problem)
-  const more = (rows[0]?.total ?? 0) - told.length
-  return more > 0 ? [...told, `… and ${more} more of this kind`] : told
+    SELECT problem, count(*) OVER ()::int AS total FROM (${check}) AS found (problem) LIMIT ${PROBLEMS_PER_CHECK}`)
+  const problems = rows.map(({ problem }) => problem)
+  const more = (rows[0]?.total ?? 0) - problems.length
+  return more > 0 ? [...problems, `… and ${more} more of this kind`] : problems
 }
 
-const CHECKS: SQL[] = [
+/** What must be true of the ledger alone, one check each. */
+export const LEDGER_CHECKS: readonly SQL[] = [
   sql`SELECT format('transaction %s (%s): its entries sum to %s cents', t.id, t.key, sum(e.amount_cents))
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
     GROUP BY t.id HAVING sum(e.amount_cents) <> 0 ORDER BY t.id`,
@@ -40,35 +40,29 @@ const CHECKS: SQL[] = [
     WHERE (owner_id IS NULL) <> (kind IN ('clearing', 'unallocated', 'platform_fees'))`,
   sql`SELECT format('all balances together are %s cents, not 0', sum(balance_cents))
     FROM ledger_accounts HAVING sum(balance_cents) <> 0`,
-  sql`SELECT format('the guard %s of %s is missing or switched off', wanted.name, wanted.table_name)
+  sql`SELECT format('the trigger %s on %s is missing or disabled', required.name, required.table_name)
     FROM (VALUES ('ledger_transactions', 'ledger_transactions_immutable'),
       ('ledger_entries', 'ledger_entries_immutable'), ('ledger_entries', 'ledger_entries_balanced'),
       ('ledger_entries', 'ledger_entries_moved'), ('ledger_accounts', 'ledger_accounts_kept'),
       ('ledger_accounts', 'ledger_accounts_moved'))
-      AS wanted (table_name, name)
-    WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = wanted.table_name::regclass
-      AND t.tgname = wanted.name AND t.tgenabled IN ('O', 'A'))`,
-  sql`SELECT format('the constraint %s is missing or not enforced', wanted.name)
+      AS required (table_name, name)
+    WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = required.table_name::regclass
+      AND t.tgname = required.name AND t.tgenabled IN ('O', 'A'))`,
+  sql`SELECT format('the constraint %s is missing or not enforced', required.name)
     FROM (VALUES ('ledger_accounts_not_negative'), ('ledger_entries_not_zero'), ('ledger_accounts_kind_owner'),
-      ('ledger_transactions_key_unique')) AS wanted (name)
-    WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = wanted.name AND c.convalidated)`,
+      ('ledger_transactions_key_unique')) AS required (name)
+    WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = required.name AND c.convalidated)`,
 ]
 
-/**
- * What is wrong with the ledger by itself, in words for the operator: nothing, if all is well (decisions §6).
- * @param beforeEach is called before each of the statements that it takes
- */
-export async function ledgerProblems(reader: Reader, beforeEach = async () => {}): Promise<string[]> {
+/** Problems within the ledger alone, in words for the operator; empty if there are none. */
+export async function verifyEntries(reader: Reader): Promise<string[]> {
   const problems: string[] = []
-  for (const check of CHECKS) {
-    await beforeEach()
-    problems.push(...(await problemsOf(reader, check)))
-  }
+  for (const check of LEDGER_CHECKS) problems.push(...(await listProblems(reader, check)))
   return problems
 }
 
 /** How many transactions and entries there are. */
-export async function ledgerSize(reader: Reader): Promise<{ transactions: number; entries: number }> {
+export async function countEntries(reader: Reader): Promise<{ transactions: number; entries: number }> {
   const { rows } = await reader.execute<{ transactions: number; entries: number }>(sql`
     SELECT (SELECT count(*) FROM ledger_transactions)::int AS transactions,
       (SELECT count(*) FROM ledger_entries)::int AS entries`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { post } from './index.ts'
+import { postToLedger } from './index.ts'
 import type { Movement, Posting } from './posting.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** From one account to another. @param at the instant it is posted, now where absent */
+/** Moves money between two accounts. @param at the instant of the posting, now by default */
 function move(
   category: Posting['category'],
   from: Omit<Movement, 'amountCents'>,
@@ -28,7 +28,7 @@ function move(
     { ...to, amountCents },
   ] as Movement[]
   return withTransaction(app.deps.database, (transaction) =>
-    post(transaction, clock, { key: `wallet-test:${keys}`, category, movements }),
+    postToLedger(transaction, clock, { key: `wallet-test:${keys}`, category, movements }),
   )
 }
 
@@ -39,7 +39,7 @@ const fees = { kind: 'platform_fees', ownerId: null } as const
 const earn = (caregiver: TestUser, amountCents: number, at?: string) =>
   move('escrow_in', clearing, { kind: 'escrow', ownerId: caregiver.id }, amountCents, at)
 
-test('a wallet without a movement is empty', async () => {
+test('shows zeros for a wallet without movements', async () => {
   const { client } = await makeUser(app, { role: 'caregiver' })
   expect((await client.get('/api/wallets/mine/')).body).toEqual({
     balance: 0,
@@ -56,7 +56,7 @@ test('a wallet without a movement is empty', async () => {
   })
 })
 
-test('a wallet shows what is available, in escrow and held, and each movement once', async () => {
+test('shows what is available, in escrow and on hold, and each transaction once', async () => {
   const caregiver = await makeUser(app, { role: 'caregiver' })
   const { id, client } = caregiver
   const [escrow, available, held, transit] = (
@@ -93,28 +93,24 @@ test('a wallet shows what is available, in escrow and held, and each movement on
   )
 })
 
-test('what goes from a hold back into escrow is no release, however it was posted', async () => {
+test('shows a hold that returns to escrow as a credit of its own category', async () => {
   const caregiver = await makeUser(app, { role: 'caregiver' })
   const escrow = { kind: 'escrow', ownerId: caregiver.id } as const
   const held = { kind: 'dispute_hold', ownerId: caregiver.id } as const
   await earn(caregiver, 9_000)
-  for (const category of ['dispute_hold', 'release'] as const) {
-    await move('dispute_hold', escrow, held, 9_000)
-    await move(category, held, escrow, 9_000)
-  }
+  await move('dispute_hold', escrow, held, 9_000)
+  await move('dispute_hold', held, escrow, 9_000)
   const { body } = await caregiver.client.get('/api/wallets/mine/entries')
   expect(
     body.results.map(({ category, direction }: Record<string, string>) => [category, direction]),
   ).toEqual([
     ['dispute_hold', 'credit'],
     ['dispute_hold', 'debit'],
-    ['dispute_hold', 'credit'],
-    ['dispute_hold', 'debit'],
     ['escrow_in', 'credit'],
   ])
 })
 
-test("nobody sees another's money, nor that of a payment that came to nothing", async () => {
+test("shows neither another caregiver's money nor that of a payment that was never booked", async () => {
   const [mine, other] = [
     await makeUser(app, { role: 'caregiver' }),
     await makeUser(app, { role: 'caregiver' }),
@@ -129,7 +125,7 @@ test("nobody sees another's money, nor that of a payment that came to nothing", 
   expect(entries.body.results.map(({ category }: { category: string }) => category)).toEqual(['escrow_in'])
 })
 
-test('entries come in pages of 5, newest first, and by type', async () => {
+test('lists entries in pages of 5, newest first, and filters by type', async () => {
   const caregiver = await makeUser(app, { role: 'caregiver' })
   for (let cents = 101; cents <= 106; cents += 1) await earn(caregiver, cents)
   await move(
@@ -159,7 +155,7 @@ test('entries come in pages of 5, newest first, and by type', async () => {
   expect(await amounts('?type=payout')).toEqual([1, [1.5], null])
 })
 
-test('entries go by when they were posted, whatever their number', async () => {
+test('sorts entries by time, not by id', async () => {
   const caregiver = await makeUser(app, { role: 'caregiver' })
   await earn(caregiver, 300, '2026-03-03T10:00:00Z')
   await earn(caregiver, 100, '2026-03-01T10:00:00Z')
@@ -171,7 +167,7 @@ test('entries go by when they were posted, whatever their number', async () => {
   expect(body.results.map(({ amount }: { amount: number }) => amount)).toEqual([3, 2.5, 2, 1])
 })
 
-test('a date is a day of the caregiver’s own zone, also when clocks change on it', async () => {
+test('filters by a day in the caregiver’s own zone, also when clocks change on it', async () => {
   const inParis = await makeUser(app, { role: 'caregiver', timezone: 'Europe/Paris' })
   await app.drain()
   // 2026-03-29 in Paris: from 23:00 UTC the day before to 22:00 UTC, an hour short.
@@ -188,13 +184,13 @@ test('a date is a day of the caregiver’s own zone, also when clocks change on 
   expect(await amountsOn('2026-03-29')).toEqual([3, 2])
   expect(await amountsOn('2026-03-30')).toEqual([4])
   expect(await amountsOn('2026-03-31')).toEqual([])
-  // A day as the viewer has it, where she says in which zone she reads her dates.
+  // The query can name another zone.
   expect(await amountsOn('2026-03-28&timezone=UTC')).toEqual([2, 1])
   expect(await amountsOn('2026-03-29&timezone=Asia/Karachi')).toEqual([2, 1])
   expect(await amountsOn('2026-03-30&timezone=Asia/Karachi')).toEqual([4, 3])
 })
 
-test('a wallet is for caregivers alone', async () => {
+test('rejects everyone but caregivers', async () => {
   const family = await makeUser(app, { role: 'caretaker' })
   const admin = await makeUser(app, { role: 'admin' })
   for (const path of ['/api/wallets/mine', '/api/wallets/mine/entries']) {
@@ -215,7 +211,7 @@ test.each([
   ['page=1e3', 'page', 'Page must be a whole number'],
   ['page_size=101', 'page_size', 'Page size must be from 1 to 100'],
   ['owner_id=1', 'owner_id', 'Unknown field'],
-])('a query of %s is refused in words', async (query, field, message) => {
+])('rejects a query of %s', async (query, field, message) => {
   const { client } = await makeUser(app, { role: 'caregiver' })
   const { status, body } = await client.get(`/api/wallets/mine/entries?${query}`)
   expect(status).toBe(400)

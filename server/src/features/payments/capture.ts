@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts'
 import type { CheckoutState } from '../../ports/payments/port.ts'
-import { post } from '../ledger/index.ts'
+import { postToLedger } from '../ledger/index.ts'
 import { publishCaptured, type StepDeps, scheduleClose } from './events.ts'
 import { canMove, isLive } from './payment.ts'
 import { refundCaptured } from './refunds/create.ts'
@@ -43,7 +43,7 @@ export async function capturePayment(
     paidAt: now,
     updatedAt: now,
   })
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:payment_in`,
     category: 'payment_in',
     movements: [

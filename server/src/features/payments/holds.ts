@@ -4,7 +4,7 @@
  */
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { lockBalance, post, withoutZeros } from '../ledger/index.ts'
+import { lockBalance, postToLedger, withoutZeros } from '../ledger/index.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
 import type { Payment } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function holdPayment(
     heldFromAvailableCents: fromAvailableCents,
     holds,
   })
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:dispute_hold:${holds}`,
     category: 'dispute_hold',
     movements: withoutZeros([
@@ -80,7 +80,7 @@ export async function releaseHold(
     ...(isDue && { releasedAt: payment.releasedAt ?? deps.clock.now() }),
   })
   if (toAvailableCents > 0) {
-    await post(transaction, deps.clock, {
+    await postToLedger(transaction, deps.clock, {
       key: `payment:${id}:hold_release:${holds}`,
       category: 'release',
       movements: [
@@ -91,7 +91,7 @@ export async function releaseHold(
   }
   if (toEscrowCents > 0) {
     // Not a release: `releasePayment` follows when the money is due.
-    await post(transaction, deps.clock, {
+    await postToLedger(transaction, deps.clock, {
       key: `payment:${id}:hold_returned:${holds}`,
       category: 'dispute_hold',
       movements: [

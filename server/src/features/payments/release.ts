@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { post } from '../ledger/index.ts'
+import { postToLedger } from '../ledger/index.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function releasePayment(
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
   await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now() })
-  await post(transaction, clock, {
+  await postToLedger(transaction, clock, {
     key: `payment:${id}:release`,
     category: 'release',
     movements: [

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database.ts'
-import { post } from '../ledger/index.ts'
+import { postToLedger } from '../ledger/index.ts'
 import type { StepDeps } from './events.ts'
 import { movePayment, updateAmounts } from './store.ts'
 
@@ -13,7 +13,7 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
   const payment = await movePayment(transaction, id, 'settle', { updatedAt: deps.clock.now() })
   const { payeeId: ownerId, amountCents, feeCents } = payment
   await updateAmounts(transaction, id, { escrowCents: amountCents - feeCents })
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:escrow_in`,
     category: 'escrow_in',
     movements: [
@@ -22,7 +22,7 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
     ],
   })
   if (feeCents === 0) return
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:fee`,
     category: 'fee',
     movements: [

@@ -2,12 +2,12 @@ import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
-import { findAccount, findAccountOfProvider } from './queries.ts'
+import { findAccount, findAccountByProviderId } from './queries.ts'
 import { claimAccount, setAccountId, setAccountState } from './store.ts'
 import type { PayoutAccount } from './tables.ts'
 
 /** The provider's account of a caregiver, made where there is none; a crash in mid-way finds it again by its key. */
-async function accountIdOf(deps: Deps, userId: number): Promise<string> {
+async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string> {
   const { accountId } = await withTransaction(deps.database, (transaction) =>
     claimAccount(transaction, { userId, provider: deps.payments.name, now: deps.clock.now() }),
   )
@@ -23,7 +23,7 @@ async function accountIdOf(deps: Deps, userId: number): Promise<string> {
 
 /** The address of the page where a caregiver sets payouts up; it leads back to her wallet. */
 export async function startOnboarding(deps: Deps, userId: number): Promise<{ url: string }> {
-  const accountId = await accountIdOf(deps, userId)
+  const accountId = await getOrCreateAccountId(deps, userId)
   const wallet = `${deps.publicUrl()}/caregiver/wallet`
   return { url: await deps.payments.onboardingLink(accountId, { returnUrl: wallet, refreshUrl: wallet }) }
 }
@@ -38,8 +38,8 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
 }
 
 /** The same by the provider's id, for a webhook; one that is not ours is left alone. */
-export async function refreshAccountOfProvider(deps: Deps, accountId: string): Promise<void> {
-  const account = await findAccountOfProvider(deps.database, accountId)
+export async function refreshAccountByProviderId(deps: Deps, accountId: string): Promise<void> {
+  const account = await findAccountByProviderId(deps.database, accountId)
   if (account) await refreshAccount(deps, account)
 }
 
@@ -47,7 +47,7 @@ export async function refreshAccountOfProvider(deps: Deps, accountId: string): P
  * How a caregiver is paid out. While it isn't set up the provider is asked anew, so that whoever comes back from
  * onboarding needn't wait for a webhook.
  */
-export async function payoutMethodOf(deps: Deps, userId: number): Promise<PayoutMethod> {
+export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {
   const known = await findAccount(deps.database, userId)
   if (known?.accountId && !(known.detailsSubmitted && known.payoutsEnabled)) {
     await refreshAccount(deps, known).catch((error: unknown) =>

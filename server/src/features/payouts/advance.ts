@@ -5,10 +5,10 @@
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
-import { completePayout, giveUpPayout, reportPayout, returnPayout } from './commands.ts'
+import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from './commands.ts'
 import { nextStep, type PayoutStep } from './payout.ts'
 import { findPayout } from './queries.ts'
-import { lockPayout, movePayout, noteStep } from './store.ts'
+import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -39,7 +39,7 @@ function intend(deps: Deps, id: number, step: PayoutStep, askedAt: AskedAt): Pro
   return whileAt(deps, id, step, async (transaction, payout) => {
     const now = deps.clock.now()
     const isNew = payout[askedAt] === null
-    if (isNew) await noteStep(transaction, id, { [askedAt]: now, updatedAt: now })
+    if (isNew) await recordStep(transaction, id, { [askedAt]: now, updatedAt: now })
     const suffix = payout.refusals === 0 ? '' : `-${payout.refusals}`
     const attempt = { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isNew }
     return { attempt, refusals: payout.refusals }
@@ -62,9 +62,9 @@ async function refused(
     const now = deps.clock.now()
     const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < PATIENCE_MS
     const refusals = payout.refusals + 1
-    await noteStep(transaction, id, { refusals, [askedAt]: null, updatedAt: now })
-    if (step === 'reverse') return reportPayout(transaction, deps, payout)
-    if (!mayWait) await giveUpPayout(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
+    await recordStep(transaction, id, { refusals, [askedAt]: null, updatedAt: now })
+    if (step === 'reverse') return reportStuckPayout(transaction, deps, payout)
+    if (!mayWait) await startPayoutReturn(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
   })
 }
 
@@ -99,7 +99,7 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
       'transfer',
       'transferAskedAt',
       (attempt) => deps.payments.transfer({ payoutId: id, accountId, amountCents }, attempt),
-      (transaction, transferId) => noteStep(transaction, id, { transferId, updatedAt: deps.clock.now() }),
+      (transaction, transferId) => recordStep(transaction, id, { transferId, updatedAt: deps.clock.now() }),
     ),
   payOut: (deps, { id, accountId, amountCents }) =>
     ask(
@@ -118,11 +118,13 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
       'reverse',
       'reversalAskedAt',
       (attempt) => deps.payments.reverseTransfer(transferId as string, amountCents, attempt),
-      (transaction, reversalId) => noteStep(transaction, id, { reversalId, updatedAt: deps.clock.now() }),
+      (transaction, reversalId) => recordStep(transaction, id, { reversalId, updatedAt: deps.clock.now() }),
     ),
   look,
   async return(deps, { id }) {
-    await whileAt(deps, id, 'return', (transaction, payout) => returnPayout(transaction, deps, payout))
+    await whileAt(deps, id, 'return', (transaction, payout) =>
+      completePayoutReturn(transaction, deps, payout),
+    )
     return false
   },
 }
@@ -133,7 +135,7 @@ async function look(deps: Deps, { id, accountId, providerPayoutId }: Payout): Pr
   await whileAt(deps, id, 'look', async (transaction, payout) => {
     if (state.status === 'failed' || state.status === 'canceled') {
       const reason = state.failureReason ?? NOT_SENT
-      await giveUpPayout(transaction, deps, payout, { outcome: state.status, reason })
+      await startPayoutReturn(transaction, deps, payout, { outcome: state.status, reason })
     } else if (state.status === 'paid' && payout.status !== 'paid') {
       await completePayout(transaction, deps, payout)
     }
@@ -145,7 +147,7 @@ async function look(deps: Deps, { id, accountId, providerPayoutId }: Payout): Pr
  * Takes a payout as far as the provider lets it go. May be called at any time, any number of times, from many places
  * at once: by its job, a webhook, the sweep, the reconciliation.
  */
-export async function advancePayout(deps: Deps, payoutId: number): Promise<void> {
+export async function processPayout(deps: Deps, payoutId: number): Promise<void> {
   for (;;) {
     const payout = await findPayout(deps.database, payoutId)
     const step = payout && nextStep(payout)

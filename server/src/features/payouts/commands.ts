@@ -3,9 +3,9 @@ import type { Payout as PayoutResponse } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { lockBalance, post } from '../ledger/index.ts'
-import { payoutShown } from './queries.ts'
-import { insertPayout, lockAccount, movePayout, noteStep } from './store.ts'
+import { lockBalance, postToLedger } from '../ledger/index.ts'
+import { toPayoutResponse } from './queries.ts'
+import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
 /** What the steps of a payout need: none of them speaks to the provider. */
@@ -54,7 +54,7 @@ export async function requestPayout(
     updatedAt: now,
   })
   await scheduleAdvance(transaction, deps, payout.id)
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payout:${payout.id}:payout_out`,
     category: 'payout_out',
     movements: [
@@ -62,7 +62,7 @@ export async function requestPayout(
       { kind: 'payouts_in_transit', ownerId: userId, amountCents },
     ],
   })
-  return payoutShown(payout)
+  return toPayoutResponse(payout)
 }
 
 /** Books that a payout has arrived: in transit → clearing. Its row's lock is held. */
@@ -72,7 +72,7 @@ export async function completePayout(
   { id, userId, amountCents }: Payout,
 ): Promise<void> {
   await movePayout(transaction, id, 'arrive', { updatedAt: deps.clock.now() })
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payout:${id}:payout_paid`,
     category: 'payout_paid',
     movements: [
@@ -87,7 +87,7 @@ export async function completePayout(
  * is in transit again first: a bank may send money back days later. Its row's lock is held.
  * @param reason in words for the caregiver
  */
-export async function giveUpPayout(
+export async function startPayoutReturn(
   transaction: Transaction,
   deps: StepDeps,
   { id, userId, amountCents, status }: Payout,
@@ -97,7 +97,7 @@ export async function giveUpPayout(
   await movePayout(transaction, id, action, { outcome, failureReason: reason, updatedAt: deps.clock.now() })
   await scheduleAdvance(transaction, deps, id)
   if (action === 'giveUp') return
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payout:${id}:bounced`,
     category: 'payout_paid',
     movements: [
@@ -108,14 +108,14 @@ export async function giveUpPayout(
 }
 
 /** Gives a payout's money back to its caregiver: in transit → available. Its row's lock is held. */
-export async function returnPayout(
+export async function completePayoutReturn(
   transaction: Transaction,
   deps: StepDeps,
   { id, userId, amountCents, outcome }: Payout,
 ): Promise<void> {
   const action = outcome === 'canceled' ? 'cancel' : 'fail'
   await movePayout(transaction, id, action, { updatedAt: deps.clock.now() })
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `payout:${id}:returned`,
     category: 'payout_out',
     movements: [
@@ -126,13 +126,13 @@ export async function returnPayout(
 }
 
 /** Tells admins, once, of a payout that does not get on. Its row's lock is held. */
-export async function reportPayout(
+export async function reportStuckPayout(
   transaction: Transaction,
   deps: StepDeps,
   { id, reportedAt }: Payout,
 ): Promise<void> {
   if (reportedAt) return
   const now = deps.clock.now()
-  await noteStep(transaction, id, { reportedAt: now, updatedAt: now })
+  await recordStep(transaction, id, { reportedAt: now, updatedAt: now })
   await deps.jobs.publish<PayoutStuck>(transaction, { type: 'payout.stuck', payoutId: id })
 }

@@ -7,9 +7,9 @@ import { earn, makeEarner, openStripe } from '../../../test/factories/providers.
 import { AppError } from '../../platform/errors.ts'
 import type { Event } from '../../platform/jobs.ts'
 import { ProviderRefusal } from '../../ports/payments/port.ts'
-import { moneyProblems } from '../reconciliation/index.ts'
-import { advancePayout } from './advance.ts'
-import { findPayout, payoutsOf } from './queries.ts'
+import { verifyLedger } from '../reconciliation/index.ts'
+import { processPayout } from './advance.ts'
+import { findPayout, listPayouts } from './queries.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
   provider = await openStripe()
 })
 afterAll(async () => {
-  expect(await moneyProblems(provider.app.deps.database)).toEqual([])
+  expect(await verifyLedger(provider.app.deps.database)).toEqual([])
   expect(provider.stripe.complaints).toEqual([])
   await provider.close()
 })
 
 /** Also after more minutes than an access token lasts. */
 const listed = async (userId: number) =>
-  (await payoutsOf(provider.app.deps.database, userId, { page: 1, page_size: 10 })).results
+  (await listPayouts(provider.app.deps.database, userId, { page: 1, page_size: 10 })).results
 
 const countOf = (object: string) =>
   [...provider.stripe.things.values()].filter((thing) => thing.object === object).length
@@ -206,10 +206,10 @@ describe('at the provider', () => {
     payments.transfer = async () => {
       calls += 1
       // Another comes in between, is refused as well and books it first.
-      if (calls === 1) await advancePayout(app.deps, body.id)
+      if (calls === 1) await processPayout(app.deps, body.id)
       throw new ProviderRefusal('Insufficient funds', 'balance_insufficient', true)
     }
-    await advancePayout(app.deps, body.id)
+    await processPayout(app.deps, body.id)
     payments.transfer = transfer
     expect(calls).toBe(2)
     expect(await findPayout(app.deps.database, body.id)).toMatchObject({ status: 'pending', refusals: 1 })

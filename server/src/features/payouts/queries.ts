@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf } from '../../platform/pages.ts'
-import { balancesOf } from '../ledger/index.ts'
+import { getBalances } from '../ledger/index.ts'
 import { phasesOf, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
@@ -13,7 +13,10 @@ export async function findPayout(reader: Reader, id: number): Promise<Payout | n
   return payout ?? null
 }
 
-export async function findPayoutOfProvider(reader: Reader, providerPayoutId: string): Promise<Payout | null> {
+export async function findPayoutByProviderId(
+  reader: Reader,
+  providerPayoutId: string,
+): Promise<Payout | null> {
   const [payout] = await reader.select().from(payouts).where(eq(payouts.providerPayoutId, providerPayoutId))
   return payout ?? null
 }
@@ -23,7 +26,7 @@ export async function findAccount(reader: Reader, userId: number): Promise<Payou
   return account ?? null
 }
 
-export async function findAccountOfProvider(
+export async function findAccountByProviderId(
   reader: Reader,
   accountId: string,
 ): Promise<PayoutAccount | null> {
@@ -32,8 +35,8 @@ export async function findAccountOfProvider(
 }
 
 /** A caregiver's money and whether she has set payouts up. */
-export async function walletOf(reader: Reader, userId: number): Promise<Wallet> {
-  const { availableCents, escrowCents, heldCents } = await balancesOf(reader, userId)
+export async function getWallet(reader: Reader, userId: number): Promise<Wallet> {
+  const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
   const account = await findAccount(reader, userId)
   return {
     balance: usdFromCents(availableCents),
@@ -45,7 +48,7 @@ export async function walletOf(reader: Reader, userId: number): Promise<Wallet> 
 }
 
 /** A payout as its caregiver sees it. */
-export function payoutShown(payout: Payout): PayoutResponse {
+export function toPayoutResponse(payout: Payout): PayoutResponse {
   return {
     id: payout.id,
     created_at: payout.createdAt.toISOString(),
@@ -58,7 +61,7 @@ export function payoutShown(payout: Payout): PayoutResponse {
 }
 
 /** A page of a caregiver's payouts, newest first. */
-export async function payoutsOf(
+export async function listPayouts(
   reader: Reader,
   userId: number,
   query: z.infer<typeof payoutsQuery>,
@@ -75,5 +78,5 @@ export async function payoutsOf(
     .orderBy(desc(payouts.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
-  return { count: total?.count ?? 0, results: rows.map(payoutShown) }
+  return { count: total?.count ?? 0, results: rows.map(toPayoutResponse) }
 }

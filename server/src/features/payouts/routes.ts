@@ -18,10 +18,10 @@ import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { walletEntriesOf } from '../ledger/index.ts'
-import { payoutMethodOf, startOnboarding } from './accounts.ts'
+import { listWalletEntries } from '../ledger/index.ts'
+import { getPayoutMethod, startOnboarding } from './accounts.ts'
 import { requestPayout } from './commands.ts'
-import { payoutsOf, walletOf } from './queries.ts'
+import { getWallet, listPayouts } from './queries.ts'
 
 const config = { access: ['caregiver'] as const }
 
@@ -35,7 +35,7 @@ function requireNoBody({ headers, body }: FastifyRequest): void {
 export function payoutsRoutes(app: App, deps: Deps): void {
   walletRoutes(app, deps)
   app.get('/api/payouts/method', { config, schema: { response: { 200: payoutMethodResponse } } }, (request) =>
-    payoutMethodOf(deps, actorOf(request).id),
+    getPayoutMethod(deps, actorOf(request).id),
   )
   app.post(
     '/api/payouts/onboarding-link',
@@ -60,7 +60,7 @@ export function payoutsRoutes(app: App, deps: Deps): void {
     '/api/payouts/me',
     { config, schema: { querystring: payoutsQuery, response: { 200: pageSchema(payoutResponse) } } },
     async (request) => {
-      const found = await payoutsOf(deps.database, actorOf(request).id, request.query)
+      const found = await listPayouts(deps.database, actorOf(request).id, request.query)
       return pageOf(request, request.query, found)
     },
   )
@@ -68,13 +68,13 @@ export function payoutsRoutes(app: App, deps: Deps): void {
 
 function walletRoutes(app: App, deps: Deps): void {
   app.get('/api/wallets/mine', { config, schema: { response: { 200: walletResponse } } }, (request) =>
-    walletOf(deps.database, actorOf(request).id),
+    getWallet(deps.database, actorOf(request).id),
   )
   app.get(
     '/api/wallets/mine/entries',
     { config, schema: { querystring: walletEntriesQuery, response: { 200: pageSchema(walletEntry) } } },
     async (request) => {
-      const found = await walletEntriesOf(deps.database, actorOf(request).id, request.query)
+      const found = await listWalletEntries(deps.database, actorOf(request).id, request.query)
       return pageOf(request, request.query, found)
     },
   )

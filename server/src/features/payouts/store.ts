@@ -86,7 +86,7 @@ type Steps = Partial<
 >
 
 /** Notes a step of a payout whose row's lock is held. */
-export async function noteStep(
+export async function recordStep(
   transaction: Transaction,
   id: number,
   changes: Steps & { updatedAt: Date },

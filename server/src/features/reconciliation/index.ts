@@ -2,4 +2,4 @@
 export { reconciliationJobs } from './jobs.ts'
 export { type ReconciliationEvent, reconcile } from './reconcile.ts'
 export { reconciliationRoutes } from './routes.ts'
-export { moneyProblems, verifyMoney } from './verify.ts'
+export { verifyLedger, verifyLedgerAt } from './verify.ts'

@@ -7,7 +7,7 @@ import { differencesBetween, type Side } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { bookedSides, comparedUntil, refundsThatSeemDone } from './queries.ts'
 import { insertReport } from './store.ts'
-import { verifyMoney } from './verify.ts'
+import { verifyLedgerAt } from './verify.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -82,7 +82,7 @@ async function ledgerDifferences(deps: Deps): Promise<ReconciliationDifference[]
   })
   try {
     const url = deps.database.$client.options.connectionString ?? ''
-    const { problems } = await verifyMoney(url, deps.log, VERIFYING_MS)
+    const { problems } = await verifyLedgerAt(url, deps.log, VERIFYING_MS)
     return problems.map(broken)
   } catch (error) {
     deps.log.error({ err: error }, 'the daily reconciliation could not check the ledger')

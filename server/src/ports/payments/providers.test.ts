@@ -12,7 +12,7 @@ import {
   settlePayment,
   toPaymentStatus,
 } from '../../features/payments/index.ts'
-import { moneyProblems } from '../../features/reconciliation/index.ts'
+import { verifyLedger } from '../../features/reconciliation/index.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { ProviderMovement } from './port.ts'
 
@@ -144,7 +144,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await provider.settle()
     expect(await now()).toEqual(['refunded', { status: 'succeeded' }])
     await expectAgreement()
-    expect(await moneyProblems(app.deps.database)).toEqual([])
+    expect(await verifyLedger(app.deps.database)).toEqual([])
   })
 
   test('pays a caregiver out, from onboarding to her bank', async () => {

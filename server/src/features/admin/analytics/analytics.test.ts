@@ -8,7 +8,7 @@ import { makeListedCaregiver } from '../../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { insertActiveDay } from '../../accounts/index.ts'
-import { post } from '../../ledger/index.ts'
+import { postToLedger } from '../../ledger/index.ts'
 import { calculateChangePct, listMonths, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
 
 const DAY_MS = 86_400_000
@@ -134,7 +134,7 @@ describe('on random data', () => {
         const at = new Date(Date.parse(`${day}T00:00:00Z`) + randomBelow(DAY_MS))
         const cents = 100 + randomBelow(90_000)
         const clock = { ...app.deps.clock, now: () => at }
-        await post(transaction, clock, {
+        await postToLedger(transaction, clock, {
           key: `test:${index}`,
           category: 'payment_in',
           movements: [
@@ -144,7 +144,7 @@ describe('on random data', () => {
         })
         paid.push({ day, cents })
         if (index % 7 !== 0) continue
-        await post(transaction, clock, {
+        await postToLedger(transaction, clock, {
           key: `test:${index}:back`,
           category: 'refund_out',
           movements: [

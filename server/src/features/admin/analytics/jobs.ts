@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { dayStart } from '../../../platform/days.ts'
-import { dailyRevenue, firstPaymentDay } from '../../ledger/index.ts'
+import { listDailyRevenue, findFirstPaymentDay } from '../../ledger/index.ts'
 import { analyticsDays, analyticsMonths } from '../tables.ts'
 import { toMonthStart } from './periods.ts'
 import { countEngaged } from './queries.ts'
@@ -19,7 +19,7 @@ const DAYS_PER_STEP = 31
 export function analyticsJobs(deps: Deps): void {
   deps.jobs.every(EVERY_MINUTES, 'admin.keep-analytics', async () => {
     const today = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
-    const first = await firstPaymentDay(deps.database)
+    const first = await findFirstPaymentDay(deps.database)
     if (first === null) return
     await addDaysUntil(deps, first, today)
     await addMonthsUntil(deps, first, today)
@@ -31,7 +31,7 @@ async function addDaysUntil({ database }: Deps, first: LocalDate, today: LocalDa
   for (let from = last ? addDays(last.day, 1) : first; from < today; from = addDays(from, DAYS_PER_STEP)) {
     const end = [addDays(from, DAYS_PER_STEP), today].sort()[0] as LocalDate
     await withTransaction(database, async (transaction) => {
-      const revenue = await dailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(end) }])
+      const revenue = await listDailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(end) }])
       const centsByDay = new Map(revenue.map(({ day, cents }) => [day, cents]))
       const rows = []
       for (let day = from; day < end; day = addDays(day, 1)) {

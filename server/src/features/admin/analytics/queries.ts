@@ -8,7 +8,7 @@ import { dayStart } from '../../../platform/days.ts'
 import { activeMonths } from '../../accounts/index.ts'
 import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
-import { dailyRevenue } from '../../ledger/index.ts'
+import { listDailyRevenue } from '../../ledger/index.ts'
 import { analyticsDays, analyticsMonths } from '../tables.ts'
 import {
   calculateChangePct,
@@ -108,7 +108,7 @@ async function sumDailyRevenue(reader: Reader, period: Period): Promise<DailyRev
     .orderBy(analyticsDays.day)
   const [firstStored, lastStored] = [stored[0]?.day, stored.at(-1)?.day]
   // Days are stored without gaps, so only days before the first and after the last are missing.
-  const live = await dailyRevenue(reader, [
+  const live = await listDailyRevenue(reader, [
     ...toSpans(period.from, firstStored ? addDays(firstStored, -1) : period.to),
     ...(lastStored ? toSpans(addDays(lastStored, 1), period.to) : []),
   ])

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import { post, withoutZeros } from '../../ledger/index.ts'
+import { postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
@@ -84,7 +84,7 @@ export async function refundHeldPayment(
     refundCents: payment.refundCents + amountCents,
     feeRefundCents: payment.feeRefundCents + fromFeeCents,
   })
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:taken`,
     category: 'refund_out',
     movements: withoutZeros([

@@ -1,7 +1,7 @@
 /** What the provider did with a refund, recorded. Each function locks the payment, then the refund. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
-import { post } from '../../ledger/index.ts'
+import { postToLedger } from '../../ledger/index.ts'
 import { type RefundStuck, type StepDeps, scheduleRefund } from '../events.ts'
 import { sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
@@ -81,7 +81,7 @@ async function completeRefund(
     const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
     await movePayment(transaction, payment.id, action, { updatedAt })
   }
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:refund_out${attemptSuffix(refund, ':')}`,
     category: 'refund_out',
     movements: [
@@ -101,7 +101,7 @@ async function reverseRefund(
   if (payment.status === 'refunded') {
     await movePayment(transaction, payment.id, 'bounceRefund', { updatedAt: deps.clock.now() })
   }
-  await post(transaction, deps.clock, {
+  await postToLedger(transaction, deps.clock, {
     key: `refund:${refund.id}:bounced:${refund.refusals}`,
     category: 'refund_out',
     movements: [
