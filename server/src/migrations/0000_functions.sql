@@ -23,74 +23,68 @@ CREATE FUNCTION join_words(text[]) RETURNS text
 -- For tables whose rows are written once: the ledger, the audit log, reconciliations.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '% is written once and never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION '% of % is not allowed: its rows are written once', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
 
-CREATE FUNCTION refuse_account_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'a ledger account is never deleted' USING ERRCODE = 'restrict_violation';
-END $$;
---> statement-breakpoint
-CREATE FUNCTION refuse_direct_move() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The balance of a ledger account moves only with its entries, by apply_ledger_entries().
+CREATE FUNCTION refuse_balance_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
-  RAISE EXCEPTION 'the balance of a ledger account moves with its entries alone' USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'a ledger balance moves only with its entries' USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
 
-CREATE FUNCTION move_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Locks a ledger account until the end of the transaction. Opens it at zero if it does not exist.
+CREATE FUNCTION lock_ledger_account(
+  wanted_kind text, wanted_owner integer, OUT account_id integer, OUT balance bigint
+) LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE ledger_accounts SET balance_cents = balance_cents + NEW.amount_cents WHERE id = NEW.account_id;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no ledger account %', NEW.account_id USING ERRCODE = 'foreign_key_violation';
+  LOOP
+    SELECT id, balance_cents INTO account_id, balance FROM ledger_accounts
+      WHERE kind = wanted_kind AND (owner_id = wanted_owner OR (owner_id IS NULL AND wanted_owner IS NULL))
+      FOR NO KEY UPDATE;
+    EXIT WHEN FOUND;
+    INSERT INTO ledger_accounts (kind, owner_id) VALUES (wanted_kind, wanted_owner) ON CONFLICT DO NOTHING;
+  END LOOP;
+END $$;
+--> statement-breakpoint
+
+-- Runs once for each INSERT into ledger_entries: checks that the entries of a transaction sum to zero, and moves the
+-- balances.
+CREATE FUNCTION apply_ledger_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM inserted GROUP BY transaction_id HAVING sum(amount_cents) <> 0) THEN
+    RAISE EXCEPTION 'the entries of a ledger transaction must sum to zero' USING ERRCODE = 'check_violation';
   END IF;
+  UPDATE ledger_accounts SET balance_cents = balance_cents + moved.cents
+    FROM (SELECT account_id, sum(amount_cents)::bigint AS cents FROM inserted GROUP BY account_id) AS moved
+    WHERE id = moved.account_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 
-CREATE FUNCTION require_balanced_entries() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  problem record;
-BEGIN
-  SELECT transaction_id, owner.id IS NULL AS is_missing INTO problem
-    FROM inserted LEFT JOIN ledger_transactions AS owner ON owner.id = transaction_id
-    GROUP BY transaction_id, owner.id HAVING owner.id IS NULL OR sum(amount_cents) <> 0
-    LIMIT 1;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  IF problem.is_missing THEN
-    RAISE EXCEPTION 'there is no ledger transaction %', problem.transaction_id USING ERRCODE = 'foreign_key_violation';
-  END IF;
-  RAISE EXCEPTION 'the entries of a ledger transaction must sum to zero' USING ERRCODE = 'check_violation';
-END $$;
---> statement-breakpoint
-
+-- Posts a ledger transaction. The movements are three arrays of one length; an owner of null is the platform. Returns
+-- false if the key was posted before. Accounts are locked in one order, so postings wait for each other and never
+-- deadlock; the platform's come last, because every payment needs them.
 CREATE FUNCTION post_to_ledger(
-  new_key text, new_category text, posted_at timestamptz, kinds text[], owners integer[], cents bigint[]
-) RETURNS text LANGUAGE plpgsql AS $$
+  new_key text, new_category text, posted_at timestamptz, kinds text[], owners integer[], amounts bigint[]
+) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   new_id integer;
-  found_id integer;
-  ids integer[];
 BEGIN
   INSERT INTO ledger_transactions (key, category, created_at) VALUES (new_key, new_category, posted_at)
     ON CONFLICT (key) DO NOTHING RETURNING id INTO new_id;
-  IF new_id IS NULL THEN RETURN 'known'; END IF;
-
-  FOR n IN 1..cardinality(kinds) LOOP
-    FOR turn IN 1..2 LOOP
-      IF owners[n] IS NULL THEN
-        SELECT id INTO found_id FROM ledger_accounts WHERE kind = kinds[n] AND owner_id IS NULL;
-      ELSE
-        SELECT id INTO found_id FROM ledger_accounts WHERE kind = kinds[n] AND owner_id = owners[n];
-      END IF;
-      EXIT WHEN found_id IS NOT NULL;
-      INSERT INTO ledger_accounts (kind, owner_id) VALUES (kinds[n], owners[n]) ON CONFLICT DO NOTHING;
-    END LOOP;
-    ids[n] := found_id;
-  END LOOP;
+  IF new_id IS NULL THEN RETURN false; END IF;
 
   INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
-    SELECT new_id, id, amount FROM unnest(ids, cents) AS moved (id, amount);
-  RETURN 'posted';
+    SELECT new_id, account.account_id, movement.amount
+    FROM (
+      SELECT kind, owner, amount FROM unnest(kinds, owners, amounts) AS movements (kind, owner, amount)
+      ORDER BY array_position(ARRAY['available', 'escrow', 'dispute_hold', 'payouts_in_transit',
+        'clearing', 'unallocated', 'platform_fees'], kind), owner
+    ) AS movement
+    CROSS JOIN LATERAL lock_ledger_account(movement.kind, movement.owner) AS account;
+  RETURN true;
 END $$;

@@ -26,13 +26,10 @@ CREATE TRIGGER ledger_entries_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON l
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON ledger_accounts
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_account_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER ledger_accounts_moved BEFORE UPDATE OF balance_cents ON ledger_accounts
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_move();
+CREATE TRIGGER ledger_accounts_balance BEFORE UPDATE OF balance_cents ON ledger_accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_balance_change();
 --> statement-breakpoint
-CREATE TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries
-  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION require_balanced_entries();
---> statement-breakpoint
-CREATE CONSTRAINT TRIGGER ledger_entries_moved AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION move_balance();
+CREATE TRIGGER ledger_entries_applied AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION apply_ledger_entries();

@@ -95,18 +95,22 @@ describe('postToLedger', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('keeps nobody waiting for an account while its own transaction goes on', async () => {
+  test('waits for a transaction that has posted to the same account, and counts what it took', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
-    await fund(id, 'available', 1_100)
-    // An account is opened once, and whoever comes at that moment waits.
-    await postNow(withdrawal(id, 100))
+    await fund(id, 'available', 1_000)
 
-    await withTransaction(app.deps.database, async (slow) => {
-      await postToLedger(slow, app.deps.clock, withdrawal(id, 600))
-      expect(await postNow(withdrawal(id, 300))).toBe(true)
-      expect((await balances()).get(`available ${id}`)).toBe(700)
-    })
+    const [first, second] = await Promise.allSettled([
+      postNow(withdrawal(id, 600)),
+      withTransaction(app.deps.database, async (slow) => {
+        await postToLedger(slow, app.deps.clock, withdrawal(id, 300))
+        await slow.execute(sql`SELECT pg_sleep(0.2)`)
+        return lockBalance(slow, { kind: 'available', ownerId: id })
+      }),
+    ])
 
+    expect(first).toMatchObject({ status: 'fulfilled', value: true })
+    expect(second).toMatchObject({ status: 'fulfilled' })
+    expect([700, 100]).toContain((second as PromiseFulfilledResult<number>).value)
     expect((await balances()).get(`available ${id}`)).toBe(100)
     expect(await violations()).toEqual([])
   })

@@ -34,14 +34,3 @@ export function requireBalanced(movements: readonly Movement[]): void {
   }
   if (movements.length === 0 || sum !== 0) throw new RangeError('The movements must sum to zero')
 }
-
-/**
- * Sorts movements by account, so that all postings lock accounts in the same order. Movements of one account come
- * largest first, so that it never falls below zero in between.
- */
-export function sortForLocking(movements: readonly Movement[]): Movement[] {
-  return movements.toSorted((one, other) => {
-    if (one.kind !== other.kind) return one.kind < other.kind ? -1 : 1
-    return (one.ownerId ?? 0) - (other.ownerId ?? 0) || other.amountCents - one.amountCents
-  })
-}

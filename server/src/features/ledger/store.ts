@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { type AccountName, type Posting, requireBalanced, sortForLocking } from './posting.ts'
-import { ledgerAccounts } from './tables.ts'
+import { type AccountName, type Posting, requireBalanced } from './posting.ts'
 
 /**
- * Posts a ledger transaction and moves the balances. Waits if another transaction is posting the same key.
+ * Posts a ledger transaction and moves the balances. Locks the accounts until the end of the transaction, so post last.
+ * Fails with a check violation if a balance would fall below zero; call `lockBalance` first where that can happen.
  *
  * Signs: the platform's and caregivers' accounts grow by positive amounts. `clearing` is the negative mirror of what the
  * provider holds: a card payment of $5 is -500 on `clearing` and +500 on `unallocated`; a refund is the reverse. So the
@@ -21,36 +21,23 @@ export async function postToLedger(
   { key, category, movements }: Posting,
 ): Promise<boolean> {
   requireBalanced(movements)
-  const ordered = sortForLocking(movements)
-  const kinds = sql.param(ordered.map(({ kind }) => kind))
-  const ownerIds = sql.param(ordered.map(({ ownerId }) => ownerId))
-  const amounts = sql.param(ordered.map(({ amountCents }) => amountCents))
-  const { rows } = await transaction.execute<{ result: 'posted' | 'known' }>(sql`
+  const kinds = sql.param(movements.map(({ kind }) => kind))
+  const ownerIds = sql.param(movements.map(({ ownerId }) => ownerId))
+  const amounts = sql.param(movements.map(({ amountCents }) => amountCents))
+  const { rows } = await transaction.execute<{ posted: boolean }>(sql`
     SELECT post_to_ledger(${key}, ${category}, ${clock.now().toISOString()}::timestamptz,
-      ${kinds}::text[], ${ownerIds}::integer[], ${amounts}::bigint[]) AS result`)
-  return rows[0]?.result === 'posted'
+      ${kinds}::text[], ${ownerIds}::integer[], ${amounts}::bigint[]) AS posted`)
+  return rows[0]?.posted ?? false
 }
 
 /**
  * Locks an account until the end of the transaction; opens it at zero if it does not exist. Lock accounts after all
- * other rows, in the order of their kinds.
+ * other rows, in the order of `post_to_ledger`: available, escrow, dispute_hold, payouts_in_transit, then the platform's.
  * @returns its balance in cents
  */
 export async function lockBalance(transaction: Transaction, { kind, ownerId }: AccountName): Promise<number> {
-  // Counts what this transaction has posted.
-  await transaction.execute(sql`SET CONSTRAINTS ledger_entries_moved IMMEDIATE`)
-  const lock = async () => {
-    const isOwners = ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId)
-    const [account] = await transaction
-      .select({ cents: ledgerAccounts.balanceCents })
-      .from(ledgerAccounts)
-      .where(and(eq(ledgerAccounts.kind, kind), isOwners))
-      .for('no key update')
-    return account?.cents
-  }
-  const found = await lock()
-  if (found !== undefined) return found
-  // Insert only when it is missing: a conflicting insert would use up an id each time.
-  await transaction.insert(ledgerAccounts).values({ kind, ownerId }).onConflictDoNothing()
-  return (await lock()) ?? 0
+  const { rows } = await transaction.execute<{ balance: string }>(
+    sql`SELECT balance FROM lock_ledger_account(${kind}, ${ownerId})`,
+  )
+  return Number(rows[0]?.balance)
 }

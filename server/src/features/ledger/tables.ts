@@ -61,17 +61,17 @@ export const ledgerTransactions = pgTable(
   ],
 )
 
-/**
- * Never changed, never deleted: a trigger in the migrations refuses both. Others check what foreign keys would, at less
- * cost: one that the entries of a statement sum to zero in each transaction, and that it is there; one, which moves the
- * balance of an entry's account when the database's transaction commits, that the account is.
- */
+/** Triggers in the migrations guard it: entries are never changed, sum to zero in each transaction, and move the balances. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: integer().generatedAlwaysAsIdentity(),
-    transactionId: integer().notNull(),
-    accountId: integer().notNull(),
+    transactionId: integer()
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: integer()
+      .notNull()
+      .references(() => ledgerAccounts.id),
     amountCents: cents().notNull(),
   },
   (table) => [

@@ -42,15 +42,15 @@ export const LEDGER_CHECKS: readonly SQL[] = [
     FROM ledger_accounts HAVING sum(balance_cents) <> 0`,
   sql`SELECT format('the trigger %s on %s is missing or disabled', required.name, required.table_name)
     FROM (VALUES ('ledger_transactions', 'ledger_transactions_immutable'),
-      ('ledger_entries', 'ledger_entries_immutable'), ('ledger_entries', 'ledger_entries_balanced'),
-      ('ledger_entries', 'ledger_entries_moved'), ('ledger_accounts', 'ledger_accounts_kept'),
-      ('ledger_accounts', 'ledger_accounts_moved'))
+      ('ledger_entries', 'ledger_entries_immutable'), ('ledger_entries', 'ledger_entries_applied'),
+      ('ledger_accounts', 'ledger_accounts_kept'), ('ledger_accounts', 'ledger_accounts_balance'))
       AS required (table_name, name)
     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = required.table_name::regclass
       AND t.tgname = required.name AND t.tgenabled IN ('O', 'A'))`,
   sql`SELECT format('the constraint %s is missing or not enforced', required.name)
     FROM (VALUES ('ledger_accounts_not_negative'), ('ledger_entries_not_zero'), ('ledger_accounts_kind_owner'),
-      ('ledger_transactions_key_unique')) AS required (name)
+      ('ledger_transactions_key_unique'), ('ledger_entries_transaction_id_ledger_transactions_id_fk'),
+      ('ledger_entries_account_id_ledger_accounts_id_fk')) AS required (name)
     WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = required.name AND c.convalidated)`,
 ]
 

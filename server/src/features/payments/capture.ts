@@ -43,6 +43,8 @@ export async function capturePayment(
     paidAt: now,
     updatedAt: now,
   })
+  if (isSurplus) await refundCaptured(transaction, deps, payment, SURPLUS)
+  else await publishCaptured(transaction, deps, captured)
   await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:payment_in`,
     category: 'payment_in',
@@ -51,8 +53,6 @@ export async function capturePayment(
       { kind: 'unallocated', ownerId: null, amountCents: payment.amountCents },
     ],
   })
-  if (isSurplus) await refundCaptured(transaction, deps, payment, SURPLUS)
-  else await publishCaptured(transaction, deps, captured)
 }
 
 /** Marks an open payment as failed. The caller holds its row lock. @param reason for the payer */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import { postToLedger, withoutZeros } from '../../ledger/index.ts'
+import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
@@ -76,6 +76,8 @@ export async function refundHeldPayment(
   if (amountCents > calculateRefundableCents(payment)) {
     throw conflict('There is not enough money held for this refund')
   }
+  // `releaseHold` follows in this transaction: lock the payee's accounts before the platform's.
+  for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
   const { fromHoldCents, fromFeeCents } = splitRefund(payment, amountCents)
   const heldCents = payment.heldCents - fromHoldCents
   await updateAmounts(transaction, paymentId, {
