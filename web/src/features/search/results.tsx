@@ -61,7 +61,7 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
   )
 }
 
-/** `48 caregivers`, and past what is counted `10,000+ caregivers`. */
+/** `48 caregivers`, and beyond 1,000 `1,000+ caregivers`. */
 export function foundWords({ count, isExact }: Pick<FoundCaregivers, 'count' | 'isExact'>): string {
   return isExact ? plural(count, 'caregiver') : `${count.toLocaleString('en-US')}+ caregivers`
 }
