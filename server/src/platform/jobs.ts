@@ -3,12 +3,10 @@ import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import { type Database, runPrepared, type Transaction } from './database.ts'
+import type { EventMap, EventName } from './events.ts'
 import { type Log, loggableFailure } from './log.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { workerLogger } from './worker-log.ts'
-
-/** Something that happened, told to its subscribers after its transaction has committed. */
-export type Event = { type: string }
 
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
@@ -28,20 +26,25 @@ export type Jobs = {
   /** Declares the work behind a name. */
   handle<Payload>(name: string, handler: JobHandler<Payload>): void
   /**
-   * Declares work for each event of a type; each subscriber gets its own job, retried alone.
-   * @param optionsOf how the job of an event is put in line; at once where absent
+   * Runs `handler` for each event of this name. Each subscriber gets its own job, retried alone.
+   * @param subscriber names the job together with the event, so it is unique per event
+   * @param optionsOf the options of an event's job; by default it is due immediately
    */
-  subscribe<Published extends Event>(
-    type: Published['type'],
+  subscribe<Name extends EventName>(
+    name: Name,
     subscriber: string,
-    handler: JobHandler<Published>,
-    optionsOf?: (event: Published) => JobOptions,
+    handler: JobHandler<EventMap[Name]>,
+    optionsOf?: (payload: EventMap[Name]) => JobOptions,
   ): void
   /** Declares work that is done again and again. @param minutes how often, from 1 to 59 */
   every(minutes: number, name: string, handler: () => Promise<void>): void
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
-  /** Adds one job a subscriber, within the transaction of what happened. */
-  publish<Published extends Event>(transaction: Transaction, event: Published): Promise<void>
+  /** Adds one job for each subscriber, in the transaction that made the event happen. */
+  publish<Name extends EventName>(
+    transaction: Transaction,
+    name: Name,
+    payload: EventMap[Name],
+  ): Promise<void>
   /** @param options.isAlone no other process works off this queue: whatever is locked, a killed one left */
   start(options?: { isAlone?: boolean }): Promise<void>
   stop(): Promise<void>
@@ -60,10 +63,10 @@ const ABANDONED_AFTER_MINUTES = 5
 const FREEING_MS = 60_000
 const RESTART_MS = 1_000
 
-type Subscriber = { name: string; optionsOf: (event: never) => JobOptions }
+type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
 type Registered = {
   tasks: Map<string, JobHandler<never>>
-  subscribers: Map<string, Subscriber[]>
+  subscribers: Map<EventName, Subscriber[]>
   repeated: Map<string, number>
 }
 
@@ -147,19 +150,20 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
 
   return {
     handle,
-    subscribe(type, subscriber, handler, optionsOf = () => ({})) {
-      const name = `${type} > ${subscriber}`
-      handle(name, handler)
-      registered.subscribers.set(type, [...(registered.subscribers.get(type) ?? []), { name, optionsOf }])
+    subscribe(name, subscriber, handler, optionsOf = () => ({})) {
+      const jobName = `${name} > ${subscriber}`
+      handle(jobName, handler)
+      const others = registered.subscribers.get(name) ?? []
+      registered.subscribers.set(name, [...others, { jobName, optionsOf }])
     },
     every(minutes, name, handler) {
       handle(name, handler)
       registered.repeated.set(name, minutes)
     },
     add: (transaction, name, payload, options = {}) => addJob(transaction, clock, name, payload, options),
-    async publish(transaction, event) {
-      for (const { name, optionsOf } of registered.subscribers.get(event.type) ?? []) {
-        await addJob(transaction, clock, name, event, optionsOf(event as never))
+    async publish(transaction, name, payload) {
+      for (const { jobName, optionsOf } of registered.subscribers.get(name) ?? []) {
+        await addJob(transaction, clock, jobName, payload, optionsOf(payload as never))
       }
     },
     async start({ isAlone = false } = {}) {

@@ -68,7 +68,7 @@ export async function makeUser(
     })
     if (!isNew) throw new Error(`${email} has an account already`)
     if (!active) await transaction.update(users).set({ isActive: false }).where(eq(users.id, id))
-    await deps.jobs.publish(transaction, { type: 'account.created', userId: id, role, timezone })
+    await deps.jobs.publish(transaction, 'account.created', { userId: id, role, timezone })
     const session = await openSession(transaction, deps, id, { userAgent: 'a test', ipAddress: '127.0.0.1' })
     return { id, session }
   })

@@ -1,6 +1,7 @@
 /** Checkouts and the sandbox's card page, used as a browser would. */
 import { sql } from 'drizzle-orm'
-import { openCheckout, type PaymentEvent } from '../../src/features/payments/index.ts'
+import { openCheckout } from '../../src/features/payments/index.ts'
+import type { EventMap, EventName } from '../../src/platform/events.ts'
 import type { Answer, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 
@@ -62,19 +63,24 @@ export async function makeCheckout(
   }
 }
 
+export type CaughtEvent = EventMap['payment.captured'] & { name: EventName }
+
 /**
- * Takes all events but the provider's own from their subscribers and gives those of payments, once committed and drained, to the test:
- * so that payments are tested without what others make of their events. Call it once an app, at its start.
+ * Keeps every event except `provider.object-changed` from its subscribers, so that payments are tested alone. Call it
+ * once per app, at its start.
+ * @returns the events of payments; one appears here once it is committed and drained
  */
-export function catchEvents(app: TestApp): PaymentEvent[] {
+export function catchEvents(app: TestApp): CaughtEvent[] {
   const { jobs } = app.deps
-  const caught: PaymentEvent[] = []
-  jobs.handle<PaymentEvent>('test.event', async (event) => {
-    if (event.type.startsWith('payment.')) caught.push(event)
+  const caught: CaughtEvent[] = []
+  jobs.handle<CaughtEvent>('test.event', async (event) => {
+    if (event.name.startsWith('payment.')) caught.push(event)
   })
   const { publish } = jobs
-  jobs.publish = (transaction, event) =>
-    event.type === 'provider.told' ? publish(transaction, event) : jobs.add(transaction, 'test.event', event)
+  jobs.publish = (transaction, name, payload) =>
+    name === 'provider.object-changed'
+      ? publish(transaction, name, payload)
+      : jobs.add(transaction, 'test.event', { name, ...payload })
   return caught
 }
 

@@ -15,7 +15,7 @@ let admin: TestUser
 const events: { userId: number; status: string }[] = []
 beforeAll(async () => {
   app = await testApp()
-  app.deps.jobs.subscribe<(typeof events)[number] & { type: string }>(
+  app.deps.jobs.subscribe(
     'caregiver.verification-changed',
     'this test',
     async ({ userId, status }) => void events.push({ userId, status }),

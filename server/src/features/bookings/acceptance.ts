@@ -89,6 +89,6 @@ async function answerRequest(
     },
   )
   if (!isMoved) throw conflict(ALREADY_ANSWERED)
-  await deps.jobs.publish(transaction, { type: 'request.answered', requestId, status })
+  await deps.jobs.publish(transaction, 'request.answered', { requestId, status })
   return getRequest(transaction, caregiverId, requestId)
 }

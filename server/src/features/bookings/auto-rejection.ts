@@ -38,7 +38,7 @@ export async function autoReject(
 ): Promise<void> {
   const isRejected = await transitionRequest(transaction, requestId, 'autoReject', { rejectionCause })
   if (!isRejected) return
-  await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId, paid: false })
+  await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId, paid: false })
 }
 
 /**
@@ -55,6 +55,6 @@ export async function autoRejectOverlapping(
     const payment = await findRequestPayment(transaction, requestId)
     // A family that has paid too is notified when that payment is refunded.
     if (payment?.status === 'captured') continue
-    await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId, paid: false })
+    await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId, paid: false })
   }
 }

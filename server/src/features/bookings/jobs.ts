@@ -1,13 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import type { Event } from '../../platform/jobs.ts'
 import { expireRequests } from './expiry.ts'
 import { RELEASE, releaseRequest } from './release.ts'
 import { bookOrRefund } from './settlement.ts'
 
-type PaymentCaptured = Event & { paymentId: number; requestId: number }
-
 export function bookingsJobs(deps: Deps): void {
-  deps.jobs.subscribe<PaymentCaptured>('payment.captured', 'bookings', ({ paymentId, requestId }) =>
+  deps.jobs.subscribe('payment.captured', 'bookings', ({ paymentId, requestId }) =>
     bookOrRefund(deps, { paymentId, requestId }),
   )
   deps.jobs.every(1, 'bookings.expire', () => expireRequests(deps))

@@ -92,7 +92,7 @@ async function refund(
   // The refund of a second payment does not change the booking.
   if (request.paidAt) return
   await transitionRequest(transaction, request.id, 'autoReject', { rejectionCause: cause })
-  await deps.jobs.publish(transaction, { type: 'request.auto-rejected', requestId: request.id, paid: true })
+  await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId: request.id, paid: true })
 }
 
 async function book(
@@ -109,7 +109,7 @@ async function book(
   const isPaid = await transitionRequest(transaction, requestId, 'pay', { paidAt })
   if (!isPaid) throw new Error(`Request ${requestId} can not be paid although it is locked`)
   await grantContactAccess(transaction, { caregiverId, caretakerId, at: paidAt })
-  await deps.jobs.publish(transaction, { type: 'request.booked', requestId })
+  await deps.jobs.publish(transaction, 'request.booked', { requestId })
   await scheduleRelease(transaction, deps, requestId, windows)
   await autoRejectOverlapping(transaction, deps, request)
   // Last, because ledger accounts are locked after everything else.

@@ -46,6 +46,6 @@ export async function sendRequest(
     submittedAt: now,
   })
   await grantFamilyAccess(transaction, { caregiverId, caretakerId, at: now })
-  await deps.jobs.publish(transaction, { type: 'request.submitted', requestId })
+  await deps.jobs.publish(transaction, 'request.submitted', { requestId })
   return getRequest(transaction, caretakerId, requestId)
 }

@@ -162,13 +162,10 @@ async function storeAndPush(
     await deps.hub.pushWithin(transaction, 'chat', toAcknowledgement(row, conversation))
     return toMessageResponse(row, conversation, senderId)
   }
-  const recipientId = getMemberId(conversation, getOtherSide(side))
-  await deps.jobs.publish(transaction, {
-    type: 'message.sent',
+  await deps.jobs.publish(transaction, 'message.sent', {
     conversationId,
     messageId: row.id,
     senderId,
-    recipientId,
     sentAt: createdAt.toISOString(),
     isFirst: row.sequence === 1,
   })
@@ -215,9 +212,11 @@ export async function markMessagesRead(
     isNew,
   }
   if (isNew) {
-    const readerId = actor.id
-    const event = { type: 'messages.read', conversationId, readerId, readAt: now.toISOString() }
-    await deps.jobs.publish(transaction, event)
+    await deps.jobs.publish(transaction, 'conversation.read', {
+      conversationId,
+      readerId: actor.id,
+      readAt: now.toISOString(),
+    })
     await deps.hub.pushWithin(transaction, 'chat', {
       userIds: [conversation.caretakerId, conversation.caregiverId],
       frame: toReadFrame(receipt, actor.id),

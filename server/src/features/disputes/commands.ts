@@ -12,15 +12,6 @@ import { deadlineOf, isOpen, TRANSITIONS, type Transition } from './dispute.ts'
 import { disputeOf, findDispute } from './queries.ts'
 import { type DisputeRow, insertDispute, moveDispute, setHeld } from './store.ts'
 
-/** Tells what has happened to a dispute; `refundCents` is what its family gets back. */
-export type DisputeEvent = {
-  type: 'dispute.created' | 'dispute.escalated' | 'dispute.rejected' | 'dispute.closed'
-  disputeId: number
-  /** Who did it. */
-  actorId: number
-  refundCents: number
-}
-
 /**
  * Opens a dispute about a paid booking and holds the booking's money (decisions §8).
  * @throws AppError 404 for a request that is not this family's, 409 before it is paid, 30 days after its last hours,
@@ -52,8 +43,7 @@ export async function openDispute(
     openedAt,
   })
   if (disputeId === null) throw conflict('There is a dispute about this booking already')
-  await deps.jobs.publish<DisputeEvent>(transaction, {
-    type: 'dispute.created',
+  await deps.jobs.publish(transaction, 'dispute.created', {
     disputeId,
     actorId: caretakerId,
     refundCents: 0,
@@ -128,8 +118,7 @@ async function move(
   const { to } = TRANSITIONS[transition]
   await lockRequest(transaction, requestId)
   await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents })
-  await deps.jobs.publish<DisputeEvent>(transaction, {
-    type: `dispute.${to}`,
+  await deps.jobs.publish(transaction, `dispute.${to}`, {
     disputeId: id,
     actorId,
     refundCents,

@@ -6,7 +6,6 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeConversation, openChatSocket, type TestConversation } from '../../../test/factories/chat.ts'
 import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
-import { withTransaction } from '../../platform/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -104,18 +103,6 @@ test('what comes just after something was read is told of in its own time', asyn
   expect(await bellOf(caregiver)).toEqual([])
   await app.advance(1)
   expect(await typesOf(caregiver)).toEqual(['chat_message'])
-})
-
-test('a reading that an earlier release told of, without its time, is one of now', async () => {
-  const { id, caregiver } = await talk()
-  expect(await typesOf(caregiver)).toEqual(['chat_first_message'])
-  const told = { type: 'messages.read', conversationId: id, readerId: caregiver.id }
-  await withTransaction(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, told))
-  expect(await bellOf(caregiver)).toEqual([])
-  const { rows } = await app.deps.database.execute(
-    "SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE 'messages.read %'",
-  )
-  expect(rows).toEqual([])
 })
 
 test('one mail a conversation goes to who is away for five minutes, with the number of messages', async () => {

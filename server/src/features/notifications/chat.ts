@@ -1,22 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import type { Event, JobOptions } from '../../platform/jobs.ts'
+import type { EventMap } from '../../platform/events.ts'
+import type { JobOptions } from '../../platform/jobs.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { findUser } from '../accounts/index.ts'
 import { getMessageDetails, type MessageDetails } from '../chat/index.ts'
 import { notify } from './notify.ts'
 import { markCausesRead } from './store.ts'
 import { messageSent, messagesWaiting } from './texts.ts'
-
-type MessageSent = Event & {
-  conversationId: number
-  messageId: number
-  senderId: number
-  sentAt: string
-  isFirst: boolean
-}
-/** Events of earlier releases, which may still wait as jobs, have no time of the reading. */
-type MessagesRead = Event & { conversationId: number; readerId: number; readAt?: string }
 
 const SUBSCRIBER = 'notifications'
 const TELL = 'notifications.chat-message'
@@ -32,21 +23,16 @@ const isRead = (message: MessageDetails) => message.sequence <= message.recipien
 /** People are told of messages: in the bell once until they read, and by one mail a conversation while they are away. */
 export function chatJobs(deps: Deps): void {
   const { jobs } = deps
-  jobs.subscribe<MessageSent>(
-    'message.sent',
-    SUBSCRIBER,
-    ({ messageId }) => tell(deps, messageId),
-    whenToTell,
-  )
+  jobs.subscribe('message.sent', SUBSCRIBER, ({ messageId }) => tell(deps, messageId), whenToTell)
   jobs.handle<{ messageId: number }>(TELL, ({ messageId }) => tell(deps, messageId))
   jobs.handle<{ messageId: number }>(MAIL, ({ messageId }) => mail(deps, messageId))
-  jobs.subscribe<MessagesRead>('messages.read', SUBSCRIBER, (event) => forget(deps, event))
+  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => forget(deps, event))
 }
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 
 /** Of the first message at once; all that somebody writes to it within the time of reading is one job. */
-function whenToTell({ conversationId, senderId, sentAt, isFirst }: MessageSent): JobOptions {
+function whenToTell({ conversationId, senderId, sentAt, isFirst }: EventMap['message.sent']): JobOptions {
   if (isFirst) return {}
   return {
     runAt: after(new Date(sentAt), READING_MS),
@@ -109,15 +95,17 @@ async function mail(deps: Deps, messageId: number): Promise<void> {
 }
 
 /** The bell no longer tells of a conversation that was read. */
-async function forget(deps: Deps, { conversationId, readerId, readAt }: MessagesRead): Promise<void> {
-  const now = deps.clock.now()
+async function forget(
+  deps: Deps,
+  { conversationId, readerId, readAt }: EventMap['conversation.read'],
+): Promise<void> {
   const ids = await withTransaction(deps.database, (transaction) =>
     markCausesRead(transaction, {
       userId: readerId,
       causePrefix: causesOf(conversationId),
       // What came after the reading is told of later than this.
-      before: after(readAt === undefined ? now : new Date(readAt), READING_MS),
-      readAt: now,
+      before: after(new Date(readAt), READING_MS),
+      readAt: deps.clock.now(),
     }),
   )
   if (ids.length === 0) return

@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts'
+import type { EventMap } from '../../platform/events.ts'
 import { findUser } from '../accounts/index.ts'
-import { type DisputeEvent, disputeFacts } from '../disputes/index.ts'
-import { getOwnReview, type ReviewEvent } from '../reviews/index.ts'
+import { disputeFacts } from '../disputes/index.ts'
+import { getOwnReview } from '../reviews/index.ts'
 import { activeAdmins } from './admins.ts'
 import { type DisputeReader, type DisputeStep, disputeMoved, reviewReceived } from './dispute-texts.ts'
 import { notifyAll } from './notify.ts'
@@ -12,11 +13,11 @@ const STEPS: readonly DisputeStep[] = ['created', 'escalated', 'rejected', 'clos
 /** Tells both sides of a dispute, and admins of a new one, whenever it moves; never whoever moved it. */
 export function tellOfDisputes(deps: Deps): void {
   for (const step of STEPS) {
-    deps.jobs.subscribe<DisputeEvent>(`dispute.${step}`, SUBSCRIBER, (event) => tell(deps, step, event))
+    deps.jobs.subscribe(`dispute.${step}`, SUBSCRIBER, (event) => tell(deps, step, event))
   }
 }
 
-async function tell(deps: Deps, step: DisputeStep, event: DisputeEvent): Promise<void> {
+async function tell(deps: Deps, step: DisputeStep, event: EventMap[`dispute.${DisputeStep}`]): Promise<void> {
   const { database } = deps
   const dispute = await disputeFacts(database, event.disputeId)
   const actor = await findUser(database, event.actorId)
@@ -42,7 +43,7 @@ async function tell(deps: Deps, step: DisputeStep, event: DisputeEvent): Promise
 
 /** Tells a caregiver of each review. */
 export function tellOfReviews(deps: Deps): void {
-  deps.jobs.subscribe<ReviewEvent>('review.written', SUBSCRIBER, async ({ reviewId }) => {
+  deps.jobs.subscribe('review.written', SUBSCRIBER, async ({ reviewId }) => {
     const review = await getOwnReview(deps.database, reviewId)
     const notice = reviewReceived({
       bookingId: review.booking_id,

@@ -20,6 +20,7 @@ import {
 } from '../../../test/factories/bookings.ts'
 import { loggedInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
+import type { EventMap, EventName } from '../../platform/events.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,8 +47,8 @@ async function subjectsTo({ email }: TestUser): Promise<string[]> {
 }
 
 /** Tells of something once more, as the queue may. */
-async function publishAgain(event: { type: string } & Record<string, unknown>): Promise<void> {
-  await withTransaction(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, event))
+async function publishAgain<Name extends EventName>(name: Name, payload: EventMap[Name]): Promise<void> {
+  await withTransaction(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, name, payload))
   await app.drain()
 }
 
@@ -162,13 +163,9 @@ describe('a request', () => {
     await app.drain()
     const before = [await bellOf(caregiver), await bellOf(family)]
     const letters = [await subjectsTo(caregiver), await subjectsTo(family)]
-    for (const event of [
-      { type: 'request.submitted', requestId: id },
-      { type: 'request.answered', requestId: id, status: 'accepted' },
-      { type: 'request.booked', requestId: id },
-    ]) {
-      await publishAgain(event)
-    }
+    await publishAgain('request.submitted', { requestId: id })
+    await publishAgain('request.answered', { requestId: id, status: 'accepted' })
+    await publishAgain('request.booked', { requestId: id })
     expect([await bellOf(caregiver), await bellOf(family)]).toEqual(before)
     expect([await subjectsTo(caregiver), await subjectsTo(family)]).toEqual(letters)
   })
@@ -289,7 +286,7 @@ describe('a sign-up', () => {
     const gone = await makeUser(app, { role: 'admin', active: false })
     const id = await signUp('caregiver', 'nora@example.test')
     const nora = await asUser(id, 'nora@example.test', 'caregiver')
-    await publishAgain({ type: 'email.verified', userId: id, role: 'caregiver' })
+    await publishAgain('email.verified', { userId: id, role: 'caregiver' })
     for (const admin of admins) {
       const bell = await bellOf(admin)
       expect(bell.map(({ type }) => type)).toEqual(['caregiver_signup'])

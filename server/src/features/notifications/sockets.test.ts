@@ -55,15 +55,14 @@ async function nextFrame({ socket, frames }: Listening) {
 
 /** Tells a caregiver of a decision, in a transaction that ends as `end` says. */
 function tellOf(userId: number, changeId: string, end: () => void = () => {}): Promise<void> {
-  const event = {
-    type: 'caregiver.verification-changed',
-    userId,
-    status: 'flagged',
-    rejectionReason: null,
-    changeId,
-  }
   return withTransaction(app.deps.database, async (transaction) => {
-    await app.deps.jobs.publish(transaction, event)
+    await app.deps.jobs.publish(transaction, 'caregiver.verification-changed', {
+      userId,
+      status: 'flagged',
+      rejectionReason: null,
+      actorId: userId,
+      changeId,
+    })
     end()
   })
 }

@@ -2,12 +2,8 @@ import { formatUsd } from '@tendwell/contract/money'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import type { Event } from '../../platform/jobs.ts'
 import { users } from '../accounts/index.ts'
 import { getRequestDetails } from '../bookings/index.ts'
-import type { RefundStuck } from '../payments/index.ts'
-import type { PayoutStuck } from '../payouts/index.ts'
-import type { ReconciliationEvent } from '../reconciliation/index.ts'
 import { activeAdmins } from './admins.ts'
 import { chatJobs } from './chat.ts'
 import { tellOfDisputes, tellOfReviews } from './dispute-subscribers.ts'
@@ -23,15 +19,6 @@ import {
   statusChanged,
   verificationChanged,
 } from './texts.ts'
-
-type RequestEvent = Event & { requestId: number }
-type VerificationEvent = Event & {
-  userId: number
-  status: string
-  rejectionReason: string | null
-  changeId: string
-}
-type PersonEvent = Event & { userId: number; role: string }
 
 const SUBSCRIBER = 'notifications'
 const REMINDER = 'notifications.profile-reminder'
@@ -52,23 +39,19 @@ export function notificationsJobs(deps: Deps): void {
 function tellOfRequests(deps: Deps): void {
   const { jobs, database } = deps
 
-  jobs.subscribe<RequestEvent>('request.submitted', SUBSCRIBER, async ({ requestId }) => {
+  jobs.subscribe('request.submitted', SUBSCRIBER, async ({ requestId }) => {
     const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:submitted`
     await notifyAll(deps, [{ userId: request.caregiverId, cause, notice: requestCreated(request) }])
   })
 
-  jobs.subscribe<RequestEvent & { status: 'accepted' | 'rejected' }>(
-    'request.answered',
-    SUBSCRIBER,
-    async ({ requestId, status }) => {
-      const request = await getRequestDetails(database, requestId)
-      const cause = `request:${requestId}:${status}`
-      await notifyAll(deps, [{ userId: request.caretakerId, cause, notice: statusChanged(request, status) }])
-    },
-  )
+  jobs.subscribe('request.answered', SUBSCRIBER, async ({ requestId, status }) => {
+    const request = await getRequestDetails(database, requestId)
+    const cause = `request:${requestId}:${status}`
+    await notifyAll(deps, [{ userId: request.caretakerId, cause, notice: statusChanged(request, status) }])
+  })
 
-  jobs.subscribe<RequestEvent>('request.booked', SUBSCRIBER, async ({ requestId }) => {
+  jobs.subscribe('request.booked', SUBSCRIBER, async ({ requestId }) => {
     const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:booked`
     await notifyAll(deps, [
@@ -77,16 +60,12 @@ function tellOfRequests(deps: Deps): void {
     ])
   })
 
-  jobs.subscribe<RequestEvent & { paid: boolean }>(
-    'request.auto-rejected',
-    SUBSCRIBER,
-    async ({ requestId, paid }) => {
-      const request = await getRequestDetails(database, requestId)
-      const notice = autoRejected(request, paid)
-      const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
-      await notifyAll(deps, [{ userId: request.caretakerId, cause, notice }])
-    },
-  )
+  jobs.subscribe('request.auto-rejected', SUBSCRIBER, async ({ requestId, paid }) => {
+    const request = await getRequestDetails(database, requestId)
+    const notice = autoRejected(request, paid)
+    const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
+    await notifyAll(deps, [{ userId: request.caretakerId, cause, notice }])
+  })
 }
 
 async function tellAdmins(deps: Deps, cause: string, notice: Notice): Promise<void> {
@@ -99,34 +78,30 @@ async function tellAdmins(deps: Deps, cause: string, notice: Notice): Promise<vo
 
 /** What neither a retry nor a sweep will mend by itself. */
 function tellOfMoney(deps: Deps): void {
-  deps.jobs.subscribe<RefundStuck>('refund.stuck', SUBSCRIBER, ({ refundId, paymentId, amountCents }) => {
+  deps.jobs.subscribe('refund.stuck', SUBSCRIBER, ({ refundId, paymentId, amountCents }) => {
     const text = `The payment provider refuses the refund of ${formatUsd(amountCents)} for payment #${paymentId}. It is tried again once a day.`
     return tellAdmins(deps, `refund:${refundId}:stuck`, moneyAlert(text))
   })
-  deps.jobs.subscribe<PayoutStuck>('payout.stuck', SUBSCRIBER, ({ payoutId }) => {
+  deps.jobs.subscribe('payout.stuck', SUBSCRIBER, ({ payoutId }) => {
     const text = `Payout #${payoutId} does not get on at the payment provider. It is looked at again every ten minutes.`
     return tellAdmins(deps, `payout:${payoutId}:stuck`, moneyAlert(text))
   })
-  deps.jobs.subscribe<ReconciliationEvent>(
-    'reconciliation.differs',
-    SUBSCRIBER,
-    ({ reportId, differenceCount }) => {
-      const differences = differenceCount === 1 ? '1 difference' : `${differenceCount} differences`
-      const text = `The daily reconciliation with the payment provider has found ${differences}: see report #${reportId}.`
-      return tellAdmins(deps, `reconciliation:${reportId}`, moneyAlert(text))
-    },
-  )
+  deps.jobs.subscribe('reconciliation.differences-found', SUBSCRIBER, ({ reportId, differenceCount }) => {
+    const differences = differenceCount === 1 ? '1 difference' : `${differenceCount} differences`
+    const text = `The daily reconciliation with the payment provider has found ${differences}: see report #${reportId}.`
+    return tellAdmins(deps, `reconciliation:${reportId}`, moneyAlert(text))
+  })
 }
 
 function tellOfVerification(deps: Deps): void {
-  deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.admins`, async ({ userId, role }) => {
+  deps.jobs.subscribe('email.verified', `${SUBSCRIBER}.admins`, async ({ userId, role }) => {
     if (role !== 'caregiver') return
     const [caregiver] = await deps.database.select().from(users).where(eq(users.id, userId))
     if (!caregiver) return
     await tellAdmins(deps, `caregiver:${userId}:signup`, caregiverSignedUp(caregiver.fullName))
   })
 
-  deps.jobs.subscribe<VerificationEvent>(
+  deps.jobs.subscribe(
     'caregiver.verification-changed',
     SUBSCRIBER,
     async ({ userId, status, rejectionReason, changeId }) => {
@@ -144,7 +119,7 @@ function remindOfProfiles(deps: Deps): void {
     await notifyAll(deps, [{ userId, cause, notice: profileReminder(person.role) }])
   }
 
-  deps.jobs.subscribe<PersonEvent>('email.verified', `${SUBSCRIBER}.reminder`, async ({ userId }) => {
+  deps.jobs.subscribe('email.verified', `${SUBSCRIBER}.reminder`, async ({ userId }) => {
     await remind(userId, 'profile-reminder:first')
     const runAt = new Date(deps.clock.now().getTime() + REMINDER_AFTER_MS)
     await withTransaction(deps.database, (transaction) =>

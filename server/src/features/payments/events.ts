@@ -5,29 +5,13 @@ import type { Payment } from './tables.ts'
 /** What the steps of a payment need. None of them calls the provider. */
 export type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** Paid; the subscriber settles or refunds it. */
-export type PaymentEvent = { type: 'payment.captured'; paymentId: number; requestId: number }
-
-/** The provider has refused a refund several times. */
-export type RefundStuck = { type: 'refund.stuck'; refundId: number; paymentId: number; amountCents: number }
-
-/** A provider event, for slices after this one: it may be about an account or a payout. */
-export type ProviderTold = {
-  type: 'provider.told'
-  /** The provider's event type, such as `payout.paid`. */
-  about: string
-  accountId: string | null
-  objectId: string | null
-}
-
 /** Publishes that a payment is paid. */
 export function publishCaptured(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
   payment: Payment,
 ): Promise<void> {
-  return jobs.publish<PaymentEvent>(transaction, {
-    type: 'payment.captured',
+  return jobs.publish(transaction, 'payment.captured', {
     paymentId: payment.id,
     requestId: payment.requestId,
   })

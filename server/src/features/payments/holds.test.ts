@@ -146,14 +146,14 @@ test('a refund that the card refuses is tried again, told of, and at last made',
   await inTransaction((tx) => settlePayment(tx, app.deps, checkout.paymentId))
   await hold(checkout)
   await refund(checkout, 5_000)
-  const told: string[] = []
+  const published: string[] = []
   const { publish } = app.deps.jobs
-  app.deps.jobs.publish = (transaction, event) => {
-    told.push(event.type)
-    return publish(transaction, event)
+  app.deps.jobs.publish = (transaction, name, payload) => {
+    published.push(name)
+    return publish(transaction, name, payload)
   }
   for (let hours = 0; hours < 40; hours += 2) await app.advance(120)
-  expect(told.filter((type) => type === 'refund.stuck')).toHaveLength(1)
+  expect(published.filter((name) => name === 'refund.stuck')).toHaveLength(1)
   const { rows } = await app.deps.database.$client.query(
     `SELECT status, refusals FROM refunds WHERE payment_id = ${checkout.paymentId}`,
   )

@@ -3,7 +3,7 @@
  * publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and refund.
  */
 export { cancelCheckout, openCheckout } from './checkout.ts'
-export { type PaymentEvent, type ProviderTold, type RefundStuck, scheduleRefund } from './events.ts'
+export { scheduleRefund } from './events.ts'
 export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'

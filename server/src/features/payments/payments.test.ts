@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import {
+  type CaughtEvent,
   catchEvents,
   DECLINED_CARD,
   loseWebhooks,
@@ -17,7 +18,6 @@ import {
   cancelCheckout,
   findRequestPayment,
   openCheckout,
-  type PaymentEvent,
   refundPayment,
   settlePayment,
   syncRequestPayment,
@@ -26,7 +26,7 @@ import { syncPayment } from './sync.ts'
 import { type Payment, payments } from './tables.ts'
 
 let app: TestApp
-let events: PaymentEvent[]
+let events: CaughtEvent[]
 
 beforeAll(async () => {
   app = await testApp()
@@ -42,8 +42,8 @@ const paymentNow = async (id: number): Promise<Payment> => {
   return payment as Payment
 }
 const statusOf = async (id: number) => (await paymentNow(id)).status
-const typesOf = (paymentId: number) =>
-  events.filter((event) => event.paymentId === paymentId).map(({ type }) => type)
+const eventsOf = (paymentId: number) =>
+  events.filter((event) => event.paymentId === paymentId).map(({ name }) => name)
 const settle = (id: number) => withTransaction(app.deps.database, (tx) => settlePayment(tx, app.deps, id))
 const refund = (id: number) =>
   withTransaction(app.deps.database, (tx) => refundPayment(tx, app.deps, id, 'Another family was first'))
@@ -88,7 +88,7 @@ describe('a payment', () => {
     expect(captured).toMatchObject({ status: 'captured', failureReason: null })
     expect(captured.paymentIntentId).toMatch(/^pi_/)
     expect(captured.chargeId).toMatch(/^ch_/)
-    expect(typesOf(checkout.paymentId)).toEqual(['payment.captured'])
+    expect(eventsOf(checkout.paymentId)).toEqual(['payment.captured'])
     await expectConserved(10_001)
 
     await settle(checkout.paymentId)
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(receipt.refunds).toMatchObject([
       { amount: amountCents / 100, reason: 'Another family was first', status: 'succeeded' },
     ])
-    expect(typesOf(paymentId)).toEqual(['payment.captured'])
+    expect(eventsOf(paymentId)).toEqual(['payment.captured'])
     expect((await payee.client.get('/api/wallets/mine/entries')).body.count).toBe(0)
     expect((await payer.client.get('/api/payments/mine')).body.results[0].status).toBe('refunded')
     await expectConserved(0)
@@ -203,7 +203,7 @@ describe('what is lost on the way', () => {
     await app.drain()
 
     expect(answers.map((payment) => payment?.status)).toEqual(Array(8).fill('captured'))
-    expect(typesOf(paymentId)).toEqual(['payment.captured'])
+    expect(eventsOf(paymentId)).toEqual(['payment.captured'])
     await settle(paymentId)
     await expectConserved(0)
   })
@@ -226,16 +226,16 @@ describe('what is lost on the way', () => {
     const { paymentId } = await paid()
     await app.deps.jobs.sweep()
     await app.drain()
-    expect(typesOf(paymentId)).toEqual(['payment.captured'])
+    expect(eventsOf(paymentId)).toEqual(['payment.captured'])
 
     await app.advance(2)
     await app.deps.jobs.sweep()
     await app.drain()
 
-    expect(typesOf(paymentId)).toEqual(['payment.captured', 'payment.captured'])
+    expect(eventsOf(paymentId)).toEqual(['payment.captured', 'payment.captured'])
     await settle(paymentId)
     await app.advance(5)
-    expect(typesOf(paymentId)).toHaveLength(2)
+    expect(eventsOf(paymentId)).toHaveLength(2)
   })
 
   test('the sweep asks for a refund again whose job was lost', async () => {
@@ -381,7 +381,7 @@ describe('a checkout that comes to nothing', () => {
       status: 'failed',
       failureReason: 'Your card was declined.',
     })
-    expect(typesOf(untouched.paymentId)).toEqual([])
+    expect(eventsOf(untouched.paymentId)).toEqual([])
     expect((await payFor(app, untouched.checkoutUrl)).status).toBe(410)
     await expectConserved(0)
   })

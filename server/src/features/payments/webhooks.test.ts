@@ -1,18 +1,24 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
-import { catchEvents, loseWebhooks, makeCheckout, payFor } from '../../../test/factories/payments.ts'
+import {
+  type CaughtEvent,
+  catchEvents,
+  loseWebhooks,
+  makeCheckout,
+  payFor,
+} from '../../../test/factories/payments.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
 import { signWebhook } from '../../ports/payments/webhook-signature.ts'
-import { type PaymentEvent, refundPayment } from './index.ts'
+import { refundPayment } from './index.ts'
 import { payments, webhookEvents } from './tables.ts'
 
 const PATH = '/api/payments/webhooks/sandbox'
 
 let app: TestApp
-let events: PaymentEvent[]
+let events: CaughtEvent[]
 
 beforeAll(async () => {
   app = await testApp()
@@ -77,7 +83,7 @@ test('an event is kept, answered and applied once, though it comes 20 times at o
   await app.drain()
 
   expect(await statusOf(paymentId)).toBe('captured')
-  expect(events).toEqual([{ type: 'payment.captured', paymentId, requestId }])
+  expect(events).toEqual([{ name: 'payment.captured', paymentId, requestId }])
   const rows = (await kept()).filter(({ eventId }) => eventId === completed?.id)
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ provider: 'sandbox', type: completed?.type, payload: completed })

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import type { ProviderTold } from './events.ts'
 import { findPaymentBySession, findRefundByProviderId, findWebhookEvent } from './queries.ts'
 import { processRefund } from './refunds/process.ts'
 import { insertWebhookEvent, markEventApplied } from './store.ts'
@@ -21,8 +20,8 @@ export async function receiveWebhook(
   await withTransaction(deps.database, async (transaction) => {
     if (!(await insertWebhookEvent(transaction, provider, event, deps.clock.now()))) return
     await deps.jobs.add(transaction, 'payments.apply-webhook', { provider, eventId: event.id })
-    const { type: about, accountId, objectId } = event
-    await deps.jobs.publish<ProviderTold>(transaction, { type: 'provider.told', about, accountId, objectId })
+    const { type: eventType, accountId, objectId } = event
+    await deps.jobs.publish(transaction, 'provider.object-changed', { eventType, accountId, objectId })
   })
 }
 

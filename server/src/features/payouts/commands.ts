@@ -12,7 +12,6 @@ import type { Payout } from './tables.ts'
 type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /** A payout that does not get on. */
-export type PayoutStuck = { type: 'payout.stuck'; payoutId: number }
 
 /** Asks for a payout's next step at the provider, after this transaction. */
 export function scheduleAdvance(
@@ -134,5 +133,5 @@ export async function reportStuckPayout(
   if (reportedAt) return
   const now = deps.clock.now()
   await recordStep(transaction, id, { reportedAt: now, updatedAt: now })
-  await deps.jobs.publish<PayoutStuck>(transaction, { type: 'payout.stuck', payoutId: id })
+  await deps.jobs.publish(transaction, 'payout.stuck', { payoutId: id })
 }

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import type { ProviderTold } from '../payments/index.ts'
 import { refreshAccountByProviderId } from './accounts.ts'
 import { processPayout } from './advance.ts'
 import { findPayoutByProviderId } from './queries.ts'
@@ -9,9 +8,9 @@ import { recoverPayouts } from './sweep.ts'
 export function payoutsJobs(deps: Deps): void {
   const { jobs } = deps
   jobs.handle<{ payoutId: number }>('payouts.advance', ({ payoutId }) => processPayout(deps, payoutId))
-  jobs.subscribe<ProviderTold>('provider.told', 'payouts', async ({ about, accountId, objectId }) => {
-    if (about.startsWith('account.') && accountId) await refreshAccountByProviderId(deps, accountId)
-    if (!about.startsWith('payout.') || !objectId) return
+  jobs.subscribe('provider.object-changed', 'payouts', async ({ eventType, accountId, objectId }) => {
+    if (eventType.startsWith('account.') && accountId) await refreshAccountByProviderId(deps, accountId)
+    if (!eventType.startsWith('payout.') || !objectId) return
     const payout = await findPayoutByProviderId(deps.database, objectId)
     if (payout) await processPayout(deps, payout.id)
   })

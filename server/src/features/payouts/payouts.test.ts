@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { earn, makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Event } from '../../platform/jobs.ts'
 import { ProviderRefusal } from '../../ports/payments/port.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
 import { processPayout } from './advance.ts'
@@ -237,17 +236,17 @@ describe('at the provider', () => {
     const { payments, jobs } = app.deps
     const { payoutState } = payments
     const { publish } = jobs
-    const told: Event[] = []
-    jobs.publish = (transaction, event) => {
-      told.push(event)
-      return publish(transaction, event)
+    const published: { name: string }[] = []
+    jobs.publish = (transaction, name, payload) => {
+      published.push({ name, ...payload })
+      return publish(transaction, name, payload)
     }
     payments.payoutState = () => Promise.reject(new AppError(503, 'unavailable', 'Not now'))
-    const stuck = () => told.filter(({ type }) => type === 'payout.stuck')
+    const stuck = () => published.filter(({ name }) => name === 'payout.stuck')
     await app.advance(9 * 24 * 60)
     expect(stuck()).toEqual([])
     await app.advance(25 * 60)
-    expect(stuck()).toEqual([{ type: 'payout.stuck', payoutId: body.id }])
+    expect(stuck()).toEqual([{ name: 'payout.stuck', payoutId: body.id }])
     await app.advance(24 * 60)
     expect(stuck()).toHaveLength(1)
     payments.payoutState = payoutState

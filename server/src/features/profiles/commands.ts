@@ -79,7 +79,7 @@ export async function changeDetails(
     if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
     await updateDetails(transaction, userId, details)
     if (details.timezone !== row.timezone) {
-      await deps.jobs.publish(transaction, { type: 'caregiver.zone_changed', userId })
+      await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })
     }
     await setProfileComplete(transaction, userId, isComplete(details))
   })

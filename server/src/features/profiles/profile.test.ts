@@ -88,8 +88,7 @@ describe('a new account', () => {
     await app.drain()
     await app.deps.database.update(users).set({ role: 'caretaker' }).where(eq(users.id, caregiver.id))
     await withTransaction(app.deps.database, (transaction) =>
-      app.deps.jobs.publish(transaction, {
-        type: 'account.created',
+      app.deps.jobs.publish(transaction, 'account.created', {
         userId: caregiver.id,
         role: 'caretaker',
         timezone: null,

@@ -62,8 +62,7 @@ export function publishChange(
   deps: Pick<Deps, 'jobs'>,
   change: { userId: number; status: VerificationStatus; rejectionReason: string | null; actorId: number },
 ): Promise<void> {
-  return deps.jobs.publish(transaction, {
-    type: 'caregiver.verification-changed',
+  return deps.jobs.publish(transaction, 'caregiver.verification-changed', {
     ...change,
     changeId: randomUUID(),
   })

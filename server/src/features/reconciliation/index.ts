@@ -1,5 +1,5 @@
 /** Compares the product's books with its payment provider's, and with themselves, and reports to admins. */
 export { reconciliationJobs } from './jobs.ts'
-export { type ReconciliationEvent, reconcile } from './reconcile.ts'
+export { reconcile } from './reconcile.ts'
 export { reconciliationRoutes } from './routes.ts'
 export { verifyLedger, verifyLedgerAt } from './verify.ts'

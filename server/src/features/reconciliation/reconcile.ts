@@ -20,12 +20,6 @@ const KEPT_DIFFERENCES = 100
 /** A job must not take longer than five minutes. */
 const VERIFYING_MS = 2 * 60_000
 
-export type ReconciliationEvent = {
-  type: 'reconciliation.differs'
-  reportId: number
-  differenceCount: number
-}
-
 type Span = { from: Date; until: Date }
 
 /**
@@ -129,8 +123,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
     const reportId = await insertReport(transaction, report)
     const differenceCount = differences.length
     if (differenceCount > 0) {
-      const event: ReconciliationEvent = { type: 'reconciliation.differs', reportId, differenceCount }
-      await deps.jobs.publish(transaction, event)
+      await deps.jobs.publish(transaction, 'reconciliation.differences-found', { reportId, differenceCount })
     }
     return { reportId, differenceCount }
   })

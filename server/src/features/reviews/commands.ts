@@ -5,9 +5,6 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
 
-/** Tells that a caregiver was reviewed. */
-export type ReviewEvent = { type: 'review.written'; reviewId: number }
-
 /**
  * Reviews a family's booking, once, after its window has ended and if nothing was refunded.
  * @throws AppError 404 for another family's booking, 409 before its end, after a refund and for a second review
@@ -34,6 +31,6 @@ export async function writeReview(
     comment,
     createdAt,
   })
-  await jobs.publish<ReviewEvent>(transaction, { type: 'review.written', reviewId })
+  await jobs.publish(transaction, 'review.written', { reviewId })
   return getOwnReview(transaction, reviewId)
 }

@@ -1,4 +1,3 @@
-export type { ReviewEvent } from './commands.ts'
 export { getOwnReview } from './family-queries.ts'
 export { reviewsRoutes } from './routes.ts'
 export { insertReview } from './store.ts'

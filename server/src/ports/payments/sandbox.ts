@@ -151,7 +151,7 @@ function checkoutStateOf(session: Session, now: Date): CheckoutState {
 }
 
 export function sandboxJobs(deps: Deps): void {
-  deps.jobs.handle<{ eventId: string; copy?: number }>('sandbox.deliver', ({ eventId, copy = 1 }) =>
+  deps.jobs.handle<{ eventId: string; copy: number }>('sandbox.deliver', ({ eventId, copy }) =>
     deliverEvent(deps, eventId, copy),
   )
   deps.jobs.every(1, 'sandbox.end', () =>

@@ -120,8 +120,8 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
     createdAt: at,
   })
   if (!isNew) return null
-  await deps.jobs.publish(transaction, { type: 'account.created', userId: id, role, timezone })
-  await deps.jobs.publish(transaction, { type: 'email.verified', userId: id, role })
+  await deps.jobs.publish(transaction, 'account.created', { userId: id, role, timezone })
+  await deps.jobs.publish(transaction, 'email.verified', { userId: id, role })
   await audit(transaction, {
     at,
     actorId: id,

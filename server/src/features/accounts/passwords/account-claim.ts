@@ -22,5 +22,5 @@ export async function claimAccount(
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endSessions(transaction, deps, { userId: user.id })
   if (user.emailVerifiedAt) return
-  await deps.jobs.publish(transaction, { type: 'email.verified', userId: user.id, role: user.role })
+  await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })
 }

@@ -75,9 +75,9 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
     const after = await markVerified(transaction, before.id, { at, signup: changes })
     const account = { userId: after.id, role: after.role }
     if (changesRole) {
-      await deps.jobs.publish(transaction, { type: 'account.created', ...account, timezone: signup.timezone })
+      await deps.jobs.publish(transaction, 'account.created', { ...account, timezone: signup.timezone })
     }
-    await deps.jobs.publish(transaction, { type: 'email.verified', ...account })
+    await deps.jobs.publish(transaction, 'email.verified', { ...account })
     await audit(transaction, { at, actorId: after.id, action: 'email.verified', subject: `user:${after.id}` })
     return after
   })

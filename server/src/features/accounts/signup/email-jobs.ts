@@ -45,7 +45,7 @@ export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob
 /** Publishes `account.created` for a new account, and queues the email. */
 export function announceSignup(deps: Deps, { created, ...job }: SignupJob): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    if (created) await deps.jobs.publish(transaction, { type: 'account.created', ...created })
+    if (created) await deps.jobs.publish(transaction, 'account.created', { ...created })
     await deps.jobs.add(transaction, SEND_SIGNUP_EMAIL, job, { queue: 'mail' })
   })
 }

@@ -13,15 +13,11 @@ import { mailedTokens, users } from '../tables.ts'
 import { hashToken } from '../token-hash.ts'
 
 let app: TestApp
-const events: { type: string; userId: number; role: string; timezone?: string | null }[] = []
+const events: { name: string; userId: number; role: string; timezone?: string | null }[] = []
 beforeAll(async () => {
   app = await testApp()
-  for (const type of ['account.created', 'email.verified']) {
-    app.deps.jobs.subscribe<(typeof events)[number]>(
-      type,
-      'this test',
-      async (event) => void events.push(event),
-    )
+  for (const name of ['account.created', 'email.verified'] as const) {
+    app.deps.jobs.subscribe(name, 'this test', async (payload) => void events.push({ name, ...payload }))
   }
 })
 beforeEach(() => events.splice(0))
@@ -66,7 +62,7 @@ describe('sign-up', () => {
     expect(stored.map((one) => one.tokenHash)).toEqual([hashToken(token)])
     expect(JSON.stringify(stored)).not.toContain(token)
     expect(events).toEqual([
-      { type: 'account.created', userId: id, role: 'caregiver', timezone: 'Europe/Paris' },
+      { name: 'account.created', userId: id, role: 'caregiver', timezone: 'Europe/Paris' },
     ])
     const [message] = await listEmailsTo(app, 'ada@example.test')
     expect(message?.text).toContain(`${app.deps.publicUrl()}/verify-email?token=${token}`)
@@ -129,8 +125,8 @@ describe('sign-up', () => {
     const { id } = answer.body.user
     await app.drain()
     expect(events).toEqual([
-      { type: 'account.created', userId: id, role: 'caretaker', timezone: 'Asia/Tokyo' },
-      { type: 'email.verified', userId: id, role: 'caretaker' },
+      { name: 'account.created', userId: id, role: 'caretaker', timezone: 'Asia/Tokyo' },
+      { name: 'email.verified', userId: id, role: 'caretaker' },
     ])
     expect((await verify(squattersLink)).status).toBe(400)
     expect((await logIn(squatter.email, 'squatters own pass')).status).toBe(401)

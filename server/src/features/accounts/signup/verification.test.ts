@@ -11,15 +11,11 @@ import {
 import { users } from '../tables.ts'
 
 let app: TestApp
-const events: { type: string; userId: number; role: string }[] = []
+const events: { name: string; userId: number; role: string }[] = []
 beforeAll(async () => {
   app = await testApp()
-  for (const type of ['account.created', 'email.verified']) {
-    app.deps.jobs.subscribe<(typeof events)[number]>(
-      type,
-      'this test',
-      async (event) => void events.push(event),
-    )
+  for (const name of ['account.created', 'email.verified'] as const) {
+    app.deps.jobs.subscribe(name, 'this test', async (payload) => void events.push({ name, ...payload }))
   }
 })
 beforeEach(() => events.splice(0))
@@ -44,7 +40,7 @@ describe('verification', () => {
     expect(answer.body).toEqual({ user: signedUp.user })
     expect((await findRow(body.email))?.emailVerifiedAt).not.toBeNull()
     await app.drain()
-    expect(events).toEqual([{ type: 'email.verified', userId: signedUp.user.id, role: 'caretaker' }])
+    expect(events).toEqual([{ name: 'email.verified', userId: signedUp.user.id, role: 'caretaker' }])
 
     const again = await verify(token)
     expect(again.status).toBe(400)
@@ -61,7 +57,7 @@ describe('verification', () => {
     const answers = await Promise.all([verify(token), verify(token), verify(token)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
     await app.drain()
-    expect(events.filter((event) => event.type === 'email.verified')).toHaveLength(1)
+    expect(events.filter((event) => event.name === 'email.verified')).toHaveLength(1)
   })
 
   it('rejects a link after 24 hours, and a new one works', async () => {

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
-import { type RefundStuck, type StepDeps, scheduleRefund } from '../events.ts'
+import { type StepDeps, scheduleRefund } from '../events.ts'
 import { sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
@@ -132,8 +132,7 @@ async function failAttempt(
     await scheduleRefund(transaction, deps, id, new Date(now.getTime() + next.pauseMs))
   }
   if (!next.notifiesAdmins) return
-  await deps.jobs.publish<RefundStuck>(transaction, {
-    type: 'refund.stuck',
+  await deps.jobs.publish(transaction, 'refund.stuck', {
     refundId: id,
     paymentId,
     amountCents,

@@ -1,0 +1,55 @@
+import type { Role } from '@tendwell/contract/accounts'
+import type { VerificationStatus } from '@tendwell/contract/profiles'
+
+type RequestEvent = { requestId: number }
+/** `refundCents` is what the family gets back. */
+type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
+
+/** Every event of the product and its payload. Times are ISO 8601 in UTC, amounts are in cents. */
+export type EventMap = {
+  /** Also published again when a repeated sign-up changes an unverified account's role. */
+  'account.created': { userId: number; role: Role; timezone: string | null }
+  'email.verified': { userId: number; role: Role }
+
+  /** `changeId` tells one change from the next. */
+  'caregiver.verification-changed': {
+    userId: number
+    status: VerificationStatus
+    rejectionReason: string | null
+    actorId: number
+    changeId: string
+  }
+  'caregiver.zone-changed': { userId: number }
+
+  'request.submitted': RequestEvent
+  'request.answered': RequestEvent & { status: 'accepted' | 'rejected' }
+  /** `paid`: its payment was captured and is refunded. */
+  'request.auto-rejected': RequestEvent & { paid: boolean }
+  'request.booked': RequestEvent
+
+  'payment.captured': { paymentId: number; requestId: number }
+  /** The provider keeps refusing the refund. */
+  'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
+  'payout.stuck': { payoutId: number }
+  /** A webhook arrived; `eventType` is the provider's own name, such as `payout.paid`. */
+  'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }
+  'reconciliation.differences-found': { reportId: number; differenceCount: number }
+
+  'dispute.created': DisputeEvent
+  'dispute.escalated': DisputeEvent
+  'dispute.rejected': DisputeEvent
+  'dispute.closed': DisputeEvent
+
+  'review.written': { reviewId: number }
+  'message.sent': {
+    conversationId: number
+    messageId: number
+    senderId: number
+    sentAt: string
+    /** The first message of its conversation. */
+    isFirst: boolean
+  }
+  'conversation.read': { conversationId: number; readerId: number; readAt: string }
+}
+
+export type EventName = keyof EventMap
