@@ -6,19 +6,19 @@ import { VERIFICATION_STATUSES } from './profiles.ts'
 import { CARE_CATEGORIES, DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
 
-/** What every list of the console can be narrowed by; the dates are days in UTC, both included. */
+/** The filters of every console list; the dates are UTC days, both included. @see docs/rules/console.md#lists-and-filters */
 const listFilters = {
   q: text('Search', SEARCH_MAXIMUM).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
 }
 
-/** The header's Status menu: open is what still waits for somebody, closed is the rest (decisions §9). */
+/** The header's Status menu: open means undecided, closed is the rest. @see docs/rules/console.md#lists-and-filters */
 export const ADMIN_LIST_STATES = ['open', 'closed'] as const
 export type AdminListState = (typeof ADMIN_LIST_STATES)[number]
 const stateSchema = z.enum(ADMIN_LIST_STATES, { error: 'State must be open or closed' })
 
-/** A category of the carousel, which is a skill: whoever offers it (decisions §3, §9). */
+/** A category of the home page's carousel; each one is a skill. */
 const categorySchema = z.enum(CARE_CATEGORIES, { error: 'Unknown category' }).optional()
 
 export const verificationListQuery = z.strictObject({
@@ -28,7 +28,7 @@ export const verificationListQuery = z.strictObject({
   ...pageQuery(50),
 })
 
-/** Which files the documents are: a decision that names them is for these and no others. */
+/** The file ids of a caregiver's documents. */
 const documentIds = z.strictObject({
   id_front: z.uuid().nullable(),
   id_back: z.uuid().nullable(),
@@ -36,7 +36,7 @@ const documentIds = z.strictObject({
 })
 export type DocumentIds = z.infer<typeof documentIds>
 
-/** Document links expire in 10 minutes; opening one is audited (decisions §3). */
+/** Document links expire in 10 minutes, and opening one is audited. @see docs/rules/profiles-and-files.md#file-links */
 export const adminCaregiver = z.object({
   id: idSchema,
   full_name: z.string(),
@@ -51,7 +51,7 @@ export const adminCaregiver = z.object({
 })
 export type AdminCaregiver = z.infer<typeof adminCaregiver>
 
-/** Rejecting needs a reason on the server too (decisions §9). */
+/** @see docs/rules/console.md#verification-decisions */
 export const verificationBody = z
   .strictObject({
     verification_status: z.enum(['verified', 'rejected', 'flagged'], {
@@ -59,7 +59,7 @@ export const verificationBody = z
     }),
     rejection_reason: text('Rejection Reason', 1_000).default(''),
     admin_notes: text('Admin notes', 2_000).default(''),
-    /** What the admin was shown; 409 when the caregiver has replaced any of it since. */
+    /** The files the admin was shown; 409 when the caregiver has replaced one since. */
     document_ids: documentIds.optional(),
   })
   .refine((body) => body.verification_status !== 'rejected' || body.rejection_reason.trim() !== '', {
@@ -90,7 +90,7 @@ export const adminUser = z.object({
   avatar: z.string().nullable(),
   joined: instantSchema,
   is_active: z.boolean(),
-  /** Null for who is no caregiver. */
+  /** Null for a family. */
   verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
 })
 export type AdminUser = z.infer<typeof adminUser>
@@ -133,18 +133,18 @@ export const adminDisputesQuery = z.strictObject({
   ...pageQuery(20),
 })
 
-/** The longest period that the analytics look at: five years, whatever leap years are among them. */
+/** Five years, including leap years. */
 export const ANALYTICS_MAXIMUM_DAYS = 5 * 366
-/** The days of the summary where none are asked for. */
+/** The summary's default period. */
 export const ANALYTICS_DEFAULT_DAYS = 30
 
-/** Days in UTC, both included, at most five years; without them the last 30 days, and the last 12 months for the series. */
+/** UTC days, both included, at most five years; by default 30 days, or 12 months for a series. @see docs/rules/console.md#analytics */
 export const analyticsQuery = z.strictObject({
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
 })
 
-/** Changes are percentages against the period before of the same length; null where that had nothing. */
+/** Changes are percentages compared with the previous period of the same length; null when that had nothing. */
 export const analyticsSummary = z.object({
   active_users: z.int(),
   active_users_change_pct: z.number().nullable(),

@@ -13,20 +13,20 @@ export const DISPUTE_REASON_MAXIMUM = 4_000
 export const DISPUTE_OTHER_MAXIMUM = 200
 const OTHER_MISSING = 'Please provide details for "Other" dispute type'
 
-function given(message: string, label: string, maximum: number) {
+function requiredText(message: string, label: string, maximum: number) {
   return text(label, maximum)
     .transform((value) => value.trim())
     .refine((value) => value !== '', { error: message })
 }
 
-/** What opens a dispute; checked, and told, in this order (admin specification §5). */
+/** Checked in this order. @see docs/rules/disputes.md#opening */
 export const disputeBody = z
   .strictObject({
-    /** The id of the paid request (decisions §8). */
+    /** The id of the paid request. */
     booking_request: z.int({ error: 'Please select a booking' }).pipe(idSchema),
     type: z.enum(typeValues, { error: 'Please select a dispute type' }),
-    reason: given('Please provide a reason for the dispute', 'Reason', DISPUTE_REASON_MAXIMUM),
-    /** Only where the type is other; kept with no other. */
+    reason: requiredText('Please provide a reason for the dispute', 'Reason', DISPUTE_REASON_MAXIMUM),
+    /** Required for the type `other`, dropped for any other type. */
     other_type_text: text('Details', DISPUTE_OTHER_MAXIMUM).optional(),
   })
   .refine(({ type, other_type_text: other }) => type !== 'other' || Boolean(other?.trim()), {
@@ -37,7 +37,7 @@ export type DisputeBody = z.infer<typeof disputeBody>
 
 export const DISPUTE_PAGE_SIZE = 20
 
-/** The dates are days in UTC, both included. */
+/** The dates are UTC days, both included. */
 const filters = {
   q: text('Search', SEARCH_MAXIMUM).optional(),
   date_from: localDateSchema.optional(),
@@ -45,14 +45,14 @@ const filters = {
 }
 
 /**
- * The part of a search text that a number or a label (`DPT-12`) must contain to be found: a family's and a
- * caregiver's lists compare alike in the browser and on the server. A `#` before it says only that it is a number.
+ * Prepares a search text for matching numbers and labels (`DPT-12`): trims it and drops a leading `#`. The browser and
+ * the server must match alike.
  */
-export function soughtNumber(q: string): string {
+export function stripHash(q: string): string {
   return q.trim().replace(/^#/, '')
 }
 
-/** The dates are days on which a dispute was opened. */
+/** Filters of a dispute list; the dates are opening days. @see docs/rules/disputes.md#lists */
 export const disputesQuery = z.strictObject({
   ...filters,
   type: typeSchema.optional(),
@@ -60,10 +60,10 @@ export const disputesQuery = z.strictObject({
   ...pageQuery(DISPUTE_PAGE_SIZE),
 })
 
-/** The dates are days on which a booking's request was sent. */
+/** The dates are the days the requests were sent. */
 export const availableBookingsQuery = z.strictObject({ ...filters, ...pageQuery(50) })
 
-/** A paid request about which its family may open a dispute. */
+/** A paid request that its family can dispute. */
 export const availableBooking = z.object({
   id: idSchema,
   caregiver_name: z.string(),
@@ -83,7 +83,7 @@ const listed = {
   opened_at: instantSchema,
 }
 
-/** A row of the family's own list. */
+/** A row of the family's list. */
 export const ownDispute = z.object({
   ...listed,
   caregiver_name: z.string(),
@@ -91,7 +91,7 @@ export const ownDispute = z.object({
 })
 export type OwnDispute = z.infer<typeof ownDispute>
 
-/** A row of the list of the caregiver whom it concerns. */
+/** A row of the caregiver's list. */
 export const assignedDispute = z.object({
   ...listed,
   caretaker_name: z.string(),
@@ -102,7 +102,7 @@ export type AssignedDispute = z.infer<typeof assignedDispute>
 
 const party = z.object({ name: z.string(), email: z.string(), avatar: z.string().nullable() })
 
-/** Evidence as it is shown; `url` is a link that opens for this viewer alone and ends in 10 minutes. */
+/** `url` opens only for this viewer and expires in 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
 export const evidenceItem = z.object({
   id: idSchema,
   url: z.string(),
@@ -120,9 +120,9 @@ export const disputeResponse = z.object({
   other_type_text: z.string().nullable(),
   reason: z.string(),
   opened_at: instantSchema,
-  /** When it was rejected or closed; null while it is open. */
+  /** Null while it is open. */
   ended_at: instantSchema.nullable(),
-  /** What of the booking's money is held, and what the family got back in the end. */
+  /** What was held when it opened, and what the family got back in the end. */
   held_usd: usdSchema,
   refund_usd: usdSchema,
   parties: z.object({ caretaker: party, caregiver: party }),
@@ -136,7 +136,7 @@ export const disputeResponse = z.object({
 })
 export type Dispute = z.infer<typeof disputeResponse>
 
-/** The admin's close may give money back, in dollars and whole cents; an empty body gives none (decisions §8). */
+/** An admin may refund part of the money; an empty body refunds nothing. @see docs/rules/disputes.md#closing */
 export const closeDisputeBody = z.strictObject({
   refund_usd: z
     .number({ error: 'Enter an amount' })
@@ -148,7 +148,7 @@ export const closeDisputeBody = z.strictObject({
 
 export const EVIDENCE_CAPTION_MAXIMUM = 300
 
-/** A row of the admins' list. */
+/** A row of the console's list. */
 export const adminDispute = z.object({
   id: idSchema,
   caretaker_name: z.string(),

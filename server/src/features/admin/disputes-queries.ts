@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { disputeNumberIn, disputes } from '../disputes/index.ts'
+import { disputes, parseDisputeNumber } from '../disputes/index.ts'
 import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
@@ -32,7 +32,7 @@ export async function listDisputes(
   reader: Reader,
   query: ListQuery,
 ): Promise<{ count: number; results: AdminDispute[] }> {
-  const number = disputeNumberIn(query.q ?? '')
+  const number = parseDisputeNumber(query.q ?? '')
   const matchesParty = await matchesEitherParty(reader, query.q, {
     caregiver: disputes.caregiverId,
     caretaker: disputes.caretakerId,

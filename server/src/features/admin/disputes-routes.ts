@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { closeDispute, disputeOf, escalateDispute, rejectDispute } from '../disputes/index.ts'
+import { closeDispute, escalateDispute, getDispute, rejectDispute } from '../disputes/index.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { listDisputes } from './disputes-queries.ts'
 
@@ -22,7 +22,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/disputes/:id',
     { config: ADMIN_ONLY, schema: { params: idParams, response: { 200: disputeResponse } } },
-    (request) => disputeOf(deps.database, deps, request.params.id, actorOf(request).id),
+    (request) => getDispute(deps.database, deps, request.params.id, actorOf(request).id),
   )
 
   for (const [step, take] of [

@@ -8,14 +8,15 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { listRequestWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
-import { deadlineOf, isOpen, TRANSITIONS, type Transition } from './dispute.ts'
-import { disputeOf, findDispute } from './queries.ts'
-import { type DisputeRow, insertDispute, moveDispute, setHeld } from './store.ts'
+import { getDisputeDeadline, isOpenStatus, TRANSITIONS, type Transition } from './dispute.ts'
+import { findDispute, getDispute } from './queries.ts'
+import { type DisputeRow, insertDispute, moveDispute, setHeldCents } from './store.ts'
 
 /**
- * Opens a dispute about a paid booking and holds the booking's money (decisions §8).
- * @throws AppError 404 for a request that is not this family's, 409 before it is paid, 30 days after its last hours,
- * while another dispute about it is open, and after a final one
+ * Opens a dispute about a paid booking and holds the booking's money.
+ * @throws AppError 404 for another family's request, 409 for one that is unpaid, ended more than 30 days ago, or has an
+ * open or final dispute
+ * @see docs/rules/disputes.md#opening
  */
 export async function openDispute(
   transaction: Transaction,
@@ -30,7 +31,7 @@ export async function openDispute(
   const openedAt = deps.clock.now()
   const windows = await listRequestWindows(transaction, requestId)
   const lastEndsAt = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
-  if (openedAt > deadlineOf(lastEndsAt)) {
+  if (openedAt > getDisputeDeadline(lastEndsAt)) {
     throw conflict('A dispute can be opened until 30 days after the booking has ended')
   }
   const disputeId = await insertDispute(transaction, {
@@ -48,41 +49,46 @@ export async function openDispute(
     actorId: caretakerId,
     refundCents: 0,
   })
-  // Last, because the ledger's accounts come after every other lock.
-  await setHeld(transaction, disputeId, await holdPayment(transaction, deps, requestId))
-  return disputeOf(transaction, deps, disputeId, caretakerId)
+  // Last, because ledger accounts are locked after everything else.
+  await setHeldCents(transaction, disputeId, await holdPayment(transaction, deps, requestId))
+  return getDispute(transaction, deps, disputeId, caretakerId)
 }
 
-/** An admin takes up a dispute for priority review. @throws AppError 404, 409 unless it is submitted */
+/** Moves a submitted dispute to priority review. @throws AppError 404, 409 unless it is submitted */
 export function escalateDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
   return decide(deps, actor, address, { id, transition: 'escalate', refundUsd: 0 })
 }
 
-/** An admin finds a dispute groundless: the money is let go. @throws AppError 404, 409 unless it is submitted */
+/** Rejects a dispute and releases the held money. @throws AppError 404, 409 unless it is submitted */
 export function rejectDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
   return decide(deps, actor, address, { id, transition: 'reject', refundUsd: 0 })
 }
 
 /**
- * An admin settles an escalated dispute: the family gets `refundUsd` dollars back, the rest of the money is let go.
+ * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest.
+ * @see docs/rules/disputes.md#closing
  * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated
  */
 export function closeDispute(
   deps: Deps,
   actor: Actor,
   address: string,
-  order: { id: number; refundUsd: number },
+  closing: { id: number; refundUsd: number },
 ): Promise<Dispute> {
-  return decide(deps, actor, address, { ...order, transition: 'close' })
+  return decide(deps, actor, address, { ...closing, transition: 'close' })
 }
 
-/** A family takes its dispute back. @throws AppError 404 for another's, 409 unless it is submitted */
+/** Closes a family's own dispute and releases the held money. @throws AppError 404 for another's, 409 unless submitted */
 export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Promise<Dispute> {
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (dispute?.caretakerId !== caretakerId) throw notFound()
-    await move(transaction, deps, dispute, { transition: 'withdraw', actorId: caretakerId, refundCents: 0 })
-    return disputeOf(transaction, deps, id, caretakerId)
+    await applyTransition(transaction, deps, dispute, {
+      transition: 'withdraw',
+      actorId: caretakerId,
+      refundCents: 0,
+    })
+    return getDispute(transaction, deps, id, caretakerId)
   })
 }
 
@@ -94,7 +100,7 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (!dispute) throw notFound()
-    await move(transaction, deps, dispute, { transition, actorId: actor.id, refundCents })
+    await applyTransition(transaction, deps, dispute, { transition, actorId: actor.id, refundCents })
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,
@@ -104,12 +110,12 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
       after: { status: TRANSITIONS[transition].to, refundCents },
       address,
     })
-    return disputeOf(transaction, deps, id, actor.id)
+    return getDispute(transaction, deps, id, actor.id)
   })
 }
 
-/** One step of a dispute's life and what it means for the held money, in the order of the locks. */
-async function move(
+/** Moves a dispute to its next status and refunds or releases the held money, in lock order. */
+async function applyTransition(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   { id, requestId }: Pick<DisputeRow, 'id' | 'requestId'>,
@@ -123,10 +129,11 @@ async function move(
     actorId,
     refundCents,
   })
-  if (isOpen(to)) return
+  if (isOpenStatus(to)) return
   if (refundCents > 0) {
-    const most = await getRefundableCents(transaction, requestId)
-    if (refundCents > most) throw invalid({ refund_usd: [`At most ${formatUsd(most)} can be refunded`] })
+    const maxCents = await getRefundableCents(transaction, requestId)
+    if (refundCents > maxCents)
+      throw invalid({ refund_usd: [`At most ${formatUsd(maxCents)} can be refunded`] })
     const reason = `Refund after dispute ${DISPUTE_LABEL_PREFIX}${id}`
     await refundHeldPayment(transaction, deps, {
       requestId,

@@ -2,7 +2,7 @@ import type { DisputeStatus } from '@tendwell/contract/disputes'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import { DAY_MS } from '@tendwell/contract/time'
 
-/** The life of a dispute (admin specification §4). What it ends in is final. */
+/** Who moves a dispute from which status to which. @see docs/rules/disputes.md#states */
 export const TRANSITIONS = {
   escalate: { from: 'submitted', to: 'escalated', by: 'admin' },
   reject: { from: 'submitted', to: 'rejected', by: 'admin' },
@@ -12,25 +12,25 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS
 
-/** Whether a dispute of this status still waits for somebody: evidence may come, money is held. */
-export function isOpen(status: DisputeStatus): boolean {
+/** Whether the dispute is undecided: evidence can be added and the money is held. */
+export function isOpenStatus(status: DisputeStatus): boolean {
   return status === 'submitted' || status === 'escalated'
 }
 
-const OPEN_FOR_DAYS = 30
+const OPENING_PERIOD_DAYS = 30
 
-/** The last moment at which a dispute about hours can be opened: 30 days after the last of them (decisions §8). */
-export function deadlineOf(lastEndsAt: Date): Date {
-  return new Date(lastEndsAt.getTime() + OPEN_FOR_DAYS * DAY_MS)
+/** @returns the last moment to open a dispute, by the end of the booking's last window. @see docs/rules/disputes.md#opening */
+export function getDisputeDeadline(lastEndsAt: Date): Date {
+  return new Date(lastEndsAt.getTime() + OPENING_PERIOD_DAYS * DAY_MS)
 }
 
-/** When hours must have ended, or end, for a dispute about them to be possible at `now`. */
-export function disputableSince(now: Date): Date {
-  return new Date(now.getTime() - OPEN_FOR_DAYS * DAY_MS)
+/** @returns the earliest end of a booking that can still be disputed at `now` */
+export function getEarliestDisputableEnd(now: Date): Date {
+  return new Date(now.getTime() - OPENING_PERIOD_DAYS * DAY_MS)
 }
 
-/** The number that a search text names, as `12`, `#12` or `DPT-12`; null for any other text. */
-export function numberIn(text: string): number | null {
+/** @returns the number in `12`, `#12` or `DPT-12`; null for any other text */
+export function parseDisputeNumber(text: string): number | null {
   const digits = text.trim().toUpperCase().replace(DISPUTE_LABEL_PREFIX, '').replace('#', '')
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null
 }

@@ -16,38 +16,39 @@ beforeAll(async () => {
   app = await testApp()
 })
 beforeEach(async () => {
-  // The clock moves in between, and an access token lasts for 15 minutes.
+  // Tests move the clock past the 15 minutes of an access token.
   admin = await makeUser(app, { role: 'admin' })
 })
 afterAll(() => app.close())
 
 const decide = (id: number, step: 'escalate' | 'reject' | 'close', body: object = {}) =>
   admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, body)
-const rowOf = async (id: number) =>
+const findRow = async (id: number) =>
   (await app.deps.database.select().from(disputes).where(eq(disputes.id, id)))[0]
-const walletOf = async ({ caregiver }: TestRequest) => {
+const getWallet = async ({ caregiver }: TestRequest) => {
   const { body } = await (await loggedInAgain(app, caregiver)).get('/api/wallets/mine')
   return { balance: body.balance, pending: body.pending, held: body.held }
 }
-type Told = { type: string; payload: { message: string } }
-const told = async (person: TestUser): Promise<Told[]> => {
+type Notification = { type: string; payload: { message: string } }
+const listNotifications = async (person: TestUser): Promise<Notification[]> => {
   await app.drain()
   const { body } = await (await loggedInAgain(app, person)).get('/api/notifications?status=all')
-  return body.results.filter(({ type }: Told) => type.startsWith('dispute'))
+  return body.results.filter(({ type }: Notification) => type.startsWith('dispute'))
 }
-const typesTold = async (person: TestUser) => (await told(person)).map(({ type }) => type)
-/** What was told last. */
-const lastTold = async (person: TestUser) => (await told(person))[0]?.payload.message
-async function escalated(): Promise<TestDispute> {
+const listNotificationTypes = async (person: TestUser) =>
+  (await listNotifications(person)).map(({ type }) => type)
+
+const getLastMessage = async (person: TestUser) => (await listNotifications(person))[0]?.payload.message
+async function makeEscalatedDispute(): Promise<TestDispute> {
   const dispute = await makeDispute(app)
   expect((await decide(dispute.id, 'escalate')).status).toBe(200)
   return dispute
 }
 
-describe('opening', () => {
-  it('holds the booking’s money, shows the case to both sides and tells the caregiver and admins', async () => {
+describe('opening a dispute', () => {
+  it('holds the money, shows the dispute to both parties and notifies the caregiver and admins', async () => {
     const request = await makePaidRequest(app)
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 50, held: 0 })
     const { status, body } = await openDispute(request.family, request.id, { reason: `  ${REASON} ` })
     expect(status).toBe(201)
     const { caregiver, family } = request
@@ -68,13 +69,13 @@ describe('opening', () => {
       booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
       evidence: [],
     })
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
     expect((await family.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
     expect((await caregiver.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
     expect((await admin.client.get(`/api/admin-panel/disputes/${body.id}`)).body).toEqual(body)
-    expect(await typesTold(caregiver)).toEqual(['dispute_created'])
-    expect(await typesTold(admin)).toEqual(['dispute_created'])
-    expect(await typesTold(family)).toEqual([])
+    expect(await listNotificationTypes(caregiver)).toEqual(['dispute_created'])
+    expect(await listNotificationTypes(admin)).toEqual(['dispute_created'])
+    expect(await listNotificationTypes(family)).toEqual([])
   })
 
   it.each([
@@ -88,34 +89,37 @@ describe('opening', () => {
       'other_type_text',
       'Please provide details for "Other" dispute type',
     ],
-  ])('refuses %j with its own message first, and holds nothing', async (more, field, message) => {
-    const request = await makePaidRequest(app)
-    const answer = await openDispute(request.family, request.id, more)
-    expect(answer.status).toBe(400)
-    expect(answer.body.detail).toBe(message)
-    expect(answer.body[field]).toEqual([message])
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
-  })
+  ])(
+    'is rejected for %j with the message of the first problem, and holds nothing',
+    async (more, field, message) => {
+      const request = await makePaidRequest(app)
+      const answer = await openDispute(request.family, request.id, more)
+      expect(answer.status).toBe(400)
+      expect(answer.body.detail).toBe(message)
+      expect(answer.body[field]).toEqual([message])
+      expect(await getWallet(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    },
+  )
 
-  it('keeps the words of another type, and drops them of a known one', async () => {
-    const { body: other } = await openDispute(...(await ofPaid()), {
+  it('keeps the other-type text only for the type other', async () => {
+    const { body: other } = await openDispute(...(await makePaid()), {
       type: 'other',
       other_type_text: ' Keys ',
     })
     expect(other).toMatchObject({ type: 'other', other_type_text: 'Keys' })
-    const { body: known } = await openDispute(...(await ofPaid()), {
+    const { body: known } = await openDispute(...(await makePaid()), {
       type: 'schedule',
       other_type_text: 'Keys',
     })
     expect(known).toMatchObject({ type: 'schedule', other_type_text: null })
   })
 
-  async function ofPaid(): Promise<[TestUser, number]> {
+  async function makePaid(): Promise<[TestUser, number]> {
     const { family, id } = await makePaidRequest(app)
     return [family, id]
   }
 
-  it('is for paid bookings of one’s own, once at a time', async () => {
+  it('needs a paid booking of the family itself, and only one can be open', async () => {
     const unpaid = await makeAcceptedRequest(app)
     expect((await openDispute(unpaid.family, unpaid.id)).status).toBe(409)
     const request = await makePaidRequest(app)
@@ -125,56 +129,59 @@ describe('opening', () => {
       Array.from({ length: 8 }, () => openDispute(request.family, request.id)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
   })
 
-  it('answers a repeated call with its first answer', async () => {
+  it('answers a repeated idempotency key with the first answer', async () => {
     const request = await makePaidRequest(app)
     const body = { booking_request: request.id, type: 'payment', reason: REASON }
-    const once = () => request.family.client.post('/api/disputes', body, { 'idempotency-key': 'again' })
-    const [first, second] = [await once(), await once()]
+    const send = () => request.family.client.post('/api/disputes', body, { 'idempotency-key': 'again' })
+    const [first, second] = [await send(), await send()]
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body).toEqual(first.body)
   })
 
-  it('is possible until 30 days after the last hours, also for money that was released', async () => {
+  it('is possible for 30 days after the last window, even after the money was released', async () => {
     const late = await makePaidRequest(app)
     const early = await makePaidRequest(app)
     await app.advance(7 * DAY + 29 * DAY)
-    expect(await walletOf(early)).toEqual({ balance: 50, pending: 0, held: 0 })
-    const again = await loggedInAgain(app, early.family)
-    const listed = await again.get('/api/disputes/bookings/available')
+    expect(await getWallet(early)).toEqual({ balance: 50, pending: 0, held: 0 })
+    const earlyClient = await loggedInAgain(app, early.family)
+    const listed = await earlyClient.get('/api/disputes/bookings/available')
     expect(listed.body.results.map(({ id }: { id: number }) => id)).toEqual([early.id])
-    expect((await openDispute({ ...early.family, client: again }, early.id)).status).toBe(201)
-    expect(await walletOf(early)).toEqual({ balance: 0, pending: 0, held: 50 })
-    expect((await again.get('/api/disputes/bookings/available')).body.results).toEqual([])
+    expect((await openDispute({ ...early.family, client: earlyClient }, early.id)).status).toBe(201)
+    expect(await getWallet(early)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect((await earlyClient.get('/api/disputes/bookings/available')).body.results).toEqual([])
     await app.advance(2 * DAY)
-    const tooLate = await loggedInAgain(app, late.family)
-    expect((await tooLate.get('/api/disputes/bookings/available')).body.count).toBe(0)
-    expect((await openDispute({ ...late.family, client: tooLate }, late.id)).status).toBe(409)
-    expect(await walletOf(late)).toEqual({ balance: 50, pending: 0, held: 0 })
+    const lateClient = await loggedInAgain(app, late.family)
+    expect((await lateClient.get('/api/disputes/bookings/available')).body.count).toBe(0)
+    expect((await openDispute({ ...late.family, client: lateClient }, late.id)).status).toBe(409)
+    expect(await getWallet(late)).toEqual({ balance: 50, pending: 0, held: 0 })
   })
 })
 
-describe('the end of a dispute', () => {
-  it('taken back by its family lets the money go and allows another one', async () => {
+describe('ending a dispute', () => {
+  it('by its family releases the money and allows another dispute', async () => {
     const { id, request } = await makeDispute(app)
     const answer = await request.family.client.patch(`/api/disputes/${id}/close`, {})
     expect(answer.body).toMatchObject({ status: 'closed', ended_at: expect.any(String), refund_usd: 0 })
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
-    expect((await typesTold(request.caregiver)).sort()).toEqual(['dispute_closed', 'dispute_created'])
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    expect((await listNotificationTypes(request.caregiver)).sort()).toEqual([
+      'dispute_closed',
+      'dispute_created',
+    ])
     expect((await openDispute(request.family, request.id)).status).toBe(201)
   })
 
-  it('rejected by an admin lets the money go for good', async () => {
+  it('by rejection releases the money and is final', async () => {
     const { id, request } = await makeDispute(app)
     expect((await decide(id, 'reject')).body).toMatchObject({ status: 'rejected', refund_usd: 0 })
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 50, held: 0 })
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 50, held: 0 })
     expect((await openDispute(request.family, request.id)).status).toBe(409)
-    expect(await typesTold(request.family)).toEqual(['dispute_rejected'])
-    // It is hers after the booking, like any: nobody tells her that she has it.
+    expect(await listNotificationTypes(request.family)).toEqual(['dispute_rejected'])
+    // The money becomes available after the booking, so the message must not say it already is.
     const label = `DPT-${id}`
-    expect(await lastTold(request.caregiver)).toBe(
+    expect(await getLastMessage(request.caregiver)).toBe(
       `The dispute ${label} was rejected and the case is closed. The $50.00 that was held will reach your wallet in its usual time after the booking.`,
     )
     const [entry] = await app.deps.database
@@ -190,15 +197,15 @@ describe('the end of a dispute', () => {
     })
   })
 
-  it('closed without a word refunds nothing; released money stays released after its time', async () => {
-    const { id, request } = await escalated()
+  it('by closing without a body refunds nothing and makes money that is already due available', async () => {
+    const { id, request } = await makeEscalatedDispute()
     await app.advance(10 * DAY)
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
     admin = await makeUser(app, { role: 'admin' })
     const answer = await admin.client.post(`/api/admin-panel/disputes/${id}/close/`)
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 0 })
-    expect(await walletOf(request)).toEqual({ balance: 50, pending: 0, held: 0 })
-    expect(await lastTold(request.caregiver)).toBe(
+    expect(await getWallet(request)).toEqual({ balance: 50, pending: 0, held: 0 })
+    expect(await getLastMessage(request.caregiver)).toBe(
       `The dispute DPT-${id} was closed as resolved. The $50.00 that was held is in your wallet again.`,
     )
   })
@@ -206,12 +213,12 @@ describe('the end of a dispute', () => {
   it.each([
     [20, { balance: 0, pending: 30, held: 0 }],
     [50, { balance: 0, pending: 0, held: 0 }],
-  ])('closed with a refund of $%d sends it back and releases the rest', async (refund, wallet) => {
-    const { id, request } = await escalated()
+  ])('by closing with a refund of $%d refunds it and releases the rest', async (refund, wallet) => {
+    const { id, request } = await makeEscalatedDispute()
     const answer = await decide(id, 'close', { refund_usd: refund })
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: refund })
     await app.drain()
-    expect(await walletOf(request)).toEqual(wallet)
+    expect(await getWallet(request)).toEqual(wallet)
     const { body } = await request.family.client.get('/api/payments/mine')
     expect(body.results[0]).toMatchObject({ refunded_usd: refund })
     const { rows } = await app.deps.database.execute(
@@ -220,24 +227,24 @@ describe('the end of a dispute', () => {
     expect(rows).toEqual([{ total: 0 }])
   })
 
-  it.each([50.01, -1, 0.001, '20', null])('refuses a refund of %j and moves nothing', async (refund) => {
-    const { id, request } = await escalated()
+  it.each([50.01, -1, 0.001, '20', null])('rejects a refund of %j and changes nothing', async (refund) => {
+    const { id, request } = await makeEscalatedDispute()
     const answer = await decide(id, 'close', { refund_usd: refund })
     expect(answer.status).toBe(400)
     expect(answer.body.refund_usd).toEqual([expect.any(String)])
-    expect(await rowOf(id)).toMatchObject({ status: 'escalated', refundCents: 0 })
-    expect(await walletOf(request)).toEqual({ balance: 0, pending: 0, held: 50 })
+    expect(await findRow(id)).toMatchObject({ status: 'escalated', refundCents: 0 })
+    expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
   })
 
-  it('can be closed by the admin at the family’s path just as well', async () => {
-    const { id } = await escalated()
+  it('also works for an admin at the family’s path', async () => {
+    const { id } = await makeEscalatedDispute()
     const answer = await admin.client.patch(`/api/disputes/${id}/close`, { refund_usd: 5 })
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 5 })
-    expect(await rowOf(id)).toMatchObject({ endedBy: 'admin' })
+    expect(await findRow(id)).toMatchObject({ endedBy: 'admin' })
   })
 })
 
-describe('each step', () => {
+describe('each transition', () => {
   const STEPS = ['escalate', 'reject', 'close', 'withdraw'] as const
   type Step = (typeof STEPS)[number]
   const take = (step: Step, { id, request }: TestDispute) =>
@@ -249,37 +256,37 @@ describe('each step', () => {
     ['rejected', ['reject'], []],
     ['closed', ['escalate', 'close'], []],
     ['closed', ['withdraw'], []],
-  ] as const)('from %s after %j can be %j alone', async (status, way, allowed) => {
+  ] as const)('from %s after %j allows only %j', async (status, way, allowed) => {
     for (const step of STEPS) {
       const dispute = await makeDispute(app)
       for (const earlier of way) expect((await take(earlier, dispute)).status).toBe(200)
-      const before = await rowOf(dispute.id)
+      const before = await findRow(dispute.id)
       expect(before?.status).toBe(status)
       const isAllowed = (allowed as readonly string[]).includes(step)
       const answer = await take(step, dispute)
       expect([step, answer.status]).toEqual([step, isAllowed ? 200 : 409])
-      if (!isAllowed) expect(await rowOf(dispute.id)).toEqual(before)
+      if (!isAllowed) expect(await findRow(dispute.id)).toEqual(before)
     }
   })
 
-  it('is taken by one of several admins at once; the others are told that it has changed', async () => {
+  it('succeeds for one of several parallel admins and answers 409 to the others', async () => {
     const first = await makeDispute(app)
     const toEscalate = await Promise.all(
       Array.from({ length: 6 }, (_, index) => decide(first.id, index % 2 ? 'escalate' : 'reject')),
     )
     expect(toEscalate.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-    const second = await escalated()
+    const second = await makeEscalatedDispute()
     const closes = await Promise.all(
       [10, 20, 30, 40].map((refund) => decide(second.id, 'close', { refund_usd: refund })),
     )
     const [won, ...more] = closes.filter(({ status }) => status === 200)
     expect([more, closes.filter(({ status }) => status === 409).length]).toEqual([[], 3])
     await app.drain()
-    const { balance, pending, held } = await walletOf(second.request)
+    const { balance, pending, held } = await getWallet(second.request)
     expect(balance + pending + held).toBe(50 - won?.body.refund_usd)
   })
 
-  it('is of nobody else: foreign and missing look the same', async () => {
+  it('answers 404 alike for another person’s dispute and a missing one', async () => {
     const { id, request } = await makeDispute(app)
     const stranger = await makeUser(app, { role: 'caretaker' })
     const otherCaregiver = await makeUser(app, { role: 'caregiver' })
@@ -291,12 +298,12 @@ describe('each step', () => {
     expect((await request.caregiver.client.post(`/api/admin-panel/disputes/${id}/reject`)).status).toBe(403)
     expect((await decide(99_999_999, 'reject')).status).toBe(404)
     expect((await admin.client.get('/api/admin-panel/disputes/99999999')).status).toBe(404)
-    expect(await rowOf(id)).toMatchObject({ status: 'submitted' })
+    expect(await findRow(id)).toMatchObject({ status: 'submitted' })
   })
 })
 
-describe('the lists', () => {
-  it('show a family its own and a caregiver those about her, filtered', async () => {
+describe('the lists of disputes', () => {
+  it('show families and caregivers their own, with filters', async () => {
     const first = await makeDispute(app)
     const { family, caregiver } = first.request
     const second = await makePaidRequest(app, {
@@ -320,7 +327,7 @@ describe('the lists', () => {
     for (const q of ['DPT', 'dpt-', '#dpt', '#', ' ']) {
       expect(await mine(`?q=${encodeURIComponent(q)}`), q).toEqual([other.id, first.id])
     }
-    // As the screen does: a part of the number is found as well.
+    // A part of the number matches too, as on the screen.
     expect(await mine(`?q=DPT-${String(first.id).slice(0, -1)}`)).toContain(first.id)
     expect(await mine(`?q=DPT-${first.id}0`)).toEqual([])
     expect(await mine('?q=%23DPT_')).toEqual([])
@@ -344,21 +351,21 @@ describe('the lists', () => {
     expect((await stranger.client.get('/api/disputes/mine')).body.count).toBe(0)
   })
 
-  it('show admins all of them, by state, text and number', async () => {
+  it('show admins all, filtered by state, text and number', async () => {
     const open = await makeDispute(app)
     const ended = await makeDispute(app)
     await decide(ended.id, 'reject')
-    const listed = async (query: string) => {
+    const listIds = async (query: string) => {
       const { body } = await admin.client.get(`/api/admin-panel/disputes?page_size=100&${query}`)
       return body.results.map(({ id }: { id: number }) => id)
     }
-    expect(await listed('state=open')).toContain(open.id)
-    expect(await listed('state=open')).not.toContain(ended.id)
-    expect(await listed('state=closed')).toContain(ended.id)
-    expect(await listed('state=closed')).not.toContain(open.id)
-    expect(await listed('status=rejected')).not.toContain(open.id)
-    expect(await listed(`q=dpt-${open.id}`)).toEqual([open.id])
-    expect(await listed(`q=${encodeURIComponent(open.request.family.email)}`)).toEqual([open.id])
-    expect(await listed('q=nobody-of-this-name')).toEqual([])
+    expect(await listIds('state=open')).toContain(open.id)
+    expect(await listIds('state=open')).not.toContain(ended.id)
+    expect(await listIds('state=closed')).toContain(ended.id)
+    expect(await listIds('state=closed')).not.toContain(open.id)
+    expect(await listIds('status=rejected')).not.toContain(open.id)
+    expect(await listIds(`q=dpt-${open.id}`)).toEqual([open.id])
+    expect(await listIds(`q=${encodeURIComponent(open.request.family.email)}`)).toEqual([open.id])
+    expect(await listIds('q=nobody-of-this-name')).toEqual([])
   })
 })

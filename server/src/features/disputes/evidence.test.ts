@@ -23,20 +23,20 @@ function add({ id, request }: TestDispute, content: Buffer | string, name = 'pro
   if (caption !== undefined) form.append('caption', caption)
   return request.family.client.upload(`/api/disputes/${id}/evidence`, form)
 }
-const storedEvidence = async () => {
+const countStoredEvidence = async () => {
   const rows = await app.deps.database
     .select({ count: count() })
     .from(files)
     .where(eq(files.kind, 'evidence'))
   return rows[0]?.count
 }
-const seenBy = async (person: TestUser, { id }: TestDispute) => {
+const listEvidenceFor = async (person: TestUser, { id }: TestDispute) => {
   const path = person === admin ? `/api/admin-panel/disputes/${id}` : `/api/disputes/${id}`
   return (await person.client.get(path)).body.evidence
 }
 
-/** A picture that can't be pressed: about so many bytes, as noise. */
-function noise(width: number, height: number): Promise<Buffer> {
+/** Random noise, which does not compress. */
+function makeNoise(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
       width,
@@ -51,7 +51,7 @@ function noise(width: number, height: number): Promise<Buffer> {
 }
 
 describe('evidence', () => {
-  it('is shown to both sides and to admins by links of their own, that end in 10 minutes', async () => {
+  it('is shown to both parties and admins through their own links, which expire in 10 minutes', async () => {
     const dispute = await makeDispute(app)
     const answer = await add(dispute, picture, 'door.png', 'Evidence file: door.png')
     expect(answer.status).toBe(201)
@@ -66,7 +66,7 @@ describe('evidence', () => {
     expect((await add(dispute, PDF, 'letter.pdf')).body).toMatchObject({ kind: 'pdf', caption: '' })
     const links = new Set<string>()
     for (const person of [dispute.request.family, dispute.request.caregiver, admin]) {
-      const [image, pdf] = await seenBy(person, dispute)
+      const [image, pdf] = await listEvidenceFor(person, dispute)
       expect((await app.visitor.get(image.url)).headers.get('content-type')).toMatch(/^image\//)
       expect((await app.visitor.get(pdf.url)).headers.get('content-disposition')).toContain('attachment')
       links.add(image.url)
@@ -76,9 +76,9 @@ describe('evidence', () => {
     for (const link of links) expect((await app.visitor.get(link)).status).toBe(404)
   })
 
-  it('is at most five files, also when they come at once', async () => {
+  it('is limited to five files, even when uploaded in parallel', async () => {
     const dispute = await makeDispute(app)
-    const before = await storedEvidence()
+    const before = await countStoredEvidence()
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(dispute, picture)))
     expect(answers.filter(({ status }) => status === 201).length).toBe(5)
     const refused = answers.filter(({ status }) => status !== 201)
@@ -88,13 +88,13 @@ describe('evidence', () => {
         ['You can only upload a maximum of 5 files. You currently have 5 files selected.'],
       ]),
     )
-    expect(await storedEvidence()).toBe((before ?? 0) + 5)
-    expect((await seenBy(dispute.request.family, dispute)).length).toBe(5)
+    expect(await countStoredEvidence()).toBe((before ?? 0) + 5)
+    expect((await listEvidenceFor(dispute.request.family, dispute)).length).toBe(5)
   })
 
-  it('is at most 10 MB in all, also when it comes at once', async () => {
+  it('is limited to 10 MB in total, even when uploaded in parallel', async () => {
     const dispute = await makeDispute(app)
-    const large = await noise(1_500, 1_000)
+    const large = await makeNoise(1_500, 1_000)
     expect(large.length).toBeGreaterThan(3.5 * 1024 * 1024)
     const answers = await Promise.all(Array.from({ length: 4 }, () => add(dispute, large)))
     const accepted = answers.filter(({ status }) => status === 201).length
@@ -107,22 +107,22 @@ describe('evidence', () => {
   })
 
   it.each([
-    ['a page', '<script>alert(1)</script>', 'proof.png', 415],
-    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'proof.svg', 415],
-    ['nothing', '', 'proof.png', 415],
-  ])('refuses %s and keeps nothing', async (_what, content, name, status) => {
+    ['HTML', '<script>alert(1)</script>', 'proof.png', 415],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'proof.svg', 415],
+    ['an empty file', '', 'proof.png', 415],
+  ])('rejects %s and stores nothing', async (_what, content, name, status) => {
     const dispute = await makeDispute(app)
-    const before = await storedEvidence()
+    const before = await countStoredEvidence()
     const answer = await add(dispute, content, name)
     expect(answer.status).toBe(status)
     expect(answer.body.file).toEqual([
       `${name} is not a valid file type. Please upload PNG, JPG, or PDF files.`,
     ])
-    expect(await storedEvidence()).toBe(before)
-    expect(await seenBy(dispute.request.family, dispute)).toEqual([])
+    expect(await countStoredEvidence()).toBe(before)
+    expect(await listEvidenceFor(dispute.request.family, dispute)).toEqual([])
   })
 
-  it('refuses a WebP, a caption too long and a call without a file', async () => {
+  it('rejects a WebP image, a caption that is too long and a call without a file', async () => {
     const dispute = await makeDispute(app)
     expect((await add(dispute, await makePicture('webp'), 'proof.webp')).status).toBe(415)
     expect((await add(dispute, picture, 'proof.png', 'x'.repeat(301))).body.caption).toEqual([
@@ -135,10 +135,10 @@ describe('evidence', () => {
       form,
     )
     expect(status).toBe(400)
-    expect(await seenBy(dispute.request.family, dispute)).toEqual([])
+    expect(await listEvidenceFor(dispute.request.family, dispute)).toEqual([])
   })
 
-  it('is its family’s alone to add, and only while the dispute is open', async () => {
+  it('can be added only by its family, and only while the dispute is open', async () => {
     const dispute = await makeDispute(app)
     const stranger = await makeUser(app, { role: 'caretaker' })
     const { caregiver, family } = dispute.request
@@ -149,6 +149,6 @@ describe('evidence', () => {
     expect((await family.client.upload('/api/disputes/99999999/evidence', form())).status).toBe(404)
     await family.client.patch(`/api/disputes/${dispute.id}/close`, {})
     expect((await add(dispute, picture)).status).toBe(409)
-    expect(await seenBy(family, dispute)).toEqual([])
+    expect(await listEvidenceFor(family, dispute)).toEqual([])
   })
 })

@@ -20,12 +20,13 @@ import { pageOf } from '../../platform/pages.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
 import { addEvidence } from './evidence.ts'
-import { assignedDisputes, availableBookings, disputeFor, ownDisputes } from './queries.ts'
+import { listCaregiverDisputes, listDisputableBookings, listFamilyDisputes } from './list-queries.ts'
+import { getDisputeForParty } from './queries.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
 const PARTIES = { access: ['caretaker', 'caregiver'] } as const
-const ENDERS = { access: ['caretaker', 'admin'] } as const
+const FAMILY_OR_ADMIN = { access: ['caretaker', 'admin'] } as const
 
 const EVIDENCE_RULES = {
   fields: ['file'],
@@ -33,7 +34,7 @@ const EVIDENCE_RULES = {
   maxBytes: EVIDENCE_LIMITS.fileBytes,
 }
 
-/** The calls on disputes of families and caregivers (admin specification §7); the admins' own are the console's. */
+/** Routes for families and caregivers; most admin routes are in the admin slice. */
 export function disputesRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps)
   disputeRoutes(app, deps)
@@ -49,7 +50,7 @@ function listRoutes(app: App, deps: Deps): void {
       schema: { querystring: availableBookingsQuery, response: { 200: pageSchema(availableBooking) } },
     },
     async (request) => {
-      const found = await availableBookings(database, actorOf(request).id, clock.now(), request.query)
+      const found = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
       return pageOf(request, request.query, found)
     },
   )
@@ -57,7 +58,7 @@ function listRoutes(app: App, deps: Deps): void {
     '/api/disputes/mine',
     { config: FAMILY, schema: { querystring: disputesQuery, response: { 200: pageSchema(ownDispute) } } },
     async (request) =>
-      pageOf(request, request.query, await ownDisputes(database, actorOf(request).id, request.query)),
+      pageOf(request, request.query, await listFamilyDisputes(database, actorOf(request).id, request.query)),
   )
   app.get(
     '/api/disputes/assigned-to-me',
@@ -66,7 +67,11 @@ function listRoutes(app: App, deps: Deps): void {
       schema: { querystring: disputesQuery, response: { 200: pageSchema(assignedDispute) } },
     },
     async (request) =>
-      pageOf(request, request.query, await assignedDisputes(database, actorOf(request).id, request.query)),
+      pageOf(
+        request,
+        request.query,
+        await listCaregiverDisputes(database, actorOf(request).id, request.query),
+      ),
   )
 }
 
@@ -84,12 +89,12 @@ function disputeRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/disputes/:id',
     { config: PARTIES, schema: { params: idParams, response: { 200: disputeResponse } } },
-    (request) => disputeFor(deps, actorOf(request).id, request.params.id),
+    (request) => getDisputeForParty(deps, actorOf(request).id, request.params.id),
   )
   app.patch(
     '/api/disputes/:id/close',
     {
-      config: ENDERS,
+      config: FAMILY_OR_ADMIN,
       schema: { params: idParams, body: closeDisputeBody, response: { 200: disputeResponse } },
       preValidation: bodyMayBeMissing,
     },

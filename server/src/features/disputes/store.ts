@@ -10,7 +10,7 @@ type NewDispute = Pick<
   'requestId' | 'caretakerId' | 'caregiverId' | 'type' | 'otherTypeText' | 'reason' | 'openedAt'
 >
 
-/** Writes a dispute down; the request is locked. @returns its id, or null where the booking has had its dispute */
+/** The caller holds the request's lock. @returns the new id, or null when the booking has an open or final dispute */
 export async function insertDispute(transaction: Transaction, dispute: NewDispute): Promise<number | null> {
   const [row] = await transaction
     .insert(disputes)
@@ -20,14 +20,18 @@ export async function insertDispute(transaction: Transaction, dispute: NewDisput
   return row?.id ?? null
 }
 
-export async function setHeld(transaction: Transaction, disputeId: number, heldCents: number): Promise<void> {
+export async function setHeldCents(
+  transaction: Transaction,
+  disputeId: number,
+  heldCents: number,
+): Promise<void> {
   await transaction.update(disputes).set({ heldCents }).where(eq(disputes.id, disputeId))
 }
 
 /**
- * Moves a dispute along its life, if it still stands where that starts.
- * @param end.refundCents what its family gets back
- * @throws AppError 409 where somebody else was first
+ * Moves a dispute to its next status.
+ * @param end.refundCents what the family gets back
+ * @throws AppError 409 when the dispute is no longer in the status that the transition starts from
  */
 export async function moveDispute(
   transaction: Transaction,
@@ -46,13 +50,13 @@ export async function moveDispute(
   return row
 }
 
-/** A dispute's row, locked until the transaction ends; null where there is none. */
+/** Locks a dispute's row until the transaction ends; null for an unknown id. */
 export async function lockDispute(transaction: Transaction, disputeId: number): Promise<DisputeRow | null> {
   const [row] = await transaction.select().from(disputes).where(eq(disputes.id, disputeId)).for('update')
   return row ?? null
 }
 
-/** Adds a file to a locked dispute, whose sums the database bounds. @param evidence.bytes as uploaded */
+/** Adds a file to a locked dispute; constraints limit its totals. @param evidence.bytes the size as uploaded */
 export async function insertEvidence(
   transaction: Transaction,
   evidence: typeof disputeEvidence.$inferInsert & { bytes: number },

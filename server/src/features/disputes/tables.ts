@@ -25,16 +25,16 @@ export const disputes = pgTable(
     caretakerId: person(),
     caregiverId: person(),
     type: text().$type<DisputeType>().notNull(),
-    /** What it is about where the type is other; null with every other type. */
+    /** Only for the type `other`. */
     otherTypeText: text(),
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('submitted'),
-    /** Who ended it; null while it is open. */
+    /** Null while it is open. */
     endedBy: text({ enum: ENDED_BY }),
-    /** What of the booking's money was held when it opened, and what of it went back to the family, in cents. */
+    /** What was held when it opened, and what the family got back in the end. */
     heldCents: integer().notNull().default(0),
     refundCents: integer().notNull().default(0),
-    /** Evidence so far, as it was uploaded: the limits are the database's. */
+    /** Totals of the evidence as uploaded; a constraint checks the limits. */
     evidenceFiles: integer().notNull().default(0),
     evidenceBytes: integer().notNull().default(0),
     openedAt: moment().notNull(),
@@ -55,7 +55,7 @@ export const disputes = pgTable(
       sql`${table.evidenceFiles} BETWEEN 0 AND ${sql.raw(String(EVIDENCE_LIMITS.files))}
         AND ${table.evidenceBytes} BETWEEN 0 AND ${sql.raw(String(EVIDENCE_LIMITS.totalBytes))}`,
     ),
-    /** One open dispute a booking; one that was rejected, or closed by an admin, is final (decisions §8). */
+    /** One open dispute per booking; one that an admin rejected or closed is final. @see docs/rules/disputes.md#opening */
     uniqueIndex('disputes_one_of_request')
       .on(table.requestId)
       .where(sql`${table.endedBy} IS DISTINCT FROM 'caretaker'`),

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { findUser } from '../accounts/index.ts'
-import { disputeFacts } from '../disputes/index.ts'
+import { getDisputeSummary } from '../disputes/index.ts'
 import { getOwnReview } from '../reviews/index.ts'
 import { activeAdmins } from './admins.ts'
 import { type DisputeReader, type DisputeStep, disputeMoved, reviewReceived } from './dispute-texts.ts'
@@ -19,7 +19,7 @@ export function tellOfDisputes(deps: Deps): void {
 
 async function tell(deps: Deps, step: DisputeStep, event: EventMap[`dispute.${DisputeStep}`]): Promise<void> {
   const { database } = deps
-  const dispute = await disputeFacts(database, event.disputeId)
+  const dispute = await getDisputeSummary(database, event.disputeId)
   const actor = await findUser(database, event.actorId)
   const adminName = actor?.role === 'admin' ? actor.fullName : null
   const news = { step, adminName, refundCents: event.refundCents }

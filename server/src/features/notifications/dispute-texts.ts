@@ -1,6 +1,6 @@
 import { formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
-import type { DisputeFacts } from '../disputes/index.ts'
+import type { DisputeSummary } from '../disputes/index.ts'
 import type { Notice } from './texts.ts'
 
 /** How a dispute can have moved on. */
@@ -17,7 +17,7 @@ const PATHS: Record<DisputeReader, string> = {
 }
 
 /** To a party of a dispute, or to an admin: what has happened to it. */
-export function disputeMoved(dispute: DisputeFacts, news: DisputeNews, to: DisputeReader): Notice {
+export function disputeMoved(dispute: DisputeSummary, news: DisputeNews, to: DisputeReader): Notice {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   return {
     type: `dispute_${news.step}`,
@@ -45,7 +45,7 @@ function subjectOf(label: string, step: DisputeStep): string {
   }[step]
 }
 
-function messageOf(dispute: DisputeFacts, label: string, news: DisputeNews, to: DisputeReader): string {
+function messageOf(dispute: DisputeSummary, label: string, news: DisputeNews, to: DisputeReader): string {
   const { caretakerName, caregiverName } = dispute
   switch (news.step) {
     case 'created': {
@@ -64,12 +64,12 @@ function messageOf(dispute: DisputeFacts, label: string, news: DisputeNews, to: 
   }
 }
 
-function heldText({ heldCents }: DisputeFacts, to: DisputeReader): string {
+function heldText({ heldCents }: DisputeSummary, to: DisputeReader): string {
   if (to !== 'caregiver' || heldCents === 0) return ''
   return ` ${formatUsd(heldCents)} of the booking is held until it is settled.`
 }
 
-function releasedText({ heldCents, isReleased }: DisputeFacts, to: DisputeReader): string {
+function releasedText({ heldCents, isReleased }: DisputeSummary, to: DisputeReader): string {
   if (to !== 'caregiver' || heldCents === 0) return ''
   const where = isReleased
     ? 'is in your wallet again'
@@ -77,7 +77,7 @@ function releasedText({ heldCents, isReleased }: DisputeFacts, to: DisputeReader
   return ` The ${formatUsd(heldCents)} that was held ${where}.`
 }
 
-function refundText(dispute: DisputeFacts, refundCents: number, to: DisputeReader): string {
+function refundText(dispute: DisputeSummary, refundCents: number, to: DisputeReader): string {
   if (refundCents === 0) return releasedText(dispute, to)
   const amount = formatUsd(refundCents)
   if (to === 'caretaker') return ` ${amount} is on its way back to your card.`

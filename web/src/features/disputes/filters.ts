@@ -1,9 +1,4 @@
-import {
-  DISPUTE_STATUSES,
-  type DisputeStatus,
-  type OwnDispute,
-  soughtNumber,
-} from '@tendwell/contract/disputes'
+import { DISPUTE_STATUSES, type DisputeStatus, type OwnDispute, stripHash } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { disputeLabel } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
@@ -53,6 +48,6 @@ export function fits(
   if (status && dispute.status !== status) return false
   if (type && dispute.type !== type) return false
   const contains = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase())
-  const isNamed = contains(disputeLabel(dispute.id), soughtNumber(q))
+  const isNamed = contains(disputeLabel(dispute.id), stripHash(q))
   return isNamed || [other, dispute.reason].some((text) => contains(text, q.trim()))
 }

@@ -1,0 +1,162 @@
+import {
+  type AssignedDispute,
+  type AvailableBooking,
+  type availableBookingsQuery,
+  type disputesQuery,
+  type OwnDispute,
+  stripHash,
+} from '@tendwell/contract/disputes'
+import { usdFromCents } from '@tendwell/contract/money'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import { and, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { escapeLike, type Reader } from '../../platform/database.ts'
+import { onDays } from '../../platform/days.ts'
+import { offsetOf } from '../../platform/pages.ts'
+import { toAvatarUrl, users } from '../accounts/index.ts'
+import { requests, requestWindows, toHours } from '../bookings/index.ts'
+import { getEarliestDisputableEnd } from './dispute.ts'
+import type { DisputeRow } from './store.ts'
+import { disputes } from './tables.ts'
+
+type ListQuery = z.infer<typeof disputesQuery>
+type BookingsQuery = z.infer<typeof availableBookingsQuery>
+
+const caregivers = alias(users, 'caregivers')
+const caretakers = alias(users, 'caretakers')
+
+/** Matches rows with the text in a column or in the label, ignoring case; an empty text matches all. */
+function matchesText(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
+  const wanted = q?.trim()
+  if (!wanted) return undefined
+  const toPattern = (text: string) => `%${escapeLike(text)}%`
+  return or(
+    ...columns.map((column) => ilike(column, toPattern(wanted))),
+    sql`${label} ILIKE ${toPattern(stripHash(wanted))}`,
+  )
+}
+
+/** Lists one page of a person's disputes, newest first. `q` is part of the other party's name, the reason or the label. */
+async function listDisputes(
+  reader: Reader,
+  role: 'caretaker' | 'caregiver',
+  userId: number,
+  query: ListQuery,
+) {
+  const isFamily = role === 'caretaker'
+  const other = isFamily ? caregivers : caretakers
+  const conditions = and(
+    eq(isFamily ? disputes.caretakerId : disputes.caregiverId, userId),
+    query.status ? eq(disputes.status, query.status) : undefined,
+    query.type ? eq(disputes.type, query.type) : undefined,
+    onDays(disputes.openedAt, query),
+    matchesText(
+      query.q,
+      [other.fullName, disputes.reason],
+      sql`(${DISPUTE_LABEL_PREFIX}::text || ${disputes.id})`,
+    ),
+  )
+  const joined = eq(other.id, isFamily ? disputes.caregiverId : disputes.caretakerId)
+  const [total] = await reader
+    .select({ count: count() })
+    .from(disputes)
+    .innerJoin(other, joined)
+    .where(conditions)
+  const rows = await reader
+    .select({ dispute: disputes, name: other.fullName, email: other.email, avatarFileId: other.avatarFileId })
+    .from(disputes)
+    .innerJoin(other, joined)
+    .where(conditions)
+    .orderBy(desc(disputes.id))
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  return { count: total?.count ?? 0, rows }
+}
+
+function toListItem(dispute: DisputeRow) {
+  return {
+    id: dispute.id,
+    status: dispute.status,
+    type: dispute.type,
+    other_type_text: dispute.otherTypeText,
+    reason: dispute.reason,
+    booking_id: dispute.requestId,
+    opened_at: dispute.openedAt.toISOString(),
+  }
+}
+
+/** @see docs/rules/disputes.md#lists */
+export async function listFamilyDisputes(
+  reader: Reader,
+  caretakerId: number,
+  query: ListQuery,
+): Promise<{ count: number; results: OwnDispute[] }> {
+  const { count: total, rows } = await listDisputes(reader, 'caretaker', caretakerId, query)
+  const results = rows.map(({ dispute, name, avatarFileId }) => ({
+    ...toListItem(dispute),
+    caregiver_name: name,
+    caregiver_avatar: toAvatarUrl(avatarFileId),
+  }))
+  return { count: total, results }
+}
+
+/** @see docs/rules/disputes.md#lists */
+export async function listCaregiverDisputes(
+  reader: Reader,
+  caregiverId: number,
+  query: ListQuery,
+): Promise<{ count: number; results: AssignedDispute[] }> {
+  const { count: total, rows } = await listDisputes(reader, 'caregiver', caregiverId, query)
+  const results = rows.map(({ dispute, name, email, avatarFileId }) => ({
+    ...toListItem(dispute),
+    caretaker_name: name,
+    caretaker_email: email,
+    caretaker_avatar: toAvatarUrl(avatarFileId),
+  }))
+  return { count: total, results }
+}
+
+/** Lists one page of the paid requests that a family can dispute now, last paid first. @see docs/rules/disputes.md#opening */
+export async function listDisputableBookings(
+  reader: Reader,
+  caretakerId: number,
+  now: Date,
+  query: BookingsQuery,
+): Promise<{ count: number; results: AvailableBooking[] }> {
+  const earliestEnd = getEarliestDisputableEnd(now).toISOString()
+  const conditions = and(
+    eq(requests.caretakerId, caretakerId),
+    isNotNull(requests.paidAt),
+    sql`EXISTS (SELECT 1 FROM ${requestWindows} WHERE ${requestWindows.requestId} = ${requests.id}
+      AND ${requestWindows.endsAt} >= ${earliestEnd}::timestamptz)`,
+    sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}
+      AND ${disputes.endedBy} IS DISTINCT FROM 'caretaker')`,
+    onDays(requests.submittedAt, query),
+    matchesText(query.q, [caregivers.fullName], sql`${requests.id}::text`),
+  )
+  const joined = eq(caregivers.id, requests.caregiverId)
+  const [total] = await reader
+    .select({ count: count() })
+    .from(requests)
+    .innerJoin(caregivers, joined)
+    .where(conditions)
+  const rows = await reader
+    .select({ request: requests, caregiverName: caregivers.fullName })
+    .from(requests)
+    .innerJoin(caregivers, joined)
+    .where(conditions)
+    .orderBy(desc(requests.paidAt), desc(requests.id))
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  return {
+    count: total?.count ?? 0,
+    results: rows.map(({ request, caregiverName }) => ({
+      id: request.id,
+      caregiver_name: caregiverName,
+      total_price_usd: usdFromCents(request.priceCents),
+      total_hours: toHours(request.totalMinutes),
+      submitted_at: request.submittedAt.toISOString(),
+    })),
+  }
+}
