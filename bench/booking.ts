@@ -6,6 +6,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../server/test/app.ts'
+import { queryNumbers, requireConsistency } from '../server/test/consistency.ts'
 import type { TestUser } from '../server/test/factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../server/test/factories/availability.ts'
 import {
@@ -16,7 +17,6 @@ import {
   sendRequest,
   type TestWindow,
 } from '../server/test/factories/bookings.ts'
-import { numbers, requireSoundBooks } from '../server/test/sound-books.ts'
 
 const ATTEMPTS = Number(process.env.BOOKING_ATTEMPTS ?? 10_000)
 const CONCURRENCY = 50
@@ -112,7 +112,7 @@ async function drainAll(): Promise<void> {
   while (due > 0) {
     const before = oldest
     await app.drain().catch(() => {})
-    const waiting = await numbers(
+    const waiting = await queryNumbers(
       app,
       `SELECT count(*) AS due, coalesce(extract(epoch FROM min(run_at)), 0) AS oldest
        FROM graphile_worker._private_jobs WHERE run_at <= now()`,
@@ -148,15 +148,15 @@ test(`${ATTEMPTS} attempts, ${CONCURRENCY} at a time`, async () => {
   )
   expect(failures.slice(0, 10)).toEqual([])
   expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(ATTEMPTS)
-  await requireSoundBooks(app, { bufferMinutes: BUFFER_MINUTES })
-  const kept = await numbers(
+  await requireConsistency(app, { bufferMinutes: BUFFER_MINUTES })
+  const kept = await queryNumbers(
     app,
     `SELECT (SELECT count(*) FROM requests WHERE paid_at IS NOT NULL) AS booked,
       (SELECT count(*) FROM requests WHERE paid_at IS NULL AND status <> 'rejected'
         AND id IN (SELECT request_id FROM payments)) AS open`,
   )
   expect(kept).toEqual({ booked: outcomes.get('booked'), open: 0 })
-  const provider = await numbers(
+  const provider = await queryNumbers(
     app,
     `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.movements)
       - (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE status = 'succeeded') AS difference`,

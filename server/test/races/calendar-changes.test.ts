@@ -5,6 +5,7 @@
 import type { Interval } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../app.ts'
+import { queryNumbers, requireConsistency } from '../consistency.ts'
 import type { TestUser } from '../factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours, setStanding, utc } from '../factories/availability.ts'
 import {
@@ -15,7 +16,6 @@ import {
   sendRequest,
   type TestRequest,
 } from '../factories/bookings.ts'
-import { numbers, requireSoundBooks } from '../sound-books.ts'
 
 const FAMILIES = 50
 const BUFFER_MINUTES = 15
@@ -72,7 +72,7 @@ test(
         expect(body.detail).toMatch(/Another family has booked these hours/)
       else expect(body.alternatives.length).toBeGreaterThan(0)
     }
-    await requireSoundBooks(app, { bufferMinutes: BUFFER_MINUTES })
+    await requireConsistency(app, { bufferMinutes: BUFFER_MINUTES })
   },
   LIMIT_MS,
 )
@@ -86,7 +86,7 @@ test(
     const families = await Promise.all(Array.from({ length: FAMILIES }, () => makeFamily(app)))
     const statuses: number[] = []
     const timesOff: (Interval & { createdAt: Date })[] = []
-    const note = (answer: Answer) => {
+    const record = (answer: Answer) => {
       statuses.push(answer.status)
       return answer
     }
@@ -96,11 +96,11 @@ test(
         { date: index % 2 === 0 ? date : other, ...getSlot(index) },
         ...(index % 5 === 0 ? [{ date, ...getSlot(index + 3) }] : []),
       ]
-      const sent = note(await sendRequest(family, caregiver.id, windows))
+      const sent = record(await sendRequest(family, caregiver.id, windows))
       if (sent.status !== 201) return
       const answer = index % 7 === 0 ? 'rejected' : 'accepted'
-      if (note(await answerRequest(caregiver, sent.body.id, answer)).status !== 200) return
-      for (const paid of await pay({ id: sent.body.id, caregiver, family, windows })) note(paid)
+      if (record(await answerRequest(caregiver, sent.body.id, answer)).status !== 200) return
+      for (const paid of await pay({ id: sent.body.id, caregiver, family, windows })) record(paid)
     }
     const changeHours = async (round: number) => {
       const body = {
@@ -109,7 +109,7 @@ test(
         is_available: true,
         windows: wholeDay(round % 3 === 0 ? '19:00' : '17:00'),
       }
-      note(await caregiver.client.post('/api/availability/overrides', body))
+      record(await caregiver.client.post('/api/availability/overrides', body))
     }
     const takeTimeOff = async (round: number) => {
       const off = utc(other, getSlot(round).start, getSlot(round).end)
@@ -117,7 +117,7 @@ test(
         start_utc: new Date(off.startMs).toISOString(),
         end_utc: new Date(off.endMs).toISOString(),
       }
-      const answer = note(await caregiver.client.post('/api/availability/timeoff', span))
+      const answer = record(await caregiver.client.post('/api/availability/timeoff', span))
       const { rows } = await app.deps.database.$client.query('SELECT clock_timestamp() AS now')
       if (answer.status === 201) timesOff.push({ ...off, createdAt: rows[0].now })
     }
@@ -134,12 +134,12 @@ test(
     await app.drain()
 
     expect(statuses.filter((status) => ![200, 201, 400, 403, 404, 409].includes(status))).toEqual([])
-    const { booked } = await numbers(
+    const { booked } = await queryNumbers(
       app,
       `SELECT count(*) AS booked FROM booked_times WHERE caregiver_id = ${caregiver.id}`,
     )
     expect(booked).toBeGreaterThan(0)
-    await requireSoundBooks(app, { bufferMinutes: BUFFER_MINUTES })
+    await requireConsistency(app, { bufferMinutes: BUFFER_MINUTES })
     // No booking overlaps time off that existed before it.
     for (const { startMs, endMs, createdAt } of timesOff) {
       const { rows } = await app.deps.database.$client.query(

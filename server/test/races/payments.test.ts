@@ -1,6 +1,7 @@
 /** Fifty families pay for the same hours concurrently, on real connections. @see docs/rules/bookings.md#losing-the-race */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
+import { queryNumbers, requireConsistency } from '../consistency.ts'
 import type { TestUser } from '../factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../factories/availability.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type TestRequest,
   type TestWindow,
 } from '../factories/bookings.ts'
-import { numbers, requireSoundBooks } from '../sound-books.ts'
 
 const FAMILIES = 50
 const AT_A_TIME = 10
@@ -87,14 +87,14 @@ test(
     }
     expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(1)
 
-    await requireSoundBooks(app)
+    await requireConsistency(app)
     // $33.33 remain: $4.17 as the fee and the rest in escrow.
     expect(
       await queryAmounts(
         'SELECT kind AS name, balance_cents AS value FROM ledger_accounts WHERE balance_cents <> 0',
       ),
     ).toEqual({ clearing: -3_333, escrow: 2_916, platform_fees: 417 })
-    const provider = await numbers(
+    const provider = await queryNumbers(
       app,
       `
     SELECT sum(amount_cents) AS balance, count(*) FILTER (WHERE amount_cents > 0) AS charges,
@@ -125,12 +125,12 @@ test(
     expect(booked).toBeGreaterThanOrEqual(3)
     expect(booked).toBeLessThanOrEqual(4)
     expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(booked)
-    const stuck = await numbers(
+    const stuck = await queryNumbers(
       app,
       `SELECT count(*) AS stuck FROM payments WHERE status NOT IN ('succeeded', 'refunded', 'failed')`,
     )
     expect(stuck).toEqual({ stuck: 0 })
-    await requireSoundBooks(app)
+    await requireConsistency(app)
   },
   LIMIT_MS,
 )
@@ -153,7 +153,7 @@ test('leaves no submitted request for hours that are booked while families send 
     if (status === 409)
       expect(body.alternatives.map((slot: { start: string }) => slot.start)).toEqual(['10:00', '11:00'])
   }
-  const left = await numbers(
+  const left = await queryNumbers(
     app,
     `SELECT count(*) AS waiting FROM requests WHERE caregiver_id = ${caregiver.id} AND status = 'submitted'`,
   )

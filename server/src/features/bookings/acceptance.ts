@@ -79,16 +79,12 @@ async function answerRequest(
   { id: requestId, caregiverId }: RequestRow,
   status: 'accepted' | 'rejected',
 ): Promise<BookingRequest> {
-  const isMoved = await transitionRequest(
-    transaction,
-    requestId,
-    status === 'accepted' ? 'accept' : 'reject',
-    {
-      answeredAt: deps.clock.now(),
-      ...(status === 'rejected' && { rejectionCause: 'caregiver' }),
-    },
-  )
-  if (!isMoved) throw conflict(ALREADY_ANSWERED)
+  const transition = status === 'accepted' ? 'accept' : 'reject'
+  const isAnswered = await transitionRequest(transaction, requestId, transition, {
+    answeredAt: deps.clock.now(),
+    ...(status === 'rejected' && { rejectionCause: 'caregiver' }),
+  })
+  if (!isAnswered) throw conflict(ALREADY_ANSWERED)
   await deps.jobs.publish(transaction, 'request.answered', { requestId, status })
   return getRequest(transaction, caregiverId, requestId)
 }
