@@ -22,7 +22,7 @@ const slices = [
 
 /** Rules of the product and nothing else: they can be read, and tested, without a server. */
 const pureFiles =
-  '(policy|booking|obstacle|dispute|payout|posting|pricing|refund|schedule|slots|windows)[.]ts$'
+  '(policy|lifecycle|price|requested-windows|unavailability|dispute|payout|posting|pricing|refund|schedule)[.]ts$'
 const tests = '[.]test[.]tsx?$'
 
 const forbid = (name, comment, from, to) => ({

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { lockCalendar } from '../availability/index.ts'
-import { loadNearbySlots } from './nearby-slots.ts'
+import { loadNearbySlots } from './calendar.ts'
 import { listRequestWindows, toIntervals } from './queries.ts'
 import type { RequestRow } from './store.ts'
 

@@ -5,10 +5,10 @@ import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { LockedCalendar } from '../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../payments/index.ts'
+import { loadUnavailability } from './calendar.ts'
 import { HOURS_BEGUN } from './messages.ts'
 import { listRequestWindows, toIntervals } from './queries.ts'
 import { type RequestRow, rejectOverlappingRequests, transitionRequest } from './store.ts'
-import { loadUnavailability } from './unavailability.ts'
 
 /**
  * Checks that the hours of an unpaid request can still be booked, and auto-rejects the request when they are taken: the

@@ -11,7 +11,7 @@ import { fc } from '../../../../contract/test/random.ts'
 import { anyAvailability, anyZone } from '../../../../contract/test/slots-model.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pickAlternatives } from './alternatives.ts'
-import { getNearbyRange } from './nearby-slots.ts'
+import { getNearbyRange } from './calendar.ts'
 import { type MatchedWindows, matchWindows, parseWindows } from './requested-windows.ts'
 import { findUnavailability } from './unavailability.ts'
 

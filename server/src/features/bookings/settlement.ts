@@ -6,12 +6,13 @@ import { bookTimes, type LockedCalendar, lockCalendar } from '../availability/in
 import { lockPayment, refundPayment, settlePayment } from '../payments/index.ts'
 import { grantContactAccess } from '../profiles/index.ts'
 import { autoRejectOverlapping } from './auto-rejection.ts'
+import { loadUnavailability } from './calendar.ts'
 import { canTransition } from './lifecycle.ts'
 import { HOURS_BEGUN, HOURS_CLOSED } from './messages.ts'
 import { findRequest, listRequestWindows, toIntervals } from './queries.ts'
 import { scheduleRelease } from './release.ts'
 import { insertBookings, lockRequest, type RequestRow, transitionRequest, type WindowRow } from './store.ts'
-import { loadUnavailability, REJECTION_CAUSES, type Unavailability } from './unavailability.ts'
+import { REJECTION_CAUSES, type Unavailability } from './unavailability.ts'
 
 type CapturedPayment = { paymentId: number; requestId: number }
 

@@ -10,9 +10,6 @@ import {
 } from '@tendwell/contract/slots'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
-import type { Deps } from '../../deps.ts'
-import type { Transaction } from '../../platform/database.ts'
-import { type LockedCalendar, loadAvailability } from '../availability/index.ts'
 
 /**
  * Why hours that were offered can no longer be booked: they have begun, a booking takes them or their buffer, or the
@@ -42,21 +39,6 @@ export function findUnavailability(
   const blocked = windows.map(addBuffer)
   if (booked.some((other) => blocked.some((window) => overlaps(addBuffer(other), window)))) return 'taken'
   return windows.every((window) => isOpen(window, availability)) ? null : 'closed'
-}
-
-/** `findUnavailability` for the caregiver of a locked calendar. */
-export async function loadUnavailability(
-  transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCalendar,
-  windows: readonly Booked[],
-): Promise<Unavailability | null> {
-  const range = {
-    fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
-    toMs: Math.max(...windows.map(({ endMs }) => endMs)),
-  }
-  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
-  return findUnavailability(windows, availability)
 }
 
 function isOpen(window: Interval, availability: Availability): boolean {

@@ -1,8 +1,10 @@
-import { listOpenSlots, type OpenSlot } from '@tendwell/contract/slots'
+/** What a caregiver's calendar says about the hours of a request. */
+import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/slots'
 import { DAY_MS, type Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { type LockedCalendar, loadAvailability, offerEndMs } from '../availability/index.ts'
+import { findUnavailability, type Unavailability } from './unavailability.ts'
 
 /** How far before the first and after the last window alternatives are searched. */
 const NEARBY_DAYS = 7
@@ -26,4 +28,19 @@ export async function loadNearbySlots(
   const caregiver = { id: caregiverId, timezone }
   const availability = await loadAvailability(transaction, deps, caregiver, { fromMs, toMs })
   return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
+}
+
+/** `findUnavailability` for the caregiver of a locked calendar. */
+export async function loadUnavailability(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  windows: readonly Booked[],
+): Promise<Unavailability | null> {
+  const range = {
+    fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
+    toMs: Math.max(...windows.map(({ endMs }) => endMs)),
+  }
+  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
+  return findUnavailability(windows, availability)
 }
