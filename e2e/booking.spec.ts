@@ -109,8 +109,8 @@ test('when two families pay for the same hours, one gets them and the other is r
   await expect(loser.getByText('No bookings yet')).toBeVisible()
 
   const emailOf = (familyPage: Page) => (familyPage === first ? families[0] : families[1]).email
-  await openMail(loser, emailOf(loser), 'could not be booked')
-  await expect(loser.getByText('$96.00 is being refunded in full')).toBeVisible()
+  await openMail(loser, emailOf(loser), "We couldn't book your request")
+  await expect(loser.getByText('refunding your payment of $96.00 in full')).toBeVisible()
   await openMail(winner, emailOf(winner), 'Your booking is confirmed')
 
   await page.goto('/caregiver/bookings')

@@ -44,7 +44,7 @@ test('a first message starts a conversation, notifies the caregiver, and is read
 
   await expect(icon).toHaveAccessibleName(`Messages, ${before + 1} unread`)
   await bell(page).click()
-  const notice = page.getByRole('link', { name: `${person.name} has written to you for the first time` })
+  const notice = page.getByRole('link', { name: `${person.name} started a conversation with you` })
   await expect(notice).toBeVisible()
   await expect(log(family).getByText('Read')).toHaveCount(0)
   await notice.click()

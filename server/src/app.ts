@@ -11,7 +11,11 @@ import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
-import { notificationFrames, notificationsJobs, notificationsRoutes } from './features/notifications/index.ts'
+import {
+  handleNotificationFrame,
+  notificationsJobs,
+  notificationsRoutes,
+} from './features/notifications/index.ts'
 import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
 import { payoutsJobs, payoutsRoutes } from './features/payouts/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
@@ -145,7 +149,7 @@ export async function createProduct(
     hub: deps.hub,
     authenticate,
     publicUrl: config.publicUrl,
-    receivers: { notifications: notificationFrames, chat: createChatFrameHandler(deps) },
+    receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
   })
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
   healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: () => stopping })

@@ -91,7 +91,7 @@ test('refunds a payment for hours that were closed, and tells the family why', a
   )
   const [notification] = (await request.family.client.get('/api/notifications')).body.results
   expect(notification.payload.message).toMatch(
-    /no longer offers these hours, so your request was closed\. .* refunded/,
+    /no longer offers these hours, so we closed your request\. .* refunding/,
   )
 })
 

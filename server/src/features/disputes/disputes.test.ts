@@ -182,7 +182,7 @@ describe('ending a dispute', () => {
     // The money becomes available after the booking, so the message must not say it already is.
     const label = `DPT-${id}`
     expect(await getLastMessage(request.caregiver)).toBe(
-      `The dispute ${label} was rejected and the case is closed. The $50.00 that was held will reach your wallet in its usual time after the booking.`,
+      `Dispute ${label} was rejected, and the case is closed. The $50.00 we held will reach your wallet after the booking, as usual.`,
     )
     const [entry] = await app.deps.database
       .select()
@@ -206,7 +206,7 @@ describe('ending a dispute', () => {
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 0 })
     expect(await getWallet(request)).toEqual({ balance: 50, pending: 0, held: 0 })
     expect(await getLastMessage(request.caregiver)).toBe(
-      `The dispute DPT-${id} was closed as resolved. The $50.00 that was held is in your wallet again.`,
+      `Dispute DPT-${id} was closed as resolved. The $50.00 we held is back in your wallet.`,
     )
   })
 

@@ -2,19 +2,16 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { markRead } from './store.ts'
 
-/**
- * Marks a person's own notifications as read, and tells each of their devices; ids of others' change nothing and tell
- * nothing.
- */
-export function readNotifications(
+/** Marks a user's own notifications as read, on all of their devices. Other users' ids are ignored. */
+export function markNotificationsRead(
   deps: Pick<Deps, 'clock' | 'database' | 'hub'>,
   userId: number,
-  asked: readonly number[],
+  ids: readonly number[],
 ): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    const ids = await markRead(transaction, userId, asked, deps.clock.now())
-    if (ids.length === 0) return
-    const frame = { event: 'notifications.read', ids } as const
+    const markedIds = await markRead(transaction, userId, ids, deps.clock.now())
+    if (markedIds.length === 0) return
+    const frame = { event: 'notifications.read', ids: markedIds } as const
     await deps.hub.pushWithin(transaction, 'notifications', { userIds: [userId], frame })
   })
 }

@@ -1,3 +1,3 @@
-export { notificationFrames } from './frames.ts'
+export { handleNotificationFrame } from './frame-handlers.ts'
 export { notificationsRoutes } from './routes.ts'
 export { notificationsJobs } from './subscribers.ts'

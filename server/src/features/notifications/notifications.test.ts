@@ -28,37 +28,42 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Shown = { id: number; type: string; read_at: string | null; payload: Record<string, unknown> }
+type ShownNotification = {
+  id: number
+  type: string
+  read_at: string | null
+  payload: Record<string, unknown>
+}
 
-/** What a person finds in the bell, oldest first, after all that is due was done. */
-async function bellOf(person: TestUser, query = '?status=all'): Promise<Shown[]> {
+/** Runs all due jobs and lists a user's notifications, oldest first. */
+async function listNotifications(user: TestUser, query = '?status=all'): Promise<ShownNotification[]> {
   await app.drain()
-  const { status, body } = await (await loggedInAgain(app, person)).get(`/api/notifications${query}`)
+  const { status, body } = await (await loggedInAgain(app, user)).get(`/api/notifications${query}`)
   expect(status).toBe(200)
   return body.results.reverse()
 }
 
-const typesOf = async (person: TestUser) => (await bellOf(person)).map(({ type }) => type)
+const listTypes = async (user: TestUser) => (await listNotifications(user)).map(({ type }) => type)
 
-/** Subjects of what a person was mailed, sign-up's own letters left out. */
-async function subjectsTo({ email }: TestUser): Promise<string[]> {
-  const letters = await listEmailsTo(app, email)
-  return letters.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Verify your email'))
+/** The subjects of the emails a user received, except the one that verifies their address. */
+async function listSubjects({ email }: TestUser): Promise<string[]> {
+  const emails = await listEmailsTo(app, email)
+  return emails.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Verify your email'))
 }
 
-/** Tells of something once more, as the queue may. */
+/** Publishes an event a second time, as the queue may. */
 async function publishAgain<Name extends EventName>(name: Name, payload: EventMap[Name]): Promise<void> {
   await withTransaction(app.deps.database, (transaction) => app.deps.jobs.publish(transaction, name, payload))
   await app.drain()
 }
 
 describe('a request', () => {
-  test('is told to its caregiver alone, in the bell and by mail', async () => {
+  test('notifies only its caregiver, in the bell and by email', async () => {
     const { id, caregiver, family, windows } = await makeRequest(app)
-    const [told, ...more] = await bellOf(caregiver)
+    const [notification, ...more] = await listNotifications(caregiver)
     expect(more).toEqual([])
     const [window] = windows
-    expect(told).toEqual({
+    expect(notification).toEqual({
       id: expect.any(Number),
       type: 'booking_request_created',
       created_at: expect.stringMatching(/Z$/),
@@ -74,75 +79,75 @@ describe('a request', () => {
         total_price_usd: 50,
         message: `${family.fullName} sent you a booking request for 2 hours ($50.00).`,
         action_url: '/requests/incoming',
-        action_text: 'See the request',
+        action_text: 'View request',
       },
     })
-    expect(await bellOf(family)).toEqual([])
-    expect(await subjectsTo(family)).toEqual([])
-    const [letter, ...others] = await listEmailsTo(app, caregiver.email)
+    expect(await listNotifications(family)).toEqual([])
+    expect(await listSubjects(family)).toEqual([])
+    const [firstEmail, ...others] = await listEmailsTo(app, caregiver.email)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe(`${family.fullName} would like to book you`)
-    expect(letter?.text).toContain(`Dear ${caregiver.fullName},`)
-    expect(letter?.text).toContain('for 2 hours ($50.00)')
-    expect(letter?.text).toContain(`${app.url}/requests/incoming`)
+    expect(firstEmail?.subject).toBe(`${family.fullName} would like to book you`)
+    expect(firstEmail?.text).toContain(`Hi ${caregiver.fullName},`)
+    expect(firstEmail?.text).toContain('for 2 hours ($50.00)')
+    expect(firstEmail?.text).toContain(`${app.url}/requests/incoming`)
   })
 
   test.each([
     ['accepted', 'Complete payment', (id: number) => `/checkout/${id}`],
-    ['rejected', 'See your requests', () => '/requests'],
-  ] as const)('that is %s is told to its family alone', async (status, action, path) => {
+    ['rejected', 'View your requests', () => '/requests'],
+  ] as const)('notifies only its family when it is %s', async (status, action, path) => {
     const { id, caregiver, family } = await makeRequest(app)
     expect((await answerRequest(caregiver, id, status)).status).toBe(200)
-    const bell = await bellOf(family)
+    const bell = await listNotifications(family)
     expect(bell).toHaveLength(1)
     expect(bell[0]).toMatchObject({
       type: 'booking_status_changed',
       payload: { request_id: id, status, action_url: path(id), action_text: action },
     })
-    expect(bell[0]?.payload.message).toContain(`${caregiver.fullName} has ${status} your request.`)
-    expect(await subjectsTo(family)).toEqual([`${caregiver.fullName} has ${status} your request`])
-    expect(await typesOf(caregiver)).toEqual(['booking_request_created'])
+    expect(bell[0]?.payload.message).toContain(`${caregiver.fullName} ${status} your request.`)
+    expect(await listSubjects(family)).toEqual([`${caregiver.fullName} ${status} your request`])
+    expect(await listTypes(caregiver)).toEqual(['booking_request_created'])
   })
 
-  test('that is paid is told to both, each in their own words', async () => {
+  test('notifies both sides with their own text when it is paid', async () => {
     const { id, caregiver, family } = await makePaidRequest(app)
-    const [, hers] = await bellOf(caregiver)
-    const [, theirs] = await bellOf(family)
-    expect(await typesOf(caregiver)).toEqual(['booking_request_created', 'booking_confirmed'])
-    expect(await typesOf(family)).toEqual(['booking_status_changed', 'booking_confirmed'])
-    expect(hers?.payload).toMatchObject({
+    const [, forCaregiver] = await listNotifications(caregiver)
+    const [, forFamily] = await listNotifications(family)
+    expect(await listTypes(caregiver)).toEqual(['booking_request_created', 'booking_confirmed'])
+    expect(await listTypes(family)).toEqual(['booking_status_changed', 'booking_confirmed'])
+    expect(forCaregiver?.payload).toMatchObject({
       request_id: id,
-      message: `${family.fullName} has paid $50.00. Your booking of 2 hours is confirmed.`,
+      message: `${family.fullName} paid $50.00. Your 2-hour booking is confirmed.`,
       action_url: '/caregiver/bookings',
     })
-    expect(theirs?.payload).toMatchObject({
+    expect(forFamily?.payload).toMatchObject({
       request_id: id,
-      message: `Your payment of $50.00 has arrived. Your booking with ${caregiver.fullName} is confirmed.`,
+      message: `We received your payment of $50.00. Your booking with ${caregiver.fullName} is confirmed.`,
       action_url: '/bookings',
     })
     for (const person of [caregiver, family]) {
-      expect((await subjectsTo(person)).at(-1)).toBe('Your booking is confirmed')
+      expect((await listSubjects(person)).at(-1)).toBe('Your booking is confirmed')
     }
   })
 
-  test('that loses its hours is told to its family alone, who has paid nothing', async () => {
+  test('notifies only its family, who paid nothing, when another family books its hours', async () => {
     const caregiver = await makeListedCaregiver(app)
     await openHours(caregiver, dateIn(app, 7))
     const loser = await makeAcceptedRequest(app, { caregiver })
     const winner = await makePaidRequest(app, { caregiver })
-    const bell = await bellOf(loser.family)
+    const bell = await listNotifications(loser.family)
     expect(bell.map(({ type }) => type)).toEqual(['booking_status_changed', 'booking_auto_rejected'])
     expect(bell[1]?.payload.message).toMatch(
-      /no longer free, so your request was closed\. Nothing was charged\.$/,
+      /no longer free, so we closed your request\. You weren't charged\.$/,
     )
-    expect((await subjectsTo(loser.family)).at(-1)).toBe(
-      `Your request to ${caregiver.fullName} could not be booked`,
+    expect((await listSubjects(loser.family)).at(-1)).toBe(
+      `We couldn't book your request to ${caregiver.fullName}`,
     )
-    expect(await typesOf(winner.family)).toEqual(['booking_status_changed', 'booking_confirmed'])
-    expect(await typesOf(caregiver)).not.toContain('booking_auto_rejected')
+    expect(await listTypes(winner.family)).toEqual(['booking_status_changed', 'booking_confirmed'])
+    expect(await listTypes(caregiver)).not.toContain('booking_auto_rejected')
   })
 
-  test('that loses its hours when it is paid as well tells of the refund, once', async () => {
+  test('mentions the refund once when its hours are lost after it was paid', async () => {
     const caregiver = await makeListedCaregiver(app)
     await openHours(caregiver, dateIn(app, 7))
     const loser = await makeAcceptedRequest(app, { caregiver })
@@ -152,32 +157,32 @@ describe('a request', () => {
     await confirm(winner)
     await payCard(page)
     await confirm(loser)
-    const bell = await bellOf(loser.family)
+    const bell = await listNotifications(loser.family)
     const closed = bell.filter(({ type }) => type === 'booking_auto_rejected')
-    expect(closed.at(-1)?.payload.message).toMatch(/\$50\.00 is being refunded in full\.$/)
+    expect(closed.at(-1)?.payload.message).toMatch(/refunding your payment of \$50\.00 in full\.$/)
     expect(new Set(closed.map(({ payload }) => payload.message)).size).toBe(closed.length)
   })
 
-  test('is told once, however often the queue tells of it', async () => {
+  test('notifies once, however often the event is delivered', async () => {
     const { id, caregiver, family } = await makePaidRequest(app)
     await app.drain()
-    const before = [await bellOf(caregiver), await bellOf(family)]
-    const letters = [await subjectsTo(caregiver), await subjectsTo(family)]
+    const before = [await listNotifications(caregiver), await listNotifications(family)]
+    const emails = [await listSubjects(caregiver), await listSubjects(family)]
     await publishAgain('request.submitted', { requestId: id })
     await publishAgain('request.answered', { requestId: id, status: 'accepted' })
     await publishAgain('request.booked', { requestId: id })
-    expect([await bellOf(caregiver), await bellOf(family)]).toEqual(before)
-    expect([await subjectsTo(caregiver), await subjectsTo(family)]).toEqual(letters)
+    expect([await listNotifications(caregiver), await listNotifications(family)]).toEqual(before)
+    expect([await listSubjects(caregiver), await listSubjects(family)]).toEqual(emails)
   })
 
-  test('that its caregiver has just rejected is not told to have lost its hours too', async () => {
+  test('is not reported as auto-rejected if its caregiver has just rejected it', async () => {
     const { id, caregiver, family } = await makeRequest(app)
     const date = dateIn(app, 7)
     let accepting: Promise<{ status: number }> | null = null
     await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(`SELECT 1 FROM caregiver_profiles WHERE user_id = ${caregiver.id} FOR UPDATE`)
       accepting = answerRequest(caregiver, id, 'accepted')
-      await untilSomebodyWaits()
+      await waitForBlockedStatement()
       await transaction.execute(
         `UPDATE requests SET status = 'rejected', rejection_cause = 'caregiver' WHERE id = ${id}`,
       )
@@ -188,12 +193,12 @@ describe('a request', () => {
       )
     })
     expect((await (accepting as unknown as Promise<{ status: number }>)).status).toBe(409)
-    expect(await typesOf(family)).toEqual([])
+    expect(await listTypes(family)).toEqual([])
   })
 })
 
-/** Waits until a statement waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Waits until a statement is blocked by a lock. */
+async function waitForBlockedStatement(): Promise<void> {
   for (;;) {
     const { rows } = await app.deps.database.execute(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -204,10 +209,10 @@ async function untilSomebodyWaits(): Promise<void> {
 
 describe('verification', () => {
   test.each([
-    ['verified', 'You are verified', /verified/, '/caregiver/availability'],
-    ['rejected', 'Your profile was not verified', /Reason: The picture is dark$/, '/caregiver/profile'],
+    ['verified', "You're verified", /verified/, '/caregiver/availability'],
+    ['rejected', "We couldn't verify your profile", /Reason: The picture is dark$/, '/caregiver/profile'],
     ['flagged', 'Your profile is under review', /under review/, '/caregiver/profile'],
-  ])('to %s is told to the caregiver, once a decision', async (status, subject, message, path) => {
+  ])('notifies the caregiver once per decision: %s', async (status, subject, message, path) => {
     const admin = await makeUser(app, { role: 'admin' })
     const caregiver = await makeCaregiver(app, { verified: false })
     const decide = () =>
@@ -217,14 +222,14 @@ describe('verification', () => {
       })
     expect((await decide()).status).toBe(200)
     expect((await decide()).status).toBe(200)
-    const [told, ...more] = await bellOf(caregiver)
+    const [notification, ...more] = await listNotifications(caregiver)
     expect(more).toEqual([])
-    expect(told).toMatchObject({ type: `caregiver_${status}`, payload: { status, action_url: path } })
-    expect(told?.payload.message).toMatch(message)
-    expect(await subjectsTo(caregiver)).toEqual([subject])
+    expect(notification).toMatchObject({ type: `caregiver_${status}`, payload: { status, action_url: path } })
+    expect(notification?.payload.message).toMatch(message)
+    expect(await listSubjects(caregiver)).toEqual([subject])
   })
 
-  test('that comes back after it was taken away is told again', async () => {
+  test('notifies again when it is granted a second time', async () => {
     const caregiver = await makeCaregiver(app, { verified: false })
     const admin = await makeUser(app, { role: 'admin' })
     for (const status of ['verified', 'flagged', 'verified']) {
@@ -232,12 +237,12 @@ describe('verification', () => {
         verification_status: status,
       })
     }
-    const types = await typesOf(caregiver)
+    const types = await listTypes(caregiver)
     expect(types.sort()).toEqual(['caregiver_flagged', 'caregiver_verified', 'caregiver_verified'])
   })
 })
 
-test('a rejection is told with its own reason, though it was decided anew before the queue came to it', async () => {
+test('a rejection keeps its own reason if another decision follows before the job runs', async () => {
   const caregiver = await makeCaregiver(app, { verified: false })
   const admin = await makeUser(app, { role: 'admin' })
   const decide = (verification_status: string, rejection_reason = '') =>
@@ -248,11 +253,11 @@ test('a rejection is told with its own reason, though it was decided anew before
   await decide('rejected', 'The picture is dark')
   await decide('rejected', 'The name is another')
   await decide('flagged')
-  const messages = (await bellOf(caregiver)).map(({ payload }) => payload.message)
+  const messages = (await listNotifications(caregiver)).map(({ payload }) => payload.message)
   expect(messages.sort()).toEqual([
+    "We couldn't verify your profile. Reason: The name is another",
+    "We couldn't verify your profile. Reason: The picture is dark",
     expect.stringMatching(/under review/),
-    'Your profile was not verified. Reason: The name is another',
-    'Your profile was not verified. Reason: The picture is dark',
   ])
 })
 
@@ -281,35 +286,35 @@ describe('a sign-up', () => {
     }
   }
 
-  test('of a caregiver is told to every active admin without a mail, and reminds her of her profile', async () => {
+  test('of a caregiver notifies every active admin without an email, and reminds the caregiver to complete the profile', async () => {
     const admins = await Promise.all([makeUser(app, { role: 'admin' }), makeUser(app, { role: 'admin' })])
     const gone = await makeUser(app, { role: 'admin', active: false })
     const id = await signUp('caregiver', 'nora@example.test')
     const nora = await asUser(id, 'nora@example.test', 'caregiver')
     await publishAgain('email.verified', { userId: id, role: 'caregiver' })
     for (const admin of admins) {
-      const bell = await bellOf(admin)
+      const bell = await listNotifications(admin)
       expect(bell.map(({ type }) => type)).toEqual(['caregiver_signup'])
       expect(bell[0]?.payload).toMatchObject({ caregiver_name: 'Nora New', action_url: '/admin' })
-      expect(await subjectsTo(admin)).toEqual([])
+      expect(await listSubjects(admin)).toEqual([])
     }
     const { rows } = await app.deps.database.execute(`SELECT 1 FROM notifications WHERE user_id = ${gone.id}`)
     expect(rows).toEqual([])
-    expect(await typesOf(nora)).toEqual(['profile_setup_reminder'])
-    expect(await subjectsTo(nora)).toEqual(['Complete your profile'])
+    expect(await listTypes(nora)).toEqual(['profile_setup_reminder'])
+    expect(await listSubjects(nora)).toEqual(['Complete your profile'])
 
     await app.advance(3 * 24 * 60 - 10)
-    expect(await typesOf(nora)).toEqual(['profile_setup_reminder'])
+    expect(await listTypes(nora)).toEqual(['profile_setup_reminder'])
     await app.advance(20)
-    expect(await typesOf(nora)).toEqual(['profile_setup_reminder', 'profile_setup_reminder'])
+    expect(await listTypes(nora)).toEqual(['profile_setup_reminder', 'profile_setup_reminder'])
     await app.advance(10 * 24 * 60)
-    expect(await typesOf(nora)).toHaveLength(2)
+    expect(await listTypes(nora)).toHaveLength(2)
   })
 
-  test('whose profile is complete by then is reminded no more', async () => {
+  test('sends no second reminder if the profile is complete by then', async () => {
     const id = await signUp('caregiver', 'quick@example.test')
     const quick = await asUser(id, 'quick@example.test', 'caregiver')
-    expect(await typesOf(quick)).toEqual(['profile_setup_reminder'])
+    expect(await listTypes(quick)).toEqual(['profile_setup_reminder'])
     const { status } = await quick.client.put('/api/auth/caregiver/profile', {
       editable_full_name: 'Nora Quick',
       city: 'Lyon',
@@ -321,63 +326,65 @@ describe('a sign-up', () => {
     })
     expect(status).toBe(200)
     await app.advance(3 * 24 * 60 + 10)
-    expect(await typesOf(quick)).toEqual(['profile_setup_reminder'])
+    expect(await listTypes(quick)).toEqual(['profile_setup_reminder'])
   })
 
-  test('of a family is no business of the admins, and reminds it until its profile is complete', async () => {
+  test('of a family does not notify admins, and reminds the family to complete the profile', async () => {
     const admin = await makeUser(app, { role: 'admin' })
     const id = await signUp('caretaker', 'family@example.test')
-    expect(await bellOf(admin)).toEqual([])
+    expect(await listNotifications(admin)).toEqual([])
     const family = await asUser(id, 'family@example.test', 'caretaker')
-    const [reminder] = await bellOf(family)
+    const [reminder] = await listNotifications(family)
     expect(reminder).toMatchObject({
       type: 'profile_setup_reminder',
       payload: { action_url: '/caretaker/profile', action_text: 'Complete your profile' },
     })
-    expect(await subjectsTo(family)).toEqual(['Complete your profile'])
+    expect(await listSubjects(family)).toEqual(['Complete your profile'])
     await app.advance(3 * 24 * 60 + 10)
-    expect(await typesOf(family)).toHaveLength(2)
+    expect(await listTypes(family)).toHaveLength(2)
   })
 
-  test('of a family that has said where it lives reminds it no more', async () => {
+  test('of a family sends no second reminder once the profile has a place', async () => {
     const id = await signUp('caretaker', 'settled@example.test')
     const family = await asUser(id, 'settled@example.test', 'caretaker')
-    expect(await typesOf(family)).toEqual(['profile_setup_reminder'])
+    expect(await listTypes(family)).toEqual(['profile_setup_reminder'])
     const place = { city: 'Lyon', country: 'France' }
     expect((await family.client.put('/api/auth/caretaker/profile', place)).status).toBe(200)
     await app.advance(3 * 24 * 60 + 10)
-    expect(await typesOf(family)).toEqual(['profile_setup_reminder'])
+    expect(await listTypes(family)).toEqual(['profile_setup_reminder'])
   })
 })
 
 describe('the bell', () => {
-  test('shows what is unread, and reads what is one’s own alone', async () => {
+  test('lists unread notifications, and marks only the caller’s own as read', async () => {
     const caregiver = await makeListedCaregiver(app)
     await openHours(caregiver, dateIn(app, 7))
     const family = await makeFamily(app)
     await makeRequest(app, { caregiver, family })
     await makePaidRequest(app, { caregiver })
-    const hers = await bellOf(caregiver, '')
-    const theirs = await bellOf(family, '')
-    expect(hers.length).toBe(3)
-    expect(theirs.map(({ type }) => type)).toEqual(['booking_auto_rejected'])
-    const [first] = hers.map(({ id }) => id) as [number]
+    const forCaregiver = await listNotifications(caregiver, '')
+    const forFamily = await listNotifications(family, '')
+    expect(forCaregiver.length).toBe(3)
+    expect(forFamily.map(({ type }) => type)).toEqual(['booking_auto_rejected'])
+    const [first] = forCaregiver.map(({ id }) => id) as [number]
 
     const client = await loggedInAgain(app, caregiver)
-    const ids = [first, theirs[0]?.id, 2_147_483_647]
+    const ids = [first, forFamily[0]?.id, 2_147_483_647]
     expect((await client.post('/api/notifications/mark-read', { ids })).status).toBe(200)
-    const read = await bellOf(caregiver, '?status=read')
+    const read = await listNotifications(caregiver, '?status=read')
     expect(read.map(({ id, read_at }) => [id, read_at !== null])).toEqual([[first, true]])
-    expect((await bellOf(caregiver, '')).map(({ id }) => id)).toEqual(hers.slice(1).map(({ id }) => id))
-    expect(await bellOf(family, '')).toEqual(theirs)
+    expect((await listNotifications(caregiver, '')).map(({ id }) => id)).toEqual(
+      forCaregiver.slice(1).map(({ id }) => id),
+    )
+    expect(await listNotifications(family, '')).toEqual(forFamily)
 
     const readAt = read[0]?.read_at
     await app.advance(1)
     await (await loggedInAgain(app, caregiver)).post('/api/notifications/mark-read', { ids: [first] })
-    expect((await bellOf(caregiver, '?status=read'))[0]?.read_at).toBe(readAt)
+    expect((await listNotifications(caregiver, '?status=read'))[0]?.read_at).toBe(readAt)
   })
 
-  test('comes in pages, newest first', async () => {
+  test('pages through notifications, newest first', async () => {
     const caregiver = await makeListedCaregiver(app)
     await openHours(caregiver, dateIn(app, 7))
     for (const start of ['09:00', '10:00', '11:00']) {
@@ -390,7 +397,7 @@ describe('the bell', () => {
     const second = (await client.get(first.next)).body
     expect([first.count, first.results.length, first.previous]).toEqual([3, 2, null])
     expect([second.results.length, second.next]).toEqual([1, null])
-    const ids = [...first.results, ...second.results].map(({ id }: Shown) => id)
+    const ids = [...first.results, ...second.results].map(({ id }: ShownNotification) => id)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
   })
 })

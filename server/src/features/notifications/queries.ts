@@ -2,25 +2,26 @@ import type { Notification } from '@tendwell/contract/notifications'
 import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { users } from '../accounts/index.ts'
 import { notifications } from './tables.ts'
 
-/** A page of a person's own notifications, newest first. */
-export async function notificationsOf(
+/** A page of a user's notifications, newest first. */
+export async function listNotifications(
   reader: Reader,
   userId: number,
   query: PageRequest & { status: 'unread' | 'read' | 'all' },
 ): Promise<{ count: number; results: Notification[] }> {
-  const state = {
+  const statusCondition = {
     unread: isNull(notifications.readAt),
     read: isNotNull(notifications.readAt),
     all: undefined,
   }[query.status]
-  const mine = and(eq(notifications.userId, userId), state)
-  const [total] = await reader.select({ count: count() }).from(notifications).where(mine)
+  const condition = and(eq(notifications.userId, userId), statusCondition)
+  const [total] = await reader.select({ count: count() }).from(notifications).where(condition)
   const rows = await reader
     .select()
     .from(notifications)
-    .where(mine)
+    .where(condition)
     .orderBy(desc(notifications.id))
     .limit(query.page_size)
     .offset(offsetOf(query))
@@ -34,4 +35,12 @@ export async function notificationsOf(
       payload: row.payload,
     })),
   }
+}
+
+export async function listActiveAdminIds(reader: Reader): Promise<number[]> {
+  const admins = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), users.isActive))
+  return admins.map(({ id }) => id)
 }

@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { readNotifications } from './commands.ts'
-import { notificationsOf } from './queries.ts'
+import { markNotificationsRead } from './commands.ts'
+import { listNotifications } from './queries.ts'
 
 export function notificationsRoutes(app: App, deps: Deps): void {
   app.get(
@@ -19,7 +19,7 @@ export function notificationsRoutes(app: App, deps: Deps): void {
       schema: { querystring: notificationsQuery, response: { 200: pageSchema(notificationResponse) } },
     },
     async (request) => {
-      const found = await notificationsOf(deps.database, actorOf(request).id, request.query)
+      const found = await listNotifications(deps.database, actorOf(request).id, request.query)
       return pageOf(request, request.query, found)
     },
   )
@@ -31,7 +31,7 @@ export function notificationsRoutes(app: App, deps: Deps): void {
       schema: { body: markNotificationsReadBody, response: { 200: messageResponse } },
     },
     async (request) => {
-      await readNotifications(deps, actorOf(request).id, request.body.ids)
+      await markNotificationsRead(deps, actorOf(request).id, request.body.ids)
       return { message: 'Marked as read' }
     },
   )

@@ -1,28 +1,24 @@
 import { and, eq, inArray, isNull, like, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import type { NotificationContent } from './notification-content.ts'
 import { notifications } from './tables.ts'
-import type { Notice } from './texts.ts'
 
-/**
- * Writes a notice for a person, once a cause.
- * @returns its id, or null when the person was told of this cause before
- */
+type NotificationValues = { userId: number; cause: string; content: NotificationContent; createdAt: Date }
+
+/** @returns the new id, or null if the user already has a notification for this cause */
 export async function insertNotification(
   transaction: Transaction,
-  { userId, cause, notice, createdAt }: { userId: number; cause: string; notice: Notice; createdAt: Date },
+  { userId, cause, content, createdAt }: NotificationValues,
 ): Promise<number | null> {
   const [row] = await transaction
     .insert(notifications)
-    .values({ userId, type: notice.type, payload: notice.payload, cause, createdAt })
+    .values({ userId, type: content.type, payload: content.payload, cause, createdAt })
     .onConflictDoNothing()
     .returning({ id: notifications.id })
   return row?.id ?? null
 }
 
-/**
- * Marks those of these notifications that are the person's own; others are left as they are.
- * @returns the ids of those that were unread
- */
+/** Marks a user's own notifications as read and ignores other ids. @returns the ids that were unread */
 export async function markRead(
   transaction: Transaction,
   userId: number,
@@ -43,12 +39,12 @@ export async function markRead(
   return marked.map(({ id }) => id)
 }
 
-/** Marks what a person was told before a moment, by causes that begin so. @returns the ids of those that were unread */
+/** Marks a user's older notifications as read if their cause has this prefix. @returns the ids that were unread */
 export async function markCausesRead(
   transaction: Transaction,
-  told: { userId: number; causePrefix: string; before: Date; readAt: Date },
+  filter: { userId: number; causePrefix: string; before: Date; readAt: Date },
 ): Promise<number[]> {
-  const { userId, causePrefix, before, readAt } = told
+  const { userId, causePrefix, before, readAt } = filter
   const marked = await transaction
     .update(notifications)
     .set({ readAt })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 
-const moment = () => timestamp({ withTimezone: true })
+const timestamptz = () => timestamp({ withTimezone: true })
 
 export const notifications = pgTable(
   'notifications',
@@ -14,10 +14,10 @@ export const notifications = pgTable(
       .references(() => users.id),
     type: text({ enum: NOTIFICATION_TYPES }).notNull(),
     payload: jsonb().$type<NotificationPayload>().notNull(),
-    /** What caused it, such as `booking_confirmed:12`: the same cause tells a person once. */
+    /** What happened, such as `request:12:booked`. A user gets one notification per cause. */
     cause: text().notNull(),
-    createdAt: moment().notNull(),
-    readAt: moment(),
+    createdAt: timestamptz().notNull(),
+    readAt: timestamptz(),
   },
   (table) => [
     index('notifications_unread')

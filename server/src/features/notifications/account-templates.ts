@@ -1,0 +1,59 @@
+import type { NotificationContent } from './notification-content.ts'
+
+/** To admins: a caregiver signed up. */
+export function renderCaregiverSignup(caregiverName: string): NotificationContent {
+  return {
+    type: 'caregiver_signup',
+    subject: null,
+    payload: {
+      caregiver_name: caregiverName,
+      message: `${caregiverName} signed up as a caregiver and is waiting for verification.`,
+      action_url: '/admin',
+      action_text: 'Review',
+    },
+  }
+}
+
+/** To the caregiver: an admin decided on their verification. */
+export function renderVerificationChanged(
+  status: 'verified' | 'rejected' | 'flagged',
+  reason: string | null,
+): NotificationContent {
+  const message = {
+    verified: 'Your profile is verified. Set your hours so families can find and book you.',
+    rejected: `We couldn't verify your profile. Reason: ${reason ?? 'not given'}`,
+    flagged: "Your profile is under review. We'll let you know as soon as we're done.",
+  }[status]
+  const subject = {
+    verified: "You're verified",
+    rejected: "We couldn't verify your profile",
+    flagged: 'Your profile is under review',
+  }[status]
+  return {
+    type: `caregiver_${status}`,
+    subject,
+    payload: {
+      status,
+      message,
+      action_url: status === 'verified' ? '/caregiver/availability' : '/caregiver/profile',
+      action_text: status === 'verified' ? 'Set Availability' : 'View your profile',
+    },
+  }
+}
+
+/** To a user whose profile is incomplete. */
+export function renderProfileReminder(role: 'caregiver' | 'caretaker'): NotificationContent {
+  const benefit = {
+    caregiver: 'helps the right families find you',
+    caretaker: 'helps caregivers get to know your family',
+  }[role]
+  return {
+    type: 'profile_setup_reminder',
+    subject: 'Complete your profile',
+    payload: {
+      message: `Your profile isn't complete yet. It takes just a few minutes and ${benefit}.`,
+      action_url: `/${role}/profile`,
+      action_text: 'Complete your profile',
+    },
+  }
+}

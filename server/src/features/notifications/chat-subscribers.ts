@@ -1,0 +1,120 @@
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import type { EventMap } from '../../platform/events.ts'
+import type { JobOptions } from '../../platform/jobs.ts'
+import { renderEmail } from '../../ports/mailer/email.ts'
+import { findUser } from '../accounts/index.ts'
+import { getMessageDetails, type MessageDetails } from '../chat/index.ts'
+import { renderMessageReceived, renderUnreadMessagesEmail } from './chat-templates.ts'
+import { notifyUser } from './delivery.ts'
+import { markCausesRead } from './store.ts'
+
+const SUBSCRIBER = 'notifications'
+const NOTIFY_JOB = 'notifications.chat-message'
+const EMAIL_JOB = 'notifications.chat-email'
+/** A recipient who has the conversation open reads a message within this time and needs no notification. */
+const READING_MS = 3_000
+/** How long a recipient must have been away before an email goes out. */
+const AWAY_MS = 5 * 60_000
+
+const getCausePrefix = (conversationId: number) => `chat:${conversationId}:`
+const isRead = (message: MessageDetails) => message.sequence <= message.recipientReadSequence
+const addMs = (date: Date, ms: number) => new Date(date.getTime() + ms)
+
+/**
+ * Notifies recipients once per batch of unread messages, and emails those who are away once per conversation.
+ * @see docs/rules/chat-and-notifications.md#chat-emails
+ */
+export function subscribeToChat(deps: Deps): void {
+  const { jobs } = deps
+  jobs.subscribe(
+    'message.sent',
+    SUBSCRIBER,
+    ({ messageId }) => notifyOfMessage(deps, messageId),
+    getNotifyOptions,
+  )
+  jobs.handle<{ messageId: number }>(NOTIFY_JOB, ({ messageId }) => notifyOfMessage(deps, messageId))
+  jobs.handle<{ messageId: number }>(EMAIL_JOB, ({ messageId }) => emailUnreadMessages(deps, messageId))
+  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => clearNotifications(deps, event))
+}
+
+/** The first message of a conversation notifies immediately; later ones share one job per `READING_MS`. */
+function getNotifyOptions({
+  conversationId,
+  senderId,
+  sentAt,
+  isFirst,
+}: EventMap['message.sent']): JobOptions {
+  if (isFirst) return {}
+  return {
+    runAt: addMs(new Date(sentAt), READING_MS),
+    key: `message.sent:${conversationId}:${senderId}`,
+    keepsTime: true,
+  }
+}
+
+async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
+  const message = await getMessageDetails(deps.database, messageId)
+  const { conversationId, sequence, recipientId, recipientReadSequence, isByStarter, unreadSince } = message
+  if (isRead(message) || unreadSince === null) return
+  const isFirst = sequence === 1
+  const runAt = addMs(unreadSince, READING_MS)
+  if (!isFirst && runAt > deps.clock.now()) {
+    await withTransaction(deps.database, (transaction) =>
+      deps.jobs.add(transaction, NOTIFY_JOB, { messageId }, { runAt }),
+    )
+    return
+  }
+  const cause = `${getCausePrefix(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
+  const content = renderMessageReceived(message, isFirst)
+  await withTransaction(deps.database, async (transaction) => {
+    const isNew = await notifyUser(deps, transaction, { userId: recipientId, cause, content })
+    // The first message's email covers later ones while the recipient has read nothing.
+    const isCovered = isByStarter && recipientReadSequence === 0 && !isFirst
+    if (!isNew || isCovered) return
+    const options = { runAt: addMs(message.sentAt, AWAY_MS), queue: 'mail' }
+    await deps.jobs.add(transaction, EMAIL_JOB, { messageId }, options)
+  })
+}
+
+/** Emails a recipient about their unread messages, or tries again when they could have been away long enough. */
+async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void> {
+  const message = await getMessageDetails(deps.database, messageId)
+  const recipient = await findUser(deps.database, message.recipientId)
+  if (isRead(message) || !recipient?.isActive) return
+  const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
+  if (runAt > deps.clock.now()) {
+    await withTransaction(deps.database, (transaction) =>
+      deps.jobs.add(transaction, EMAIL_JOB, { messageId }, { runAt, queue: 'mail' }),
+    )
+    return
+  }
+  const { subject, text, action } = renderUnreadMessagesEmail(message, message.unreadCount)
+  await deps.mailer.send(
+    renderEmail({
+      to: recipient.email,
+      subject,
+      greeting: `Hi ${recipient.fullName},`,
+      paragraphs: [text],
+      action: { label: action.label, url: `${deps.publicUrl()}${action.path}` },
+    }),
+  )
+}
+
+/** Marks a conversation's notifications as read once its messages are. */
+async function clearNotifications(
+  deps: Deps,
+  { conversationId, readerId, readAt }: EventMap['conversation.read'],
+): Promise<void> {
+  const ids = await withTransaction(deps.database, (transaction) =>
+    markCausesRead(transaction, {
+      userId: readerId,
+      causePrefix: getCausePrefix(conversationId),
+      // Messages that arrived after the reading notify no earlier than this.
+      before: addMs(new Date(readAt), READING_MS),
+      readAt: deps.clock.now(),
+    }),
+  )
+  if (ids.length === 0) return
+  await deps.hub.push('notifications', { userIds: [readerId], frame: { event: 'notifications.read', ids } })
+}

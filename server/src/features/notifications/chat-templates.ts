@@ -1,0 +1,44 @@
+import type { NotificationContent } from './notification-content.ts'
+
+/** The text of a message is never part of a notification or an email. */
+type MessageSender = {
+  conversationId: number
+  senderSide: 'caretaker' | 'caregiver'
+  caretakerName: string
+  caregiverName: string
+}
+
+const getSenderName = (message: MessageSender) =>
+  message.senderSide === 'caretaker' ? message.caretakerName : message.caregiverName
+
+const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId=${conversationId}`
+
+/** To the recipient. Not emailed: `renderUnreadMessagesEmail` covers recipients who are away. */
+export function renderMessageReceived(message: MessageSender, isFirst: boolean): NotificationContent {
+  const name = getSenderName(message)
+  return {
+    type: isFirst ? 'chat_first_message' : 'chat_message',
+    subject: null,
+    payload: {
+      caretaker_name: message.caretakerName,
+      caregiver_name: message.caregiverName,
+      message: isFirst ? `${name} started a conversation with you.` : `${name} sent you a message.`,
+      action_url: getChatPath(message),
+      action_text: 'Read and reply',
+    },
+  }
+}
+
+/** The one email about all unread messages of a conversation. */
+export function renderUnreadMessagesEmail(
+  message: MessageSender,
+  unreadCount: number,
+): { subject: string; text: string; action: { label: string; path: string } } {
+  const name = getSenderName(message)
+  const messages = unreadCount === 1 ? 'an unread message' : `${unreadCount} unread messages`
+  return {
+    subject: `New message from ${name}`,
+    text: `You have ${messages} from ${name}.`,
+    action: { label: 'Read and reply', path: getChatPath(message) },
+  }
+}

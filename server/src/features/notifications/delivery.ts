@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { renderEmail } from '../../ports/mailer/email.ts'
+import { users } from '../accounts/index.ts'
+import type { NotificationContent } from './notification-content.ts'
+import { listActiveAdminIds } from './queries.ts'
+import { insertNotification } from './store.ts'
+import { notifications } from './tables.ts'
+
+const PUSH_JOB = 'notifications.push'
+const EMAIL_JOB = 'notifications.email'
+
+type DeliveryPayload = { notificationId: number; userId: number; subject: string | null }
+
+/** `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. */
+export type NewNotification = { userId: number; cause: string; content: NotificationContent }
+
+/**
+ * Stores a notification and adds the jobs that push and email it, all in one transaction.
+ * @returns false if the user already has a notification for this cause
+ * @see docs/rules/chat-and-notifications.md#notifications
+ */
+export async function notifyUser(
+  deps: Deps,
+  transaction: Transaction,
+  { userId, cause, content }: NewNotification,
+): Promise<boolean> {
+  const createdAt = deps.clock.now()
+  const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt })
+  if (notificationId === null) return false
+  const payload: DeliveryPayload = { notificationId, userId, subject: content.subject }
+  await deps.jobs.add(transaction, PUSH_JOB, payload)
+  if (content.subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: 'mail' })
+  return true
+}
+
+/** Notifies several users in one transaction. */
+export function notifyUsers(deps: Deps, newNotifications: readonly NewNotification[]): Promise<void> {
+  return withTransaction(deps.database, async (transaction) => {
+    for (const notification of newNotifications) await notifyUser(deps, transaction, notification)
+  })
+}
+
+/** Notifies every active admin. */
+export async function notifyAdmins(deps: Deps, cause: string, content: NotificationContent): Promise<void> {
+  const adminIds = await listActiveAdminIds(deps.database)
+  await notifyUsers(
+    deps,
+    adminIds.map((userId) => ({ userId, cause, content })),
+  )
+}
+
+/** Registers the jobs that `notifyUser` adds. */
+export function handleDeliveryJobs(deps: Deps): void {
+  deps.jobs.handle<DeliveryPayload>(PUSH_JOB, ({ notificationId, userId }) =>
+    deps.hub.push('notifications', {
+      userIds: [userId],
+      frame: { event: 'notification.created', id: notificationId },
+    }),
+  )
+  deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
+}
+
+async function sendEmail(deps: Deps, { notificationId, subject }: DeliveryPayload): Promise<void> {
+  const [row] = await deps.database
+    .select({ payload: notifications.payload, email: users.email, fullName: users.fullName })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(eq(notifications.id, notificationId))
+  if (!row || !subject) return
+  const { message, action_url: path, action_text: label } = row.payload
+  await deps.mailer.send(
+    renderEmail({
+      to: row.email,
+      subject,
+      greeting: `Hi ${row.fullName},`,
+      paragraphs: message ? [message] : [],
+      action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
+    }),
+  )
+}

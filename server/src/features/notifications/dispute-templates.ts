@@ -1,0 +1,93 @@
+import { formatUsd } from '@tendwell/contract/money'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import type { DisputeSummary } from '../disputes/index.ts'
+import type { NotificationContent } from './notification-content.ts'
+
+export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
+export type DisputeReader = 'caretaker' | 'caregiver' | 'admin'
+
+/** `adminName` is null unless an admin took the step. */
+export type DisputeChange = { step: DisputeStep; adminName: string | null; refundCents: number }
+
+const PATHS: Record<DisputeReader, string> = {
+  caretaker: '/caretaker/disputes',
+  caregiver: '/caregiver/disputes',
+  admin: '/admin/disputes',
+}
+
+/** To both sides of a dispute, and to admins when it is opened. */
+export function renderDisputeChanged(
+  dispute: DisputeSummary,
+  change: DisputeChange,
+  to: DisputeReader,
+): NotificationContent {
+  const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
+  return {
+    type: `dispute_${change.step}`,
+    subject: renderSubject(label, change.step),
+    payload: {
+      dispute_id: dispute.disputeId,
+      caretaker_name: dispute.caretakerName,
+      caregiver_name: dispute.caregiverName,
+      type: dispute.type,
+      status: change.step === 'created' ? 'submitted' : change.step,
+      ...(change.adminName !== null && { admin_name: change.adminName }),
+      message: renderMessage(dispute, label, change, to),
+      action_url: `${PATHS[to]}/${dispute.disputeId}`,
+      action_text: 'View dispute',
+    },
+  }
+}
+
+function renderSubject(label: string, step: DisputeStep): string {
+  return {
+    created: `Dispute ${label} was opened`,
+    escalated: `Dispute ${label} is under priority review`,
+    rejected: `Dispute ${label} was rejected`,
+    closed: `Dispute ${label} is closed`,
+  }[step]
+}
+
+function renderMessage(
+  dispute: DisputeSummary,
+  label: string,
+  change: DisputeChange,
+  to: DisputeReader,
+): string {
+  const { caretakerName, caregiverName } = dispute
+  switch (change.step) {
+    case 'created': {
+      const booking = to === 'caregiver' ? 'your booking with them' : `a booking with ${caregiverName}`
+      return `${caretakerName} opened dispute ${label} about ${booking}.${renderHold(dispute, to)}`
+    }
+    case 'escalated':
+      return `Dispute ${label} was escalated. Our team is giving it priority.`
+    case 'rejected':
+      return `Dispute ${label} was rejected, and the case is closed.${renderRelease(dispute, to)}`
+    case 'closed':
+      if (change.adminName === null) {
+        return `${caretakerName} closed dispute ${label}.${renderRelease(dispute, to)}`
+      }
+      return `Dispute ${label} was closed as resolved.${renderRefund(dispute, change.refundCents, to)}`
+  }
+}
+
+function renderHold({ heldCents }: DisputeSummary, to: DisputeReader): string {
+  if (to !== 'caregiver' || heldCents === 0) return ''
+  return ` We're holding ${formatUsd(heldCents)} of the booking until it's resolved.`
+}
+
+function renderRelease({ heldCents, isReleased }: DisputeSummary, to: DisputeReader): string {
+  if (to !== 'caregiver' || heldCents === 0) return ''
+  const destination = isReleased
+    ? 'is back in your wallet'
+    : 'will reach your wallet after the booking, as usual'
+  return ` The ${formatUsd(heldCents)} we held ${destination}.`
+}
+
+function renderRefund(dispute: DisputeSummary, refundCents: number, to: DisputeReader): string {
+  if (refundCents === 0) return renderRelease(dispute, to)
+  const amount = formatUsd(refundCents)
+  if (to === 'caretaker') return ` We're refunding ${amount} to your card.`
+  return ` ${amount} of the booking is being refunded to ${dispute.caretakerName}.`
+}

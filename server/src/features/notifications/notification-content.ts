@@ -1,0 +1,9 @@
+import type { NotificationPayload, NotificationType } from '@tendwell/contract/notifications'
+
+/** One text for both channels: the bell shows the payload, and the email repeats its message and action. */
+export type NotificationContent = {
+  type: NotificationType
+  payload: NotificationPayload & { message: string }
+  /** The email's subject, or null to send no email. */
+  subject: string | null
+}
