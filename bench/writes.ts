@@ -9,7 +9,7 @@ import { rebuildFreeDays } from '../server/src/features/availability/free-days.t
 import { changeRule } from '../server/src/features/availability/rule-commands.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, type DatabaseClient } from '../server/test/database.ts'
-import { takeHours } from '../server/test/factories/availability.ts'
+import { bookHours } from '../server/test/factories/availability.ts'
 import { seedCaregivers } from './search/seed.ts'
 
 const PEOPLE = Number(process.env.WRITES_PEOPLE ?? 100_000)
@@ -57,7 +57,7 @@ async function measure(ids: number[], work: (id: number) => Promise<unknown>) {
 
 async function book(id: number): Promise<void> {
   const startMs = Date.parse(`${addDays(toLocalDate(Date.now(), 'UTC'), 41)}T10:00:00Z`)
-  await takeHours(app, id, [{ startMs, endMs: startMs + 120 * MINUTE_MS }])
+  await bookHours(app, id, [{ startMs, endMs: startMs + 120 * MINUTE_MS }])
 }
 
 async function shortenFirstRule(id: number): Promise<void> {

@@ -10,7 +10,14 @@ import { dateIn, hours, openHours } from './factories/availability.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest, makeRequest } from './factories/bookings.ts'
 import { makeConversation } from './factories/chat.ts'
 import { openDispute } from './factories/disputes.ts'
-import { decide, formOf, makeCaregiver, makeFamily, makePicture, setActive } from './factories/profiles.ts'
+import {
+  makeCaregiver,
+  makeFamily,
+  makePicture,
+  setActive,
+  setVerificationStatus,
+  toForm,
+} from './factories/profiles.ts'
 import { makeEndedBooking } from './factories/reviews.ts'
 import { CALLERS, callersOf, goneFrom, nameOf, type Route, routesOf } from './routes.ts'
 
@@ -41,8 +48,8 @@ async function makeBelongings() {
     gov_id_front: { content: await makePicture('png') },
     certificate: { content: await makePicture('jpeg') },
   }
-  const { body: profile } = await caregiver.client.upload('/api/auth/caregiver/documents', formOf(papers))
-  await decide(app, caregiver.id, 'verified')
+  const { body: profile } = await caregiver.client.upload('/api/auth/caregiver/documents', toForm(papers))
+  await setVerificationStatus(app, caregiver.id, 'verified')
   const date = dateIn(app, 7)
   const override = await openHours(caregiver, date)
   const of = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
@@ -53,7 +60,7 @@ async function makeBelongings() {
   await makePayout(await makePaidRequest(app, of('12:00', '13:00')))
   const disputed = await makePaidRequest(app, of('13:00', '14:00'))
   const dispute = await made(openDispute(family, disputed.id))
-  const proof = formOf({ file: { content: await makePicture('png'), name: 'proof.png' } })
+  const proof = toForm({ file: { content: await makePicture('png'), name: 'proof.png' } })
   await made(family.client.upload(`/api/disputes/${dispute}/evidence`, proof))
   const ended = (day: number) =>
     makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, day)) })
@@ -250,7 +257,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   'POST /api/disputes/:id/evidence': {
     by: () => [otherFamily.client],
     paths: () => [`/api/disputes/${theirs.dispute}/evidence`],
-    body: () => formOf({ file: { content: Buffer.from('%PDF-1.4'), name: 'proof.pdf' } }),
+    body: () => toForm({ file: { content: Buffer.from('%PDF-1.4'), name: 'proof.pdf' } }),
   },
   'PUT /api/availability/rules/:id': {
     by: () => [otherCaregiver.client],

@@ -16,7 +16,7 @@ import { fc } from '../../contract/test/random.ts'
 import { anyZone, modelFreeSlots } from '../../contract/test/slots-model.ts'
 import { type TestApp, testApp } from './app.ts'
 import type { TestUser } from './factories/accounts.ts'
-import { makeListedCaregiver, openHours, takeHours } from './factories/availability.ts'
+import { bookHours, makeListedCaregiver, openHours } from './factories/availability.ts'
 import { makeFamily } from './factories/bookings.ts'
 
 const numRuns = Number(process.env.TENDWELL_FUZZ_CALENDARS ?? 12)
@@ -160,7 +160,7 @@ test(
       const booked = [...new Set(random.booked.map((pick) => before[pick % before.length]))].flatMap(
         (slot) => (slot ? [{ startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) }] : []),
       )
-      if (booked.length > 0) await takeHours(app, caregiver.id, booked)
+      if (booked.length > 0) await bookHours(app, caregiver.id, booked)
 
       const offered = await listOffered(caregiver, dates, viewerZone)
       const { startMs, endMs } = toDateInterval(first, dates.at(-1) as string, viewerZone)

@@ -14,7 +14,13 @@ import {
   payCard,
   type TestRequest,
 } from './factories/bookings.ts'
-import { decide, loggedInAgain, makeCaregiver, makeFamily, setActive } from './factories/profiles.ts'
+import {
+  logInAgain,
+  makeCaregiver,
+  makeFamily,
+  setActive,
+  setVerificationStatus,
+} from './factories/profiles.ts'
 
 const SECRETS = {
   phone: '+44 20 7946 0991',
@@ -234,12 +240,12 @@ describe('what changes afterwards', () => {
     await openHours(hers, date(), DAY)
     const family = await makeSecretive()
     await makePaidRequest(app, { family, caregiver: hers, windows: nextHour() })
-    await decide(app, hers.id, 'flagged')
+    await setVerificationStatus(app, hers.id, 'flagged')
     expect((await seenBy(hers, family)).body).toEqual(allOf(family))
     await setActive(app, hers.id, false)
     expect((await seenBy(hers, family)).status).toBe(401)
     await setActive(app, hers.id, true)
-    const again = await loggedInAgain(app, hers)
+    const again = await logInAgain(app, hers)
     expect((await again.get(`/api/auth/caretakers/${family.id}`)).status).toBe(200)
   })
 

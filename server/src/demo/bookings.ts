@@ -2,7 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Slot } from '@tendwell/contract/slots'
 import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
-import { loadAvailability, offeredSlots } from '../features/availability/index.ts'
+import { listOfferedSlots, loadAvailability } from '../features/availability/index.ts'
 import {
   acceptRequest,
   confirmRequest,
@@ -29,7 +29,7 @@ export async function freeHours(
   const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
   const then = backdate(deps, new Date(range.fromMs))
   const availability = await loadAvailability(deps.database, then, caregiver, range)
-  return offeredSlots(availability, range)
+  return listOfferedSlots(availability, range)
 }
 
 /** Two to four hours next to each other, somewhere among these; null where there are none. */

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
-import { addRules, setDay } from '../features/availability/index.ts'
+import { addRules, setOverride } from '../features/availability/index.ts'
 import { changeDetails, makeProfile, replaceDocuments, setVerification } from '../features/profiles/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { addAccount, addAvatar, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
@@ -134,6 +134,6 @@ async function addHours(deps: Deps, random: Random, userId: number, timezone: st
         buffer_minutes: bufferMinutes,
       })),
     }
-    await withTransaction(deps.database, (transaction) => setDay(transaction, deps, userId, day))
+    await withTransaction(deps.database, (transaction) => setOverride(transaction, deps, userId, day))
   }
 }

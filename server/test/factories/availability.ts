@@ -32,7 +32,7 @@ export async function makeListedCaregiver(
 }
 
 /** What admins do to a caregiver, without asking whether they may. */
-export async function setStanding(app: TestApp, caregiverId: number, standing: Standing): Promise<void> {
+export async function updateListing(app: TestApp, caregiverId: number, standing: Standing): Promise<void> {
   await app.deps.database
     .update(caregiverProfiles)
     .set(standing)
@@ -66,7 +66,7 @@ export async function openHours(
 }
 
 /** Takes hours of a caregiver as a booking does. */
-export function takeHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
+export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return withTransaction(app.deps.database, async (transaction) => {
     await lockCalendar(transaction, caregiverId, 'update')
     return bookTimes(transaction, app.deps, caregiverId, intervals)

@@ -42,12 +42,16 @@ export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides 
     skills: overrides.skills ?? ['First Aid'],
     description: overrides.description ?? 'Years with families.',
   })
-  if (status !== 'pending') await decide(app, user.id, status)
+  if (status !== 'pending') await setVerificationStatus(app, user.id, status)
   return user
 }
 
 /** What an admin decides on a caregiver. */
-export async function decide(app: TestApp, caregiverId: number, status: VerificationStatus): Promise<void> {
+export async function setVerificationStatus(
+  app: TestApp,
+  caregiverId: number,
+  status: VerificationStatus,
+): Promise<void> {
   await withTransaction(app.deps.database, (transaction) =>
     setVerification(transaction, app.deps, {
       caregiverId,
@@ -75,7 +79,7 @@ export async function makeFamily(app: TestApp, { name }: { name?: string } = {})
 }
 
 /** The same person in a new session: access ends when the clock is moved, sessions with a deactivation. */
-export async function loggedInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
+export async function logInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
   const device = { userAgent: 'again', ipAddress: '127.0.0.1' }
   const { sessionId } = await withTransaction(app.deps.database, (transaction) =>
     openSession(transaction, app.deps, id, device),
@@ -95,17 +99,17 @@ export function makePicture(form: Picture, { width = 60, height = 40 } = {}): Pr
 /** A true PNG of few bytes that opens to `width` × `height` pixels of one bit. */
 export function makePixelBomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
-  return pngOf({ width, height, depth: 1, colour: 0, interlace: 0 }, rows)
+  return toPng({ width, height, depth: 1, colour: 0, interlace: 0 }, rows)
 }
 
 /** The head of a PNG that can only be opened whole: interlaced, 16 bits a channel, four channels. */
-export function makeInterlaced(width: number, height: number): Buffer {
-  return pngOf({ width, height, depth: 16, colour: 6, interlace: 1 }, deflateSync(Buffer.alloc(100)))
+export function makeInterlacedPng(width: number, height: number): Buffer {
+  return toPng({ width, height, depth: 16, colour: 6, interlace: 1 }, deflateSync(Buffer.alloc(100)))
 }
 
 type Header = { width: number; height: number; depth: number; colour: number; interlace: number }
 
-function pngOf({ width, height, depth, colour, interlace }: Header, rows: Buffer): Buffer {
+function toPng({ width, height, depth, colour, interlace }: Header, rows: Buffer): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, colour, 0, 0, interlace])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -136,7 +140,7 @@ function crc32(content: Buffer): number {
 }
 
 /** A form with one file a field. */
-export function formOf(files: Record<string, { content: Buffer | string; name?: string }>): FormData {
+export function toForm(files: Record<string, { content: Buffer | string; name?: string }>): FormData {
   const form = new FormData()
   for (const [field, { content, name = 'file' }] of Object.entries(files)) {
     form.append(field, new Blob([new Uint8Array(Buffer.from(content as string))]), name)

@@ -1,7 +1,7 @@
 /** Buffers between bookings while hours are edited and families pay concurrently. @see docs/rules/availability.md#slots */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
-import { dateIn, hours, makeListedCaregiver, openHours, takeHours, utc } from '../factories/availability.ts'
+import { bookHours, dateIn, hours, makeListedCaregiver, openHours, utc } from '../factories/availability.ts'
 import {
   answerRequest,
   checkout,
@@ -101,12 +101,12 @@ test('the database rejects a booking inside the buffer of another', async () => 
   const date = dateIn(app, 12)
   const { id } = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
-  await takeHours(app, id, [{ ...utc(date, '09:00', '10:00'), bufferMs: 30 * 60_000 }])
-  await expect(takeHours(app, id, [utc(date, '10:15', '11:00')])).rejects.toMatchObject({
+  await bookHours(app, id, [{ ...utc(date, '09:00', '10:00'), bufferMs: 30 * 60_000 }])
+  await expect(bookHours(app, id, [utc(date, '10:15', '11:00')])).rejects.toMatchObject({
     code: 'hours_taken',
   })
   const before = { ...utc(date, '08:00', '08:45'), bufferMs: 16 * 60_000 }
-  await expect(takeHours(app, id, [before])).rejects.toMatchObject({ code: 'hours_taken' })
-  await takeHours(app, id, [{ ...before, bufferMs: 15 * 60_000 }, utc(date, '10:30', '11:00')])
-  await takeHours(app, other.id, [utc(date, '10:15', '11:00')])
+  await expect(bookHours(app, id, [before])).rejects.toMatchObject({ code: 'hours_taken' })
+  await bookHours(app, id, [{ ...before, bufferMs: 15 * 60_000 }, utc(date, '10:30', '11:00')])
+  await bookHours(app, other.id, [utc(date, '10:15', '11:00')])
 })

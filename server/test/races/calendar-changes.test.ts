@@ -7,7 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../app.ts'
 import { queryNumbers, requireConsistency } from '../consistency.ts'
 import type { TestUser } from '../factories/accounts.ts'
-import { dateIn, hours, makeListedCaregiver, openHours, setStanding, utc } from '../factories/availability.ts'
+import {
+  dateIn,
+  hours,
+  makeListedCaregiver,
+  openHours,
+  updateListing,
+  utc,
+} from '../factories/availability.ts'
 import {
   answerRequest,
   confirm,
@@ -122,8 +129,8 @@ test(
       if (answer.status === 201) timesOff.push({ ...off, createdAt: rows[0].now })
     }
     const unlistAndList = async () => {
-      await setStanding(app, caregiver.id, { isListed: false })
-      await setStanding(app, caregiver.id, { isListed: true })
+      await updateListing(app, caregiver.id, { isListed: false })
+      await updateListing(app, caregiver.id, { isListed: true })
     }
     await Promise.all([
       ...families.map(bookOne),

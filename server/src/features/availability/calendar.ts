@@ -8,13 +8,13 @@ import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from './tables.ts'
 
-/** Slots near the ends of a range depend on what is booked up to a slot and a buffer beyond them. */
+/** Slots near the ends of a range depend on bookings up to a slot and a buffer beyond it. */
 const MARGIN_DAYS = 2
 
 type Range = { fromMs: number; toMs: number }
 
 /**
- * Everything that slots starting in [fromMs, toMs) are cut from.
+ * Loads everything that slots starting in [fromMs, toMs) are cut from.
  * @param caregiver `timezone` is the zone of their wall times
  * @see docs/rules/availability.md#slots
  */
@@ -38,20 +38,26 @@ export async function loadAvailability(
 }
 
 /**
- * The same for a caregiver whom the public sees.
- * @throws AppError 404 unless the caregiver is listed: verified and active
+ * Loads the same for a listed caregiver.
+ * @throws AppError 404 unless the caregiver is listed
  */
 export async function loadListedAvailability(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
   range: Range,
 ): Promise<Availability> {
-  const [caregiver] = await deps.database
+  const timezone = await getListedTimezone(deps.database, caregiverId)
+  return loadAvailability(deps.database, deps, { id: caregiverId, timezone }, range)
+}
+
+/** The zone of a listed caregiver. @throws AppError 404 unless the caregiver is listed */
+export async function getListedTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
+  const [caregiver] = await reader
     .select({ timezone: caregiverProfiles.timezone, isListed: caregiverProfiles.isListed })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
   if (!caregiver?.isListed) throw notFound()
-  return loadAvailability(deps.database, deps, { id: caregiverId, timezone: caregiver.timezone }, range)
+  return caregiver.timezone
 }
 
 function listRules(reader: Reader, caregiverId: number) {
@@ -103,7 +109,7 @@ async function listTimeOff(
   return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
 }
 
-/** The booked times of a caregiver that touch a range, or whose buffers do, by start; all in epoch ms. */
+/** A caregiver's booked times that touch a range, themselves or with their buffers, by start; all in epoch ms. */
 export async function listBookedTimes(
   reader: Reader,
   caregiverId: number,
@@ -129,4 +135,12 @@ export async function listBookedTimes(
     endMs: endsAt.getTime(),
     bufferMs: bufferMinutes * MINUTE_MS,
   }))
+}
+
+/** From the first start to the last end of at least one interval. */
+export function toSpan(intervals: readonly Interval[]): Interval {
+  return {
+    startMs: Math.min(...intervals.map(({ startMs }) => startMs)),
+    endMs: Math.max(...intervals.map(({ endMs }) => endMs)),
+  }
 }

@@ -2,18 +2,17 @@ import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/slots'
 import { addDays, DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { loadAvailability } from './calendar.ts'
-import { offerEndMs, spanOf } from './schedule.ts'
+import { loadAvailability, toSpan } from './calendar.ts'
 import {
   deleteFreeDaysBefore,
   type FreeDay,
   findShortHorizons,
   getHorizon,
-  insertBookedTimes,
-  lockCalendar,
   replaceFreeDays,
   setHorizon,
-} from './store.ts'
+} from './free-day-store.ts'
+import { getOfferEndMs } from './offers.ts'
+import { insertBookedTimes, lockCalendar } from './store.ts'
 
 /** Free days are kept this far beyond what families can request, so that a calendar is extended about once a week. */
 const SPARE_DAYS = 14
@@ -40,7 +39,7 @@ export function groupByDay(slots: readonly Slot[]): FreeDay[] {
 /**
  * Rewrites a caregiver's free days from their hours, time off and bookings as this transaction sees them. Call it with
  * every change of these, while the calendar is locked for update.
- * @param changed the only stretch (epoch ms) in which anything changed; without it, everything ahead is rewritten
+ * @param changed the only time (epoch ms) in which anything changed; without it, everything ahead is rewritten
  * @see docs/rules/availability.md#free-times
  */
 export async function refreshFreeDays(
@@ -53,7 +52,7 @@ export async function refreshFreeDays(
   const today = toLocalDate(nowMs, 'UTC')
   const horizon = await getHorizon(transaction, caregiverId)
   let first = today
-  let last = addDays(toLocalDate(offerEndMs(nowMs), 'UTC'), SPARE_DAYS)
+  let last = addDays(toLocalDate(getOfferEndMs(nowMs), 'UTC'), SPARE_DAYS)
   if (changed && horizon) {
     const changedFirst = toLocalDate(changed.startMs - REACH_DAYS * DAY_MS, 'UTC')
     const changedLast = toLocalDate(changed.endMs + REACH_DAYS * DAY_MS, 'UTC')
@@ -77,8 +76,8 @@ export async function refreshFreeDays(
 }
 
 /**
- * Books times of a caregiver (epoch ms) with the buffer after each, so that they are no longer offered. The calendar is
- * locked for update.
+ * Books intervals of a caregiver's time (epoch ms) with the buffer after each, so that they are no longer offered. The
+ * calendar is locked for update.
  * @returns the ids of the booked times, in the order of the intervals
  * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction is then
  * aborted
@@ -92,11 +91,11 @@ export async function bookTimes(
 ): Promise<number[]> {
   const ids = await insertBookedTimes(transaction, caregiverId, intervals)
   const calendar = await lockCalendar(transaction, caregiverId, 'update')
-  if (calendar) await refreshFreeDays(transaction, deps, calendar, spanOf(intervals))
+  if (calendar) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
   return ids
 }
 
-/** Rewrites all free days of a caregiver and drops those that are over. Does nothing for anyone else. */
+/** Rewrites all free days of a caregiver and deletes past ones. Does nothing for an id that is not a caregiver's. */
 export async function rebuildFreeDays(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
@@ -109,12 +108,12 @@ export async function rebuildFreeDays(
   })
 }
 
-/** Extends the calendars that have little to spare beyond what families can request. */
+/** Extends the calendars whose free days end soon after what families can request. */
 export async function extendFreeDays(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
-  const offerEnd = toLocalDate(offerEndMs(deps.clock.now().getTime()), 'UTC')
-  const wanted = addDays(offerEnd, EXTEND_BELOW_SPARE_DAYS)
+  const offerEnd = toLocalDate(getOfferEndMs(deps.clock.now().getTime()), 'UTC')
+  const neededUntil = addDays(offerEnd, EXTEND_BELOW_SPARE_DAYS)
   for (;;) {
-    const ids = await findShortHorizons(deps.database, wanted, BATCH_SIZE)
+    const ids = await findShortHorizons(deps.database, neededUntil, BATCH_SIZE)
     for (const id of ids) await rebuildFreeDays(deps, id)
     if (ids.length < BATCH_SIZE) return
   }

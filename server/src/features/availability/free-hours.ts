@@ -16,7 +16,7 @@ import {
 import { mergeAdjacent, toPossibleIntervals } from '@tendwell/contract/windows'
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { offerEndMs } from './schedule.ts'
+import { getOfferEndMs } from './offers.ts'
 import { freeDays } from './tables.ts'
 
 /** Hours that a family looks for: a date, or part of it, as wall time in the family's zone. */
@@ -41,7 +41,7 @@ const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
  */
 export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date): SQL | null {
   const nowMs = now.getTime()
-  const offered = { startMs: nowMs, endMs: offerEndMs(nowMs) }
+  const offered = { startMs: nowMs, endMs: getOfferEndMs(nowMs) }
   const { date, start, end, zone } = wanted
   const conditions =
     start !== undefined && end !== undefined
@@ -115,7 +115,7 @@ function intersect(a: Interval, b: Interval): Interval {
  */
 export function nextFreeMinute(caregiverId: AnyPgColumn, now: Date): SQL<number | null> {
   const nowMs = now.getTime()
-  const endMs = offerEndMs(nowMs)
+  const endMs = getOfferEndMs(nowMs)
   return sql<number | null>`(
     SELECT start_minute FROM ${freeDays}, unnest(${freeDays.starts}) AS start_minute
     WHERE ${freeDays.caregiverId} = ${caregiverId}

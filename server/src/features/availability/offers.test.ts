@@ -2,12 +2,12 @@ import { addDays, getOffsetMs, listMonthDates } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
+  bookHours,
   dateIn,
   hours,
   makeListedCaregiver,
   openHours,
-  setStanding,
-  takeHours,
+  updateListing,
   utc,
 } from '../../../test/factories/availability.ts'
 import { makeFamily } from '../../../test/factories/bookings.ts'
@@ -58,7 +58,7 @@ test('slots leave out bookings with their buffers', async () => {
   await openHours(caregiver, date, [hours('09:00', '14:00', 60, 15)])
   const starts = async () => (await slotsOn(caregiver.id, date, 'UTC')).map(({ start }) => start)
   expect(await starts()).toEqual(['09:00', '10:15', '11:30', '12:45'])
-  await takeHours(app, caregiver.id, [utc(date, '10:15', '11:15')])
+  await bookHours(app, caregiver.id, [utc(date, '10:15', '11:15')])
   expect(await starts()).toEqual(['09:00', '11:30', '12:45'])
   expect((await slotsOn(caregiver.id, date, 'UTC'))[0]).toEqual({
     start: '09:00',
@@ -108,7 +108,7 @@ test('a month tells the days that are full from those without hours', async () =
     start_utc: `${off}T00:00:00Z`,
     end_utc: `${addDays(off, 1)}T00:00:00Z`,
   })
-  await takeHours(app, caregiver.id, [
+  await bookHours(app, caregiver.id, [
     utc(full, '09:00', '11:00'),
     // Nobody can book the only hour of that day while the rest after this one lasts.
     { ...utc(rest, '09:00', '09:30'), bufferMs: 31 * 60_000 },
@@ -143,7 +143,7 @@ test('a month or a day takes the same few statements however much a calendar hol
   statements.mockClear()
   for (let days = 30; days < 60; days += 1) {
     await openHours(caregiver, dateIn(app, days))
-    await takeHours(app, caregiver.id, [utc(dateIn(app, days), '09:00', '10:00')])
+    await bookHours(app, caregiver.id, [utc(dateIn(app, days), '09:00', '10:00')])
   }
   await expectFew()
   statements.mockRestore()
@@ -203,7 +203,7 @@ test('the public sees the coming dates of listed caregivers alone, without whose
   const date = dateIn(app, 4)
   await openHours(caregiver, dateIn(app, 400))
   await openHours(caregiver, date, [hours('09:00', '12:00'), hours('13:00', '15:00')])
-  await takeHours(app, caregiver.id, [utc(date, '12:00', '13:00')])
+  await bookHours(app, caregiver.id, [utc(date, '12:00', '13:00')])
   const path = `/api/availability/public/overrides?user_id=${caregiver.id}`
   const answer = await app.visitor.get(path)
   expect(answer.status).toBe(200)
@@ -228,7 +228,7 @@ test('the public sees the coming dates of listed caregivers alone, without whose
     `month?user_id=${id}&year=2026&month=12&timezone=UTC`,
     `day?user_id=${id}&date=${date}&timezone=UTC`,
   ]
-  await setStanding(app, caregiver.id, { isListed: false })
+  await updateListing(app, caregiver.id, { isListed: false })
   for (const id of [caregiver.id, family.id, 999_999]) {
     for (const query of queries(id)) {
       const { status, body } = await app.visitor.get(`/api/availability/${query}`)

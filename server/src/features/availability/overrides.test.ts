@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import {
+  bookHours,
   dateIn,
   hours,
   makeListedCaregiver,
   openHours,
-  takeHours,
   utc,
 } from '../../../test/factories/availability.ts'
 import { bookedTimes } from './tables.ts'
@@ -70,7 +70,7 @@ test('a booked window is kept as it is by every change of its day', async () => 
   const caregiver = await makeListedCaregiver(app)
   const booked = hours('09:00', '12:00')
   const id = await openHours(caregiver, date, [booked, hours('14:00', '16:00')])
-  await takeHours(app, caregiver.id, [utc(date, '10:00', '11:00')])
+  await bookHours(app, caregiver.id, [utc(date, '10:00', '11:00')])
   const before = (await caregiver.client.get(OVERRIDES)).body.results
   expect(before[0].windows.map((window: { booked: boolean }) => window.booked)).toEqual([true, false])
 
@@ -105,7 +105,7 @@ test('booked weekly hours stand too when their date gets hours of its own', asyn
     await caregiver.client.post('/api/availability/rules', { weekday, start: '09:00', end: '12:00' })
   }
   // 15:00 in UTC is 10:00 or 11:00 in New York.
-  await takeHours(app, caregiver.id, [utc(date, '15:00', '16:00')])
+  await bookHours(app, caregiver.id, [utc(date, '15:00', '16:00')])
   const refused = await caregiver.client.post(OVERRIDES, dayOf(caregiver, [hours('13:00', '15:00')]))
   expect(refused.status).toBe(400)
   expect(refused.body.windows[0]).toContain('09:00–12:00')

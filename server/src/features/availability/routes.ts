@@ -26,16 +26,17 @@ import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { changeDay, clearDay, setDay } from './day-commands.ts'
-import { dayOf, monthOf, ownBooked, ownOverrides, ownRules, ownTimeOff, publicOverrides } from './queries.ts'
+import { changeOverride, removeOverride, setOverride } from './override-commands.ts'
+import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './own-queries.ts'
+import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './public-queries.ts'
 import { addRule, changeRule, removeRule } from './rule-commands.ts'
 import { addTimeOff, removeTimeOff } from './time-off-commands.ts'
 
-const OPEN = { access: 'public' } as const
-const OWN = { access: ['caregiver'] } as const
-const nothing = z.null()
+const PUBLIC = { access: 'public' } as const
+const CAREGIVER = { access: ['caregiver'] } as const
+const noContent = z.null()
 
-/** The calls on hours: what everyone sees of a caregiver, and what she sets herself (decisions §4). */
+/** The routes of a caregiver's hours: public ones and the caregiver's own. @see docs/rules/availability.md#who-may-edit */
 export function availabilityRoutes(app: App, deps: Deps): void {
   publicRoutes(app, deps)
   ruleRoutes(app, deps)
@@ -43,61 +44,61 @@ export function availabilityRoutes(app: App, deps: Deps): void {
   timeOffRoutes(app, deps)
   app.get(
     '/api/availability/booked',
-    { config: OWN, schema: { querystring: bookedQuery, response: { 200: bookedResponse } } },
-    (request) => ownBooked(deps.database, actorOf(request).id, request.query),
+    { config: CAREGIVER, schema: { querystring: bookedQuery, response: { 200: bookedResponse } } },
+    (request) => listOwnBookedTimes(deps.database, actorOf(request).id, request.query),
   )
 }
 
 function publicRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/month',
-    { config: OPEN, schema: { querystring: monthQuery, response: { 200: monthResponse } } },
-    (request) => monthOf(deps, request.query),
+    { config: PUBLIC, schema: { querystring: monthQuery, response: { 200: monthResponse } } },
+    (request) => countFreeSlotsOfMonth(deps, request.query),
   )
   app.get(
     '/api/availability/day',
-    { config: OPEN, schema: { querystring: dayQuery, response: { 200: dayResponse } } },
-    (request) => dayOf(deps, request.query),
+    { config: PUBLIC, schema: { querystring: dayQuery, response: { 200: dayResponse } } },
+    (request) => listFreeSlotsOfDay(deps, request.query),
   )
   app.get(
     '/api/availability/public/overrides',
     {
-      config: OPEN,
+      config: PUBLIC,
       schema: { querystring: publicOverridesQuery, response: { 200: publicOverridesResponse } },
     },
-    (request) => publicOverrides(deps, request.query.user_id),
+    (request) => listPublicOverrides(deps, request.query.user_id),
   )
 }
 
 function ruleRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/rules',
-    { config: OWN, schema: { querystring: availabilityListQuery, response: { 200: rulesResponse } } },
+    { config: CAREGIVER, schema: { querystring: availabilityListQuery, response: { 200: rulesResponse } } },
     async (request) =>
       pageOf(
         request,
         request.query,
-        await ownRules(deps.database, actorOf(request).id, deps.clock.now(), request.query),
+        await listOwnRules(deps.database, actorOf(request).id, deps.clock.now(), request.query),
       ),
   )
   app.post(
     '/api/availability/rules',
-    { config: OWN, schema: { body: ruleBody, response: { 201: ruleResponse } } },
+    { config: CAREGIVER, schema: { body: ruleBody, response: { 201: ruleResponse } } },
     async (request, reply) => {
-      const added = await withIdempotencyKey(deps, request, (transaction) =>
+      const rule = await withIdempotencyKey(deps, request, (transaction) =>
         addRule(transaction, deps, actorOf(request).id, request.body),
       )
-      return reply.code(201).send(added)
+      return reply.code(201).send(rule)
     },
   )
   app.put(
     '/api/availability/rules/:id',
-    { config: OWN, schema: { params: idParams, body: ruleBody, response: { 200: ruleResponse } } },
+    { config: CAREGIVER, schema: { params: idParams, body: ruleBody, response: { 200: ruleResponse } } },
     (request) => changeRule(deps, actorOf(request).id, request.params.id, request.body),
   )
   app.delete(
     '/api/availability/rules/:id',
-    { config: OWN, schema: { params: idParams, response: { 204: nothing } } },
+    { config: CAREGIVER, schema: { params: idParams, response: { 204: noContent } } },
     async (request, reply) => {
       await removeRule(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)
@@ -108,30 +109,37 @@ function ruleRoutes(app: App, deps: Deps): void {
 function overrideRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/overrides',
-    { config: OWN, schema: { querystring: overridesQuery, response: { 200: overridesResponse } } },
+    { config: CAREGIVER, schema: { querystring: overridesQuery, response: { 200: overridesResponse } } },
     async (request) =>
-      pageOf(request, request.query, await ownOverrides(deps.database, actorOf(request).id, request.query)),
+      pageOf(
+        request,
+        request.query,
+        await listOwnOverrides(deps.database, actorOf(request).id, request.query),
+      ),
   )
   app.post(
     '/api/availability/overrides',
-    { config: OWN, schema: { body: overrideBody, response: { 201: overrideResponse } } },
+    { config: CAREGIVER, schema: { body: overrideBody, response: { 201: overrideResponse } } },
     async (request, reply) => {
-      const set = await withIdempotencyKey(deps, request, (transaction) =>
-        setDay(transaction, deps, actorOf(request).id, request.body),
+      const override = await withIdempotencyKey(deps, request, (transaction) =>
+        setOverride(transaction, deps, actorOf(request).id, request.body),
       )
-      return reply.code(201).send(set)
+      return reply.code(201).send(override)
     },
   )
   app.put(
     '/api/availability/overrides/:id',
-    { config: OWN, schema: { params: idParams, body: overrideBody, response: { 200: overrideResponse } } },
-    (request) => changeDay(deps, actorOf(request).id, request.params.id, request.body),
+    {
+      config: CAREGIVER,
+      schema: { params: idParams, body: overrideBody, response: { 200: overrideResponse } },
+    },
+    (request) => changeOverride(deps, actorOf(request).id, request.params.id, request.body),
   )
   app.delete(
     '/api/availability/overrides/:id',
-    { config: OWN, schema: { params: idParams, response: { 204: nothing } } },
+    { config: CAREGIVER, schema: { params: idParams, response: { 204: noContent } } },
     async (request, reply) => {
-      await clearDay(deps, actorOf(request).id, request.params.id)
+      await removeOverride(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)
     },
   )
@@ -140,19 +148,22 @@ function overrideRoutes(app: App, deps: Deps): void {
 function timeOffRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/availability/timeoff',
-    { config: OWN, schema: { querystring: availabilityListQuery, response: { 200: timeOffListResponse } } },
+    {
+      config: CAREGIVER,
+      schema: { querystring: availabilityListQuery, response: { 200: timeOffListResponse } },
+    },
     async (request) => {
       const { query } = request
       return pageOf(
         request,
         query,
-        await ownTimeOff(deps.database, actorOf(request).id, deps.clock.now(), query),
+        await listOwnTimeOff(deps.database, actorOf(request).id, deps.clock.now(), query),
       )
     },
   )
   app.post(
     '/api/availability/timeoff',
-    { config: OWN, schema: { body: timeOffBody, response: { 201: timeOffResponse } } },
+    { config: CAREGIVER, schema: { body: timeOffBody, response: { 201: timeOffResponse } } },
     async (request, reply) => {
       const off = { startMs: Date.parse(request.body.start_utc), endMs: Date.parse(request.body.end_utc) }
       const planned = await withIdempotencyKey(deps, request, (transaction) =>
@@ -163,7 +174,7 @@ function timeOffRoutes(app: App, deps: Deps): void {
   )
   app.delete(
     '/api/availability/timeoff/:id',
-    { config: OWN, schema: { params: idParams, response: { 204: nothing } } },
+    { config: CAREGIVER, schema: { params: idParams, response: { 204: noContent } } },
     async (request, reply) => {
       await removeTimeOff(deps, actorOf(request).id, request.params.id)
       return reply.code(204).send(null)

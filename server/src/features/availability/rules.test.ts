@@ -2,7 +2,7 @@ import { addDays, getWeekday } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
-import { dateIn, hours, makeListedCaregiver, takeHours, utc } from '../../../test/factories/availability.ts'
+import { bookHours, dateIn, hours, makeListedCaregiver, utc } from '../../../test/factories/availability.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('weekly hours say on which dates they are booked, can be changed all the sa
   const day = { caregiver: id, date_local: own, is_available: true, windows: [hours('09:00', '23:00')] }
   expect((await client.post('/api/availability/overrides', day)).status).toBe(201)
   // 18:00 in UTC is early afternoon in New York, 02:00 the evening before.
-  await takeHours(app, id, [
+  await bookHours(app, id, [
     utc(date, '18:00', '19:00'),
     utc(own, '18:00', '19:00'),
     utc(addDays(later, 1), '02:00', '03:00'),
@@ -209,7 +209,7 @@ test('time off is for days to come, and its end is after its start', async () =>
   expect((await client.get('/api/availability/timeoff')).body.count).toBe(0)
 
   // What is booked stays booked: time off may lie over it.
-  await takeHours(app, id, [utc(date, '09:00', '10:00')])
+  await bookHours(app, id, [utc(date, '09:00', '10:00')])
   expect((await plan(`${date}T00:00:00Z`, `${date}T23:00:00Z`)).status).toBe(201)
 })
 

@@ -2,24 +2,17 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import type { Booked } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, between, eq, lt, notInArray, sql } from 'drizzle-orm'
-import { type Database, sqlState, type Transaction } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { sqlState, type Transaction } from '../../platform/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import {
-  availabilityOverrides,
-  availabilityRules,
-  bookedTimes,
-  freeDayHorizons,
-  freeDays,
-  timeOff,
-} from './tables.ts'
+import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from './tables.ts'
 
-/** What a caregiver's calendar hangs on, as it stands while it is locked. */
+/** The facts about a caregiver that their calendar and requests depend on, read under the lock. */
 export type LockedCalendar = {
   caregiverId: number
   timezone: Zone
-  /** What families pay by the hour, in cents: the default where she has not said (decisions §5). */
+  /** US cents an hour that a family pays. @see docs/rules/bookings.md#price */
   rateCents: number
   isListed: boolean
   verificationStatus: VerificationStatus
@@ -28,9 +21,9 @@ export type LockedCalendar = {
 const EXCLUSION_VIOLATION = '23P01'
 
 /**
- * Locks a caregiver's calendar and her standing until the transaction ends. Who makes hours taken, or changes
- * them, locks it for `update`; who relies on what is free without taking it, to `share`.
- * @returns null where there is no such caregiver
+ * Locks a caregiver's calendar, zone, rate and status until the transaction ends.
+ * @param strength `update` to book or change hours, `share` to rely on free hours without booking them
+ * @returns null without such a caregiver
  */
 export async function lockCalendar(
   transaction: Transaction,
@@ -84,6 +77,11 @@ export type TimeOffRow = typeof timeOff.$inferSelect
 
 type RuleHours = { weekday: number; startLocal: string; endLocal: string }
 
+/** The rules of a caregiver. */
+export function listRuleRows(transaction: Transaction, caregiverId: number): Promise<RuleRow[]> {
+  return transaction.select().from(availabilityRules).where(eq(availabilityRules.caregiverId, caregiverId))
+}
+
 /** @returns the new rule */
 export async function insertRule(
   transaction: Transaction,
@@ -97,7 +95,7 @@ export async function insertRule(
   return row as RuleRow
 }
 
-/** Changes a rule that is known to be the caregiver's own. @returns it as it is now */
+/** Updates a rule of the caregiver whose calendar is locked. @returns the rule as it is now */
 export async function updateRule(transaction: Transaction, id: number, hours: RuleHours): Promise<RuleRow> {
   const [row] = await transaction
     .update(availabilityRules)
@@ -107,7 +105,7 @@ export async function updateRule(transaction: Transaction, id: number, hours: Ru
   return row as RuleRow
 }
 
-/** @returns whether there was such a rule of the caregiver */
+/** @returns whether the caregiver had this rule */
 export async function deleteRule(
   transaction: Transaction,
   caregiverId: number,
@@ -119,8 +117,22 @@ export async function deleteRule(
   return rowCount === 1
 }
 
-/** Sets the hours of a date, in place of those it has (decisions §4). @returns the override */
-export async function putOverride(
+/** @throws AppError 404 unless the override is the caregiver's */
+export async function getOwnOverride(
+  transaction: Transaction,
+  caregiverId: number,
+  id: number,
+): Promise<OverrideRow> {
+  const [row] = await transaction
+    .select()
+    .from(availabilityOverrides)
+    .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** Sets the hours of a date, in place of those it has. @returns the override */
+export async function upsertOverride(
   transaction: Transaction,
   caregiverId: number,
   override: { dateLocal: LocalDate; isAvailable: boolean; windows: WindowBody[] },
@@ -137,7 +149,6 @@ export async function putOverride(
   return row as OverrideRow
 }
 
-/** Gives a date back to its weekday's rules. */
 export async function deleteOverride(
   transaction: Transaction,
   caregiverId: number,
@@ -146,6 +157,32 @@ export async function deleteOverride(
   await transaction
     .delete(availabilityOverrides)
     .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+}
+
+/** A caregiver's time off that has not ended. */
+export function listPlannedTimeOff(
+  transaction: Transaction,
+  caregiverId: number,
+  now: Date,
+): Promise<TimeOffRow[]> {
+  return transaction
+    .select()
+    .from(timeOff)
+    .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now)))
+}
+
+/** @throws AppError 404 unless the time off is the caregiver's */
+export async function getOwnTimeOff(
+  transaction: Transaction,
+  caregiverId: number,
+  id: number,
+): Promise<TimeOffRow> {
+  const [row] = await transaction
+    .select()
+    .from(timeOff)
+    .where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+  if (!row) throw notFound()
+  return row
 }
 
 /** @param off in epoch ms @returns the new time off */
@@ -161,86 +198,10 @@ export async function insertTimeOff(
   return row as TimeOffRow
 }
 
-/** Removes time off of the caregiver. */
 export async function deleteTimeOff(
   transaction: Transaction,
   caregiverId: number,
   id: number,
 ): Promise<void> {
   await transaction.delete(timeOff).where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
-}
-
-/** The free slots of a caregiver that start on one UTC day, in minutes since 1970 in UTC. */
-export type FreeDay = { day: LocalDate; starts: number[]; ends: number[] }
-
-/** Replaces a caregiver's free days from `first` to `last`, writing only those that differ. */
-export async function replaceFreeDays(
-  transaction: Transaction,
-  caregiverId: number,
-  { first, last }: { first: LocalDate; last: LocalDate },
-  days: readonly FreeDay[],
-): Promise<void> {
-  await transaction.delete(freeDays).where(
-    and(
-      eq(freeDays.caregiverId, caregiverId),
-      between(freeDays.day, first, last),
-      notInArray(
-        freeDays.day,
-        days.map(({ day }) => day),
-      ),
-    ),
-  )
-  if (days.length === 0) return
-  await transaction
-    .insert(freeDays)
-    .values(days.map((freeDay) => ({ caregiverId, ...freeDay })))
-    .onConflictDoUpdate({
-      target: [freeDays.caregiverId, freeDays.day],
-      set: { starts: sql`excluded.starts`, ends: sql`excluded.ends` },
-      setWhere: sql`(${freeDays.starts}, ${freeDays.ends}) IS DISTINCT FROM (excluded.starts, excluded.ends)`,
-    })
-}
-
-/** Drops a caregiver's free days before a UTC day. */
-export async function deleteFreeDaysBefore(
-  transaction: Transaction,
-  caregiverId: number,
-  day: LocalDate,
-): Promise<void> {
-  await transaction.delete(freeDays).where(and(eq(freeDays.caregiverId, caregiverId), lt(freeDays.day, day)))
-}
-
-/** The last UTC day up to which a caregiver's free days are filled; null for a caregiver who never had hours. */
-export async function getHorizon(transaction: Transaction, caregiverId: number): Promise<LocalDate | null> {
-  const [row] = await transaction
-    .select({ filledUntil: freeDayHorizons.filledUntil })
-    .from(freeDayHorizons)
-    .where(eq(freeDayHorizons.caregiverId, caregiverId))
-  return row?.filledUntil ?? null
-}
-
-export async function setHorizon(
-  transaction: Transaction,
-  caregiverId: number,
-  filledUntil: LocalDate,
-): Promise<void> {
-  await transaction
-    .insert(freeDayHorizons)
-    .values({ caregiverId, filledUntil })
-    .onConflictDoUpdate({ target: freeDayHorizons.caregiverId, set: { filledUntil } })
-}
-
-/** Caregivers whose free days end before a UTC day, the shortest first. */
-export async function findShortHorizons(
-  database: Database,
-  day: LocalDate,
-  limit: number,
-): Promise<number[]> {
-  const rows = await database
-    .select({ id: freeDayHorizons.caregiverId })
-    .from(freeDayHorizons)
-    .where(lt(freeDayHorizons.filledUntil, day))
-    .orderBy(freeDayHorizons.filledUntil)
-    .limit(limit)
-  return rows.map(({ id }) => id)
 }

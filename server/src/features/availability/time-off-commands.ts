@@ -1,55 +1,55 @@
 import type { TimeOff } from '@tendwell/contract/availability'
 import type { Interval } from '@tendwell/contract/time'
-import { and, eq, gt } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
-import { type Changing, changeCalendar, changeWithin, type Within } from './change.ts'
-import { timeOffShown } from './queries.ts'
-import { requireOpenTimeOff, requireTimeOffRoom } from './schedule.ts'
-import { deleteTimeOff, insertTimeOff } from './store.ts'
-import { timeOff } from './tables.ts'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { invalid } from '../../platform/errors.ts'
+import { updateCalendar } from './calendar-update.ts'
+import { toTimeOffResponse } from './responses.ts'
+import { deleteTimeOff, getOwnTimeOff, insertTimeOff, listPlannedTimeOff } from './store.ts'
+import { requireEditableTimeOff, requireTimeOffBelowLimit } from './validation.ts'
 
 /**
- * Plans time off. Booked hours within it stay booked. The same time off, planned again as after a lost answer, is the
- * one that is there.
+ * Plans time off; bookings inside it stay. Time off that already exists is not added again, so that a retry after a
+ * lost response is safe.
  * @param off in epoch ms, its end after its start
- * @throws AppError 400 for past days, 403 unless verified, 409 when too much is planned
+ * @throws AppError 400 for past days or too far ahead, 403 unless verified, 409 when too much is planned
+ * @see docs/rules/availability.md#time-off
  */
 export function addTimeOff(
   transaction: Transaction,
-  deps: Within,
+  deps: Pick<Deps, 'clock'>,
   caregiverId: number,
   off: Interval,
 ): Promise<TimeOff> {
-  return changeWithin(transaction, deps, caregiverId, async ({ timezone }) => {
+  return updateCalendar(transaction, deps, caregiverId, async ({ timezone }) => {
     const now = deps.clock.now()
-    requireOpenTimeOff(off, timezone, now.getTime())
-    const planned = await transaction
-      .select()
-      .from(timeOff)
-      .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now)))
+    requireEditableTimeOff(off, timezone, now.getTime())
+    const planned = await listPlannedTimeOff(transaction, caregiverId, now)
     const same = planned.find(
       ({ startsAt, endsAt }) => startsAt.getTime() === off.startMs && endsAt.getTime() === off.endMs,
     )
-    if (!same) requireTimeOffRoom(planned.length)
+    if (!same) requireTimeOffBelowLimit(planned.length)
     const row = same ?? (await insertTimeOff(transaction, caregiverId, off))
-    return { result: timeOffShown(row), touched: off }
+    return { result: toTimeOffResponse(row), changed: off }
   })
 }
 
-/** Gives time off up. @throws AppError 400 when it is over, 404 when it is not her own */
-export function removeTimeOff(deps: Changing, caregiverId: number, id: number): Promise<void> {
-  return changeCalendar(deps, caregiverId, async (transaction) => {
-    const [row] = await transaction
-      .select()
-      .from(timeOff)
-      .where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
-    if (!row) throw notFound()
-    if (row.endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
-    await deleteTimeOff(transaction, caregiverId, id)
-    return {
-      result: undefined,
-      touched: { startMs: row.startsAt.getTime(), endMs: row.endsAt.getTime() },
-    }
-  })
+/**
+ * Removes time off.
+ * @throws AppError 400 when it has ended, 404 when it is not the caregiver's own
+ * @see docs/rules/availability.md#time-off
+ */
+export function removeTimeOff(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  id: number,
+): Promise<void> {
+  return withTransaction(deps.database, (transaction) =>
+    updateCalendar(transaction, deps, caregiverId, async () => {
+      const { startsAt, endsAt } = await getOwnTimeOff(transaction, caregiverId, id)
+      if (endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
+      await deleteTimeOff(transaction, caregiverId, id)
+      return { result: undefined, changed: { startMs: startsAt.getTime(), endMs: endsAt.getTime() } }
+    }),
+  )
 }

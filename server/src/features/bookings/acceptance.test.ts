@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { setStanding, takeHours, utc } from '../../../test/factories/availability.ts'
+import { bookHours, updateListing, utc } from '../../../test/factories/availability.ts'
 import { answerRequest, makeRequest } from '../../../test/factories/bookings.ts'
 
 let app: TestApp
@@ -35,7 +35,7 @@ test('accepts several requests for the same hours', async () => {
 test('rejects accepting taken hours, and accepting by a caregiver who is no longer verified', async () => {
   const taken = await makeRequest(app)
   const date = taken.windows[0]?.date as string
-  await takeHours(app, taken.caregiver.id, [utc(date, '10:00', '12:00')])
+  await bookHours(app, taken.caregiver.id, [utc(date, '10:00', '12:00')])
   const closed = await answerRequest(taken.caregiver, taken.id, 'accepted')
   expect(closed.status).toBe(409)
   expect(closed.body.detail).toBe('Another family has booked these hours, so this request was closed')
@@ -45,7 +45,7 @@ test('rejects accepting taken hours, and accepting by a caregiver who is no long
   })
 
   const unverified = await makeRequest(app)
-  await setStanding(app, unverified.caregiver.id, { verificationStatus: 'flagged', isListed: false })
+  await updateListing(app, unverified.caregiver.id, { verificationStatus: 'flagged', isListed: false })
   const rejected = await answerRequest(unverified.caregiver, unverified.id, 'accepted')
   expect(rejected.status).toBe(403)
   expect(rejected.body.detail).toBe('Your profile is pending admin verification')

@@ -3,7 +3,7 @@ import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/sl
 import { DAY_MS, type Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { type LockedCalendar, loadAvailability, offerEndMs } from '../availability/index.ts'
+import { getOfferEndMs, type LockedCalendar, loadAvailability } from '../availability/index.ts'
 import { findUnavailability, type Unavailability } from './unavailability.ts'
 
 /** How far before the first and after the last window alternatives are searched. */
@@ -27,7 +27,7 @@ export async function loadNearbySlots(
   const { fromMs, toMs } = getNearbyRange(hours)
   const caregiver = { id: caregiverId, timezone }
   const availability = await loadAvailability(transaction, deps, caregiver, { fromMs, toMs })
-  return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, offerEndMs(availability.nowMs)) })
+  return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, getOfferEndMs(availability.nowMs)) })
 }
 
 /** `findUnavailability` for the caregiver of a locked calendar. */

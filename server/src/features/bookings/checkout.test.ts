@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
+  bookHours,
   dateIn,
   makeListedCaregiver,
-  setStanding,
-  takeHours,
+  updateListing,
   utc,
 } from '../../../test/factories/availability.ts'
 import {
@@ -163,12 +163,12 @@ test('rejects paying twice and paying requests that are not accepted, not listed
   const rejected = await makeRequest(app)
   await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
   expect(await getPayError(rejected)).toBe('This request was rejected')
-  await setStanding(app, captured.caregiver.id, { isListed: false })
+  await updateListing(app, captured.caregiver.id, { isListed: false })
   expect(await getPayError(captured)).toBe('This caregiver takes no payments at the moment')
 
   const taken = await makeAcceptedRequest(app)
   const date = taken.windows[0]?.date as string
-  await takeHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
+  await bookHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
   expect(await getPayError(taken)).toBe('Another family has booked these hours, so this request was closed')
   expect(await getRequest(taken)).toMatchObject({
     status: 'rejected',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
-import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { getBalances } from '../ledger/index.ts'
 import { holdPayment } from '../payments/index.ts'
@@ -20,7 +20,7 @@ async function getRequest({ family, id }: TestRequest) {
 test('releases the money of a booking once, 24 hours after its end', async () => {
   const request = await makePaidRequest(app)
   // Each call logs in again, because moving the clock ends access tokens.
-  const get = async (path: string) => (await (await loggedInAgain(app, request.caregiver)).get(path)).body
+  const get = async (path: string) => (await (await logInAgain(app, request.caregiver)).get(path)).body
   const { total_price_usd: priceUsd, windows } = await getRequest(request)
   expect(await get('/api/wallets/mine')).toMatchObject({ balance: 0, pending: priceUsd })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { dateIn, setStanding } from '../../../test/factories/availability.ts'
+import { dateIn, updateListing } from '../../../test/factories/availability.ts'
 import {
   checkout,
   confirm,
@@ -147,7 +147,7 @@ test('reports a pending refund until it is complete', async () => {
   const state = async () => (await client.get(paymentPath(request))).body
   // Refunds of this card stay pending for a while.
   await payCard(await checkout(request), '4000000000007726')
-  await setStanding(app, request.caregiver.id, { isListed: false })
+  await updateListing(app, request.caregiver.id, { isListed: false })
   await confirm(request)
   await app.drain()
 
@@ -176,7 +176,7 @@ test('reports a pending refund until it is complete', async () => {
 test('refunds a payment when the caregiver is no longer listed', async () => {
   const request = await makeAcceptedRequest(app)
   await payCard(await checkout(request))
-  await setStanding(app, request.caregiver.id, { isListed: false })
+  await updateListing(app, request.caregiver.id, { isListed: false })
   const answer = await confirm(request)
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({

@@ -4,12 +4,12 @@ import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import {
+  bookHours,
   dateIn,
   hours,
   makeListedCaregiver,
   openHours,
-  setStanding,
-  takeHours,
+  updateListing,
   utc,
 } from '../../../test/factories/availability.ts'
 import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../test/factories/bookings.ts'
@@ -181,7 +181,7 @@ test('answers taken hours with free slots nearby, in the zone of the request', a
   const date = dateIn(app, 8)
   await openHours(caregiver, date, [hours('09:00', '13:00')])
   await openHours(caregiver, dateIn(app, 9), [hours('09:00', '10:00')])
-  await takeHours(app, caregiver.id, [utc(date, '10:00', '11:00')])
+  await bookHours(app, caregiver.id, [utc(date, '10:00', '11:00')])
   const windows = [
     { date, start: '14:45', end: '15:45' },
     { date, start: '15:45', end: '16:45' },
@@ -207,7 +207,7 @@ test('answers taken hours with free slots nearby, in the zone of the request', a
 test('answers 404 for caregivers who are not listed, as for users who do not exist', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, dateIn(app, 8))
-  await setStanding(app, caregiver.id, { isListed: false })
+  await updateListing(app, caregiver.id, { isListed: false })
   const windows = [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }]
   for (const id of [caregiver.id, family.id, 999_999]) {
     const { status, body } = await sendRequest(family, id, windows)

@@ -2,7 +2,7 @@ import type { BookingRequest, RequestBody } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { lockCalendar, offerEndMs } from '../availability/index.ts'
+import { getOfferEndMs, lockCalendar } from '../availability/index.ts'
 import { grantFamilyAccess } from '../profiles/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
@@ -28,7 +28,7 @@ export async function sendRequest(
   const calendar = await lockCalendar(transaction, caregiverId, 'share')
   if (!calendar?.isListed) throw notFound('This caregiver takes no requests at the moment')
   const now = deps.clock.now()
-  const offer = { fromMs: now.getTime(), toMs: offerEndMs(now.getTime()) }
+  const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(body.windows, timezone, offer)
   const slots = await loadNearbySlots(transaction, deps, calendar, hours)
   const matched = matchWindows(body.windows, timezone, slots)

@@ -6,7 +6,12 @@ import { contentsOf } from '../../../test/contents.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
 import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
-import { decide, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
+import {
+  makeCaregiver,
+  makeFamily,
+  setActive,
+  setVerificationStatus,
+} from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -206,7 +211,7 @@ describe('starting a conversation', () => {
     const { id, caregiver, family } = await makeConversation(app)
     const answer = await caregiver.client.post(CREATE, { caretaker_id: family.id, text: 'Good morning' })
     expect([answer.status, answer.body.conversation.id, answer.body.message.sequence]).toEqual([201, id, 2])
-    await decide(app, caregiver.id, 'flagged')
+    await setVerificationStatus(app, caregiver.id, 'flagged')
     expect((await family.client.post(messagesPath(id), { text: 'Are you all right?' })).status).toBe(201)
     await setActive(app, family.id, false)
     const refused = await caregiver.client.post(messagesPath(id), { text: 'Where are you?' })

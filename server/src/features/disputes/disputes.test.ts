@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeAcceptedRequest, makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
 import { makeDispute, openDispute, REASON, type TestDispute } from '../../../test/factories/disputes.ts'
-import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 import { auditLog } from '../accounts/tables.ts'
 import { disputes } from './tables.ts'
 
@@ -26,13 +26,13 @@ const decide = (id: number, step: 'escalate' | 'reject' | 'close', body: object 
 const findRow = async (id: number) =>
   (await app.deps.database.select().from(disputes).where(eq(disputes.id, id)))[0]
 const getWallet = async ({ caregiver }: TestRequest) => {
-  const { body } = await (await loggedInAgain(app, caregiver)).get('/api/wallets/mine')
+  const { body } = await (await logInAgain(app, caregiver)).get('/api/wallets/mine')
   return { balance: body.balance, pending: body.pending, held: body.held }
 }
 type Notification = { type: string; payload: { message: string } }
 const listNotifications = async (person: TestUser): Promise<Notification[]> => {
   await app.drain()
-  const { body } = await (await loggedInAgain(app, person)).get('/api/notifications?status=all')
+  const { body } = await (await logInAgain(app, person)).get('/api/notifications?status=all')
   return body.results.filter(({ type }: Notification) => type.startsWith('dispute'))
 }
 const listNotificationTypes = async (person: TestUser) =>
@@ -146,14 +146,14 @@ describe('opening a dispute', () => {
     const early = await makePaidRequest(app)
     await app.advance(7 * DAY + 29 * DAY)
     expect(await getWallet(early)).toEqual({ balance: 50, pending: 0, held: 0 })
-    const earlyClient = await loggedInAgain(app, early.family)
+    const earlyClient = await logInAgain(app, early.family)
     const listed = await earlyClient.get('/api/disputes/bookings/available')
     expect(listed.body.results.map(({ id }: { id: number }) => id)).toEqual([early.id])
     expect((await openDispute({ ...early.family, client: earlyClient }, early.id)).status).toBe(201)
     expect(await getWallet(early)).toEqual({ balance: 0, pending: 0, held: 50 })
     expect((await earlyClient.get('/api/disputes/bookings/available')).body.results).toEqual([])
     await app.advance(2 * DAY)
-    const lateClient = await loggedInAgain(app, late.family)
+    const lateClient = await logInAgain(app, late.family)
     expect((await lateClient.get('/api/disputes/bookings/available')).body.count).toBe(0)
     expect((await openDispute({ ...late.family, client: lateClient }, late.id)).status).toBe(409)
     expect(await getWallet(late)).toEqual({ balance: 50, pending: 0, held: 0 })

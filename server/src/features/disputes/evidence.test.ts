@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeDispute, type TestDispute } from '../../../test/factories/disputes.ts'
-import { formOf, makePicture, PDF } from '../../../test/factories/profiles.ts'
+import { makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
 import { files } from '../files/index.ts'
 import { disputes } from './tables.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 function add({ id, request }: TestDispute, content: Buffer | string, name = 'proof.png', caption?: string) {
-  const form = formOf({ file: { content, name } })
+  const form = toForm({ file: { content, name } })
   if (caption !== undefined) form.append('caption', caption)
   return request.family.client.upload(`/api/disputes/${id}/evidence`, form)
 }
@@ -143,7 +143,7 @@ describe('evidence', () => {
     const stranger = await makeUser(app, { role: 'caretaker' })
     const { caregiver, family } = dispute.request
     const path = `/api/disputes/${dispute.id}/evidence`
-    const form = () => formOf({ file: { content: picture, name: 'proof.png' } })
+    const form = () => toForm({ file: { content: picture, name: 'proof.png' } })
     expect((await stranger.client.upload(path, form())).status).toBe(404)
     expect((await caregiver.client.upload(path, form())).status).toBe(403)
     expect((await family.client.upload('/api/disputes/99999999/evidence', form())).status).toBe(404)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { formOf, makePicture, PDF } from '../../../test/factories/profiles.ts'
+import { makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
 import { files } from './tables.ts'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
@@ -45,7 +45,7 @@ it('answers 503 when the disk is full, keeps existing files and leaves no partia
   const send = (field: string, content: Buffer | string) =>
     caregiver.client.upload(
       `/api/auth/caregiver/${field === 'avatar' ? 'avatar' : 'documents'}`,
-      formOf({ [field]: { content } }),
+      toForm({ [field]: { content } }),
     )
   const before = await send('certificate', PDF)
   expect(before.status).toBe(200)

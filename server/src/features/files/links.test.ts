@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
-  formOf,
-  loggedInAgain,
+  logInAgain,
   makeCaregiver,
   makePicture,
   PDF,
   setActive,
+  toForm,
 } from '../../../test/factories/profiles.ts'
 import { auditLog } from '../accounts/tables.ts'
 import { createFileLink } from './index.ts'
@@ -22,7 +22,7 @@ let fileId: string
 beforeAll(async () => {
   app = await testApp()
   owner = await makeCaregiver(app, { verified: false })
-  const form = formOf({ certificate: { content: PDF, name: 'certificate.pdf' } })
+  const form = toForm({ certificate: { content: PDF, name: 'certificate.pdf' } })
   const { body } = await owner.client.upload('/api/auth/caregiver/documents', form)
   fileId = /files\/([^?]+)/.exec(body.certificate)?.[1] ?? ''
 })
@@ -109,8 +109,8 @@ describe('a document link', () => {
 
 describe('an avatar', () => {
   it('is public and cached forever, and its path opens no document', async () => {
-    const form = formOf({ avatar: { content: await makePicture('jpeg') } })
-    const { body } = await (await loggedInAgain(app, owner)).upload('/api/auth/caregiver/avatar', form)
+    const form = toForm({ avatar: { content: await makePicture('jpeg') } })
+    const { body } = await (await logInAgain(app, owner)).upload('/api/auth/caregiver/avatar', form)
     expect(body).toEqual({ avatar: expect.stringMatching(/^\/avatars\/[0-9a-f-]{36}$/) })
     const response = await fetch(new URL(body.avatar, app.url))
     expect(response.status).toBe(200)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { formOf, loggedInAgain, makeCaregiver, makePicture, PDF } from '../../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver, makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
 
 const HOUR_SECONDS = 3_600
 
@@ -25,8 +25,8 @@ async function backdateFiles(hours: number): Promise<void> {
 it('removes files older than an hour without a row, and no others', async () => {
   const caregiver = await makeCaregiver(app)
   const uploadBoth = async () => {
-    await caregiver.client.upload('/api/auth/caregiver/documents', formOf({ certificate: { content: PDF } }))
-    const form = formOf({ avatar: { content: await makePicture('png') } })
+    await caregiver.client.upload('/api/auth/caregiver/documents', toForm({ certificate: { content: PDF } }))
+    const form = toForm({ avatar: { content: await makePicture('png') } })
     await caregiver.client.upload('/api/auth/caregiver/avatar', form)
   }
   await uploadBoth()
@@ -50,7 +50,7 @@ it('removes files older than an hour without a row, and no others', async () => 
   await backdateFiles(1.1)
   await app.deps.jobs.sweep()
   expect((await readdir(folder)).sort()).toEqual(kept.sort())
-  const profile = await (await loggedInAgain(app, caregiver)).get('/api/auth/caregiver/profile')
+  const profile = await (await logInAgain(app, caregiver)).get('/api/auth/caregiver/profile')
   expect((await app.visitor.get(profile.body.avatar)).status).toBe(200)
   expect((await app.visitor.get(profile.body.certificate)).body).toBe(PDF)
   expect((await app.visitor.get('/api/auth/caregivers')).body.count).toBe(0)

@@ -7,7 +7,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { formOf, makeInterlaced, makePicture, makePixelBomb, PDF } from '../../../test/factories/profiles.ts'
+import {
+  makeInterlacedPng,
+  makePicture,
+  makePixelBomb,
+  PDF,
+  toForm,
+} from '../../../test/factories/profiles.ts'
 import { buildServer, type ServerNode, startNode } from '../../../test/nodes.ts'
 import { files } from './tables.ts'
 
@@ -73,18 +79,18 @@ it('stays within its memory limit under pixel bombs and parallel uploads', async
   const bombs = await Promise.all([
     makePixelBomb(6_320, 6_320),
     makePixelBomb(20_000, 20_000),
-    makeInterlaced(4_000, 4_000),
+    makeInterlacedPng(4_000, 4_000),
     solidImage(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
     solidImage(4_000, 4_000).webp({ effort: 0 }).toBuffer(),
     solidImage(6_000, 6_000).png().toBuffer(),
   ])
   const large = Buffer.alloc(10 * 1024 * 1024, 'x')
-  const asAvatar = (content: Buffer) => client.upload(AVATAR, formOf({ avatar: { content } }))
-  const asDocument = (content: Buffer) => client.upload(DOCUMENTS, formOf({ certificate: { content } }))
+  const asAvatar = (content: Buffer) => client.upload(AVATAR, toForm({ avatar: { content } }))
+  const asDocument = (content: Buffer) => client.upload(DOCUMENTS, toForm({ certificate: { content } }))
   const threeLarge = () =>
     client.upload(
       DOCUMENTS,
-      formOf({
+      toForm({
         gov_id_front: { content: large },
         gov_id_back: { content: large },
         certificate: { content: large },
@@ -121,8 +127,8 @@ describe('a server killed during uploads', () => {
       const uploads = Array.from({ length: 12 }, async (_, at) => {
         const isAvatar = at % 2 === 0
         const form = isAvatar
-          ? formOf({ avatar: { content: await makePicture('png') } })
-          : formOf({ certificate: { content: PDF }, gov_id_front: { content: PDF } })
+          ? toForm({ avatar: { content: await makePicture('png') } })
+          : toForm({ certificate: { content: PDF }, gov_id_front: { content: PDF } })
         await client.upload(isAvatar ? AVATAR : DOCUMENTS, form).catch(() => {})
         answers += 1
         if (answers === answersBefore) await server.kill()

@@ -7,7 +7,13 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
-import { formOf, makeInterlaced, makePicture, makePixelBomb, PDF } from '../../../test/factories/profiles.ts'
+import {
+  makeInterlacedPng,
+  makePicture,
+  makePixelBomb,
+  PDF,
+  toForm,
+} from '../../../test/factories/profiles.ts'
 import { files } from './tables.ts'
 
 const DOCUMENTS = '/api/auth/caregiver/documents'
@@ -36,7 +42,7 @@ function upload(
   name = 'picture.png',
   to = DOCUMENTS,
 ): Promise<Answer> {
-  return caregiver.client.upload(to, formOf({ [field]: { content: Buffer.from(content), name } }))
+  return caregiver.client.upload(to, toForm({ [field]: { content: Buffer.from(content), name } }))
 }
 
 describe('rejects', () => {
@@ -85,7 +91,7 @@ describe('rejects', () => {
   })
 
   it('an interlaced image that is too large to decode as a whole', async () => {
-    const answer = await upload('gov_id_front', makeInterlaced(5_000, 5_000))
+    const answer = await upload('gov_id_front', makeInterlacedPng(5_000, 5_000))
     expect(answer.status).toBe(400)
     expect(answer.body.gov_id_front).toEqual([
       'This kind of picture is too large to open. Save it with fewer pixels, or as a JPEG that is not progressive',
@@ -136,7 +142,7 @@ describe('rejects', () => {
     for (let part = 0; part < 300; part += 1) sameName.append('certificate', new Blob([PDF]), 'a.pdf')
     expect((await caregiver.client.upload(DOCUMENTS, sameName)).status).toBe(400)
 
-    const many = formOf({
+    const many = toForm({
       gov_id_front: { content: PDF },
       gov_id_back: { content: PDF },
       certificate: { content: PDF },
@@ -172,7 +178,7 @@ describe('rejects', () => {
   })
 
   it('the whole call when one file is bad', async () => {
-    const form = formOf({ gov_id_front: { content: PDF }, certificate: { content: HTML, name: 'c.pdf' } })
+    const form = toForm({ gov_id_front: { content: PDF }, certificate: { content: HTML, name: 'c.pdf' } })
     const answer = await caregiver.client.upload(DOCUMENTS, form)
     expect(answer.status).toBe(415)
     expect(answer.body.gov_id_front).toBeUndefined()
@@ -200,13 +206,13 @@ describe('rejects', () => {
   })
 
   it('multipart on other routes', async () => {
-    const answer = await app.visitor.upload('/api/auth/login', formOf({ email: { content: 'x' } }))
+    const answer = await app.visitor.upload('/api/auth/login', toForm({ email: { content: 'x' } }))
     expect(answer.status).toBe(415)
   })
 
   it('callers without the right role', async () => {
     const family = await makeUser(app, { role: 'caretaker' })
-    const form = () => formOf({ certificate: { content: PDF }, avatar: { content: PDF } })
+    const form = () => toForm({ certificate: { content: PDF }, avatar: { content: PDF } })
     expect((await app.visitor.upload(DOCUMENTS, form())).status).toBe(401)
     expect((await app.visitor.upload(AVATAR, form())).status).toBe(401)
     expect((await family.client.upload(DOCUMENTS, form())).status).toBe(403)
@@ -350,7 +356,7 @@ describe('accepts', () => {
   })
 
   it('all three files in one call, as PNG, WebP and JPEG', async () => {
-    const form = formOf({
+    const form = toForm({
       gov_id_front: { content: await makePicture('png') },
       gov_id_back: { content: await makePicture('webp') },
       certificate: { content: await makePicture('jpeg') },

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeConversation, openChatSocket, type TestConversation } from '../../../test/factories/chat.ts'
-import { loggedInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,21 +25,21 @@ async function makeNamedConversation(): Promise<TestConversation> {
 /** Runs all due jobs and lists a user's unread chat notifications, oldest first. */
 async function listChatNotifications(user: TestUser): Promise<ShownNotification[]> {
   await app.drain()
-  const { body } = await (await loggedInAgain(app, user)).get('/api/notifications')
+  const { body } = await (await logInAgain(app, user)).get('/api/notifications')
   return body.results.filter(({ type }: ShownNotification) => type.startsWith('chat_')).reverse()
 }
 
 const listTypes = async (user: TestUser) => (await listChatNotifications(user)).map(({ type }) => type)
 
 async function send(sender: TestUser, id: number, text = 'Hello again'): Promise<number> {
-  const client = await loggedInAgain(app, sender)
+  const client = await logInAgain(app, sender)
   const { status, body } = await client.post(`/api/chat/conversations/${id}/messages`, { text })
   expect(status).toBe(201)
   return body.id
 }
 
 async function read(reader: TestUser, id: number, messageId: number): Promise<void> {
-  const client = await loggedInAgain(app, reader)
+  const client = await logInAgain(app, reader)
   const { status } = await client.patch(`/api/chat/conversations/${id}/messages/${messageId}/read`)
   expect(status).toBe(200)
 }

@@ -18,7 +18,7 @@ import {
   makeRequest,
   payCard,
 } from '../../../test/factories/bookings.ts'
-import { loggedInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { EventMap, EventName } from '../../platform/events.ts'
 
@@ -38,7 +38,7 @@ type ShownNotification = {
 /** Runs all due jobs and lists a user's notifications, oldest first. */
 async function listNotifications(user: TestUser, query = '?status=all'): Promise<ShownNotification[]> {
   await app.drain()
-  const { status, body } = await (await loggedInAgain(app, user)).get(`/api/notifications${query}`)
+  const { status, body } = await (await logInAgain(app, user)).get(`/api/notifications${query}`)
   expect(status).toBe(200)
   return body.results.reverse()
 }
@@ -368,7 +368,7 @@ describe('the bell', () => {
     expect(forFamily.map(({ type }) => type)).toEqual(['booking_auto_rejected'])
     const [first] = forCaregiver.map(({ id }) => id) as [number]
 
-    const client = await loggedInAgain(app, caregiver)
+    const client = await logInAgain(app, caregiver)
     const ids = [first, forFamily[0]?.id, 2_147_483_647]
     expect((await client.post('/api/notifications/mark-read', { ids })).status).toBe(200)
     const read = await listNotifications(caregiver, '?status=read')
@@ -380,7 +380,7 @@ describe('the bell', () => {
 
     const readAt = read[0]?.read_at
     await app.advance(1)
-    await (await loggedInAgain(app, caregiver)).post('/api/notifications/mark-read', { ids: [first] })
+    await (await logInAgain(app, caregiver)).post('/api/notifications/mark-read', { ids: [first] })
     expect((await listNotifications(caregiver, '?status=read'))[0]?.read_at).toBe(readAt)
   })
 
@@ -392,7 +392,7 @@ describe('the bell', () => {
       await makeRequest(app, { caregiver, windows: [{ date: dateIn(app, 7), start, end }] })
     }
     await app.drain()
-    const client = await loggedInAgain(app, caregiver)
+    const client = await logInAgain(app, caregiver)
     const first = (await client.get('/api/notifications?page_size=2')).body
     const second = (await client.get(first.next)).body
     expect([first.count, first.results.length, first.previous]).toEqual([3, 2, null])

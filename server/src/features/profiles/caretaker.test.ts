@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD, type TestUser } from '../../../test/factories/accounts.ts'
-import { formOf, makeFamily, makePicture } from '../../../test/factories/profiles.ts'
+import { makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
 import { users } from '../accounts/index.ts'
 import { caretakerProfiles } from './index.ts'
 
@@ -160,7 +160,7 @@ describe('a family’s own profile', () => {
   })
 
   it('has a photo, which the session’s user shows as well', async () => {
-    const form = formOf({ avatar: { content: await makePicture('png') } })
+    const form = toForm({ avatar: { content: await makePicture('png') } })
     const { status, body } = await family.client.upload('/api/auth/caretaker/avatar/', form)
     expect(status).toBe(200)
     expect((await profile()).avatar).toBe(body.avatar)

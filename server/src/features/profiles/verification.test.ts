@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import {
-  decide,
-  formOf,
   makeCaregiver,
   makeFamily,
   makePicture,
   PDF,
   setActive,
+  setVerificationStatus,
+  toForm,
 } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { files } from '../files/tables.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const documents = (...fields: string[]) =>
-  formOf(Object.fromEntries(fields.map((field) => [field, { content: PDF, name: 'paper.pdf' }])))
+  toForm(Object.fromEntries(fields.map((field) => [field, { content: PDF, name: 'paper.pdf' }])))
 
 async function isShown(caregiver: TestUser): Promise<boolean> {
   const { status } = await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)
@@ -93,7 +93,7 @@ describe('documents', () => {
   it('that are refused leave a verified caregiver as she was', async () => {
     const caregiver = await makeCaregiver(app)
     changes.length = 0
-    const form = formOf({ certificate: { content: '<html></html>', name: 'a.pdf' } })
+    const form = toForm({ certificate: { content: '<html></html>', name: 'a.pdf' } })
     expect((await caregiver.client.upload(DOCUMENTS, form)).status).toBe(415)
     expect((await caregiver.client.upload(DOCUMENTS, new FormData())).status).toBe(400)
     expect(await isShown(caregiver)).toBe(true)
@@ -121,7 +121,7 @@ describe('an avatar', () => {
       [caregiver, 'caregiver'],
       [family, 'caretaker'],
     ] as const) {
-      const form = async () => formOf({ avatar: { content: await makePicture('webp') } })
+      const form = async () => toForm({ avatar: { content: await makePicture('webp') } })
       const path = `/api/auth/${role}/avatar`
       const first = await person.client.upload(path, await form())
       const second = await person.client.upload(path, await form())
@@ -141,15 +141,15 @@ describe('a decision', () => {
   it('lists the verified and active alone, and tells of each change once', async () => {
     const caregiver = await makeCaregiver(app, { verified: false })
     changes.length = 0
-    await decide(app, caregiver.id, 'verified')
+    await setVerificationStatus(app, caregiver.id, 'verified')
     expect(await isShown(caregiver)).toBe(true)
-    await decide(app, caregiver.id, 'verified')
-    await decide(app, caregiver.id, 'flagged')
+    await setVerificationStatus(app, caregiver.id, 'verified')
+    await setVerificationStatus(app, caregiver.id, 'flagged')
     expect(await isShown(caregiver)).toBe(false)
-    await decide(app, caregiver.id, 'rejected')
+    await setVerificationStatus(app, caregiver.id, 'rejected')
     expect(await isShown(caregiver)).toBe(false)
     expect((await caregiver.client.get(PROFILE)).body.rejection_reason).toBe('The picture is blurred')
-    await decide(app, caregiver.id, 'verified')
+    await setVerificationStatus(app, caregiver.id, 'verified')
     expect((await caregiver.client.get(PROFILE)).body.rejection_reason).toBeNull()
     expect(changes).toMatchObject(
       ['verified', 'flagged', 'rejected', 'verified'].map((status) => ({ userId: caregiver.id, status })),
@@ -175,7 +175,7 @@ describe('a decision', () => {
   it('on who is no caregiver is a 404', async () => {
     const family = await makeFamily(app)
     for (const id of [family.id, 2_000_000_000]) {
-      await expect(decide(app, id, 'verified')).rejects.toMatchObject({ status: 404 })
+      await expect(setVerificationStatus(app, id, 'verified')).rejects.toMatchObject({ status: 404 })
       await expect(
         withTransaction(app.deps.database, (transaction) => addRating(transaction, id, 5)),
       ).rejects.toMatchObject({ status: 404 })
@@ -185,7 +185,10 @@ describe('a decision', () => {
   it('never lists a caregiver who was deactivated, in whichever order both come', async () => {
     for (let round = 0; round < 8; round += 1) {
       const caregiver = await makeCaregiver(app, { verified: false })
-      await Promise.all([decide(app, caregiver.id, 'verified'), setActive(app, caregiver.id, false)])
+      await Promise.all([
+        setVerificationStatus(app, caregiver.id, 'verified'),
+        setActive(app, caregiver.id, false),
+      ])
       expect(await standingOf(caregiver)).toMatchObject({ verificationStatus: 'verified', isListed: false })
       expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).status).toBe(404)
       await setActive(app, caregiver.id, true)

@@ -6,7 +6,7 @@ import { makeUser } from '../../../test/factories/accounts.ts'
 import { dateIn } from '../../../test/factories/availability.ts'
 import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
-import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -26,7 +26,7 @@ async function makeEndedRequest(): Promise<EndedRequest> {
   ]
   const request = await makePaidRequest(app, { windows })
   await app.advance(9 * DAY_MINUTES)
-  const client = await loggedInAgain(app, request.family)
+  const client = await logInAgain(app, request.family)
   const { body } = await client.get('/api/reviews/caretakers/reviewable-bookings')
   return { ...request, client, bookingIds: body.results.map(({ id }: { id: number }) => id) }
 }
@@ -74,7 +74,7 @@ describe('family reviews', () => {
     })
 
     await app.drain()
-    const { body } = await (await loggedInAgain(app, caregiver)).get('/api/notifications')
+    const { body } = await (await logInAgain(app, caregiver)).get('/api/notifications')
     const received = body.results.filter(({ type }: { type: string }) => type === 'review_received')
     const messages = received.map(({ payload }: { payload: { message: string } }) => payload.message)
     expect(messages.sort()).toEqual([4, 5].map((rating) => `${family.fullName} rated your care ${rating}/5.`))
@@ -127,7 +127,7 @@ describe('family reviews', () => {
   it('rejects reviews by other families and by the caregiver', async () => {
     const { bookingIds, ...request } = await makeEndedRequest()
     const stranger = await makeUser(app, { role: 'caretaker' })
-    const caregiver = await loggedInAgain(app, request.caregiver)
+    const caregiver = await logInAgain(app, request.caregiver)
     const body = { booking_id: bookingIds[0], rating: 1 }
     expect((await postReview(stranger.client, body)).status).toBe(404)
     expect((await postReview(stranger.client, { booking_id: 99_999_999, rating: 1 })).status).toBe(404)

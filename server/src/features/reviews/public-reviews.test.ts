@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { decide, makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { makeCaregiver, makeFamily, setVerificationStatus } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { insertReview } from './index.ts'
@@ -112,9 +112,9 @@ describe('public reviews', () => {
       expect((await summary(id)).status, String(id)).toBe(404)
       expect((await list(id)).status, String(id)).toBe(404)
     }
-    await decide(app, caregiver.id, 'flagged')
+    await setVerificationStatus(app, caregiver.id, 'flagged')
     expect((await list(caregiver.id)).status).toBe(404)
-    await decide(app, caregiver.id, 'verified')
+    await setVerificationStatus(app, caregiver.id, 'verified')
     expect((await list(caregiver.id)).status).toBe(200)
   })
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { hours, makeListedCaregiver, openHours, takeHours } from '../../../test/factories/availability.ts'
-import { loggedInAgain } from '../../../test/factories/profiles.ts'
+import { bookHours, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 
 const ZONES = [
@@ -157,7 +157,7 @@ async function make({ zone, rules, days, off, booked }: Calendar): Promise<TestU
   for (const ahead of booked) {
     const [slot] = await slotsOf(caregiver.id, addDays(first, ahead), zone)
     if (!slot) continue
-    await takeHours(app, caregiver.id, [
+    await bookHours(app, caregiver.id, [
       { startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) },
     ])
   }
@@ -284,7 +284,7 @@ describe('the next free start', () => {
     expect(await nextOf(caregiver)).toBe(`${date}T09:00:00.000Z`)
     expect(await found({ available_on: date, start: '09:00', end: '12:00' })).toContain(caregiver.id)
     const first = Date.parse(`${date}T09:00:00Z`)
-    await takeHours(app, caregiver.id, [{ startMs: first, endMs: first + 3_600_000 }])
+    await bookHours(app, caregiver.id, [{ startMs: first, endMs: first + 3_600_000 }])
     expect(await nextOf(caregiver)).toBe(`${date}T10:00:00.000Z`)
     expect(await found({ available_on: date, start: '09:00', end: '12:00' })).not.toContain(caregiver.id)
     const off = await post('/api/availability/timeoff', {
@@ -304,7 +304,7 @@ describe('the next free start', () => {
     await app.advance(21 * 24 * 60)
     expect(await nextOf(caregiver)).toBeNull()
     const { client, ...rest } = caregiver
-    const again = { ...rest, client: await loggedInAgain(app, caregiver) }
+    const again = { ...rest, client: await logInAgain(app, caregiver) }
     expect((await again.client.delete(`/api/availability/overrides/${override}`)).status).toBe(400)
   })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
-import { decide, makeCaregiver, setActive } from '../../../test/factories/profiles.ts'
+import { makeCaregiver, setActive, setVerificationStatus } from '../../../test/factories/profiles.ts'
 import { changeDetails } from '../profiles/index.ts'
 
 let app: TestApp
@@ -43,7 +43,7 @@ test('filters by skills and languages while many change theirs at the same time'
   const [first, second, third, fourth, ...rest] = ids as [number, number, number, number]
   await Promise.all([
     setActive(app, first, false),
-    decide(app, second, 'rejected'),
+    setVerificationStatus(app, second, 'rejected'),
     changeDetails(app.deps, third, details(['Dog walking'], ['Urdu', 'Hindi'])),
     changeDetails(app.deps, fourth, details(['CPR', 'dog WALKING', 'Juggling'], ['Esperanto'])),
     ...rest.map((id) => changeDetails(app.deps, id, details(['CPR', 'Bilingual care'], ['Japanese']))),
@@ -56,7 +56,7 @@ test('filters by skills and languages while many change theirs at the same time'
   expect(await findIds({ languages: 'hindi,Japanese', skills: 'Bilingual care' })).toEqual(rest)
   expect(await findIds({ languages: 'Urdu,Esperanto' })).toEqual([third, fourth])
   expect(await findIds({ skills: 'Tutoring' })).toEqual([])
-  await Promise.all([setActive(app, first, true), decide(app, second, 'verified')])
+  await Promise.all([setActive(app, first, true), setVerificationStatus(app, second, 'verified')])
   expect(await findIds({ skills: 'Tutoring' })).toEqual([first, second])
   expect(await findIds({ languages: 'Hindi' })).toEqual([first, second, third])
 })
@@ -127,12 +127,12 @@ test('a date finds only listed caregivers who are free on it', async () => {
     expect(await findIds({ available_on: date, start: '10:00', end: '11:30', ...where })).toEqual(both)
     expect(await findIds({ available_on: date, start: '09:00', end: '10:00', ...where })).toEqual([onGrid.id])
   }
-  await decide(app, onGrid.id, 'flagged')
+  await setVerificationStatus(app, onGrid.id, 'flagged')
   expect(await findIds({ available_on: date })).toEqual([offGrid.id])
   await setActive(app, offGrid.id, false)
   expect(await findIds({ available_on: date })).toEqual([])
   expect(await findIds({ available_on: date, city: 'Lyon' })).toEqual([])
-  await decide(app, onGrid.id, 'verified')
+  await setVerificationStatus(app, onGrid.id, 'verified')
   expect(await findIds({ available_on: date })).toEqual([onGrid.id])
 })
 
@@ -170,7 +170,7 @@ test('finds words in names and descriptions, stemmed or as a beginning, while ma
   const written = (description: string) => ({ ...details(['CPR'], ['Hindi']), description })
   await Promise.all([
     setActive(app, first, false),
-    decide(app, second, 'rejected'),
+    setVerificationStatus(app, second, 'rejected'),
     changeDetails(app.deps, third, written('Cuddling a zephyr is no trade.')),
     ...rest.map((id) => changeDetails(app.deps, id, written('Who cuddles whom? Will we see?'))),
   ])
@@ -200,7 +200,7 @@ test('finds words in names and descriptions, stemmed or as a beginning, while ma
   expect(await findIds({ q: '[^ ]' })).toEqual([])
   await changeDetails(app.deps, third, written('No trade at all.'))
   expect(await findIds({ q: 'cuddles' })).toEqual(rest)
-  await Promise.all([setActive(app, first, true), decide(app, second, 'verified')])
+  await Promise.all([setActive(app, first, true), setVerificationStatus(app, second, 'verified')])
   expect(await findIds({ q: 'zephyr' })).toEqual(ids)
   expect(await findIds({ q: 'zephyr0' })).toEqual(ids.filter((id) => id === people[0]?.id))
   expect(await findIds({ q: 'wilhel' })).toEqual(ids)

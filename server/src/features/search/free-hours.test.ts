@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { dateIn, hours, openHours, takeHours, utc } from '../../../test/factories/availability.ts'
-import { loggedInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
+import { bookHours, dateIn, hours, openHours, utc } from '../../../test/factories/availability.ts'
+import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { rebuildFreeDays } from '../availability/free-days.ts'
 import { freeDays } from '../availability/tables.ts'
 
@@ -60,7 +60,7 @@ test('finds exactly the caregivers who are free while many change their hours at
   const [booked, closed, rest] = [people.slice(0, 4), people.slice(4, 8), people.slice(8)]
   await Promise.all([
     ...booked.map(({ id }) =>
-      takeHours(app, id, [utc(first, '12:00', '13:00'), utc(second, '09:00', '17:00')]),
+      bookHours(app, id, [utc(first, '12:00', '13:00'), utc(second, '09:00', '17:00')]),
     ),
     ...closed.map(({ id, client }) =>
       client.post('/api/availability/overrides', {
@@ -102,7 +102,7 @@ test('finds hours that go past midnight UTC', async () => {
   expect(await findIds({ available_on: next, start: '00:00', end: '03:00' })).toEqual(both)
   expect(await findIds({ available_on: before, start: '20:00', end: '22:00', timezone })).toEqual(both)
   expect(await findIds({ available_on: before, start: '20:00', timezone })).toEqual(both)
-  await takeHours(app, caregiver.id, [utc(next, '00:00', '03:00')])
+  await bookHours(app, caregiver.id, [utc(next, '00:00', '03:00')])
   expect(await findIds({ available_on: before, start: '20:00', timezone })).toEqual([other.id])
   expect(await findIds({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
 })
@@ -132,7 +132,7 @@ test('finds a slot that crosses midnight UTC in all of its hours', async () => {
   ] as const) {
     expect(await findIds({ ...kolkata, start, end }), start).toContain(hourly.id)
   }
-  await takeHours(app, hourly.id, [
+  await bookHours(app, hourly.id, [
     { startMs: utc(before, '23:30', '23:30').startMs, endMs: utc(next, '00:30', '00:30').endMs },
   ])
   expect(await findIds({ ...kolkata, start: '05:00', end: '06:00' })).toEqual([long.id])
@@ -148,7 +148,7 @@ test('does not find hours whose last slot starts beyond the last day that is off
   const [last, before] = [toLocalDate(lastMs, 'UTC'), addDays(toLocalDate(lastMs, 'UTC'), -1)]
   const [odd, even] = [await makeCaregiver(app), await makeCaregiver(app)]
   for (const one of [odd, even]) {
-    const client = await loggedInAgain(app, one)
+    const client = await logInAgain(app, one)
     for (let weekday = 1; weekday <= 7; weekday += 1) {
       const { status } = await client.post('/api/availability/rules', {
         weekday,
@@ -189,7 +189,7 @@ test('writes only the days that a booking or a changed weekly rule concerns', as
 
   const date = addDays(dateIn(app, 14), (8 - getWeekday(dateIn(app, 14))) % 7)
   const beforeBooking = await now()
-  await takeHours(app, caregiver.id, [utc(date, '09:00', '10:00')])
+  await bookHours(app, caregiver.id, [utc(date, '09:00', '10:00')])
   expect(await listWritten(beforeBooking)).toEqual([{ caregiver_id: caregiver.id, day: date }])
 
   const { body: rules } = await caregiver.client.get('/api/availability/rules')

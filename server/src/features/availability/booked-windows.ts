@@ -1,0 +1,80 @@
+import {
+  getWeekday,
+  type Interval,
+  type LocalDate,
+  type LocalTime,
+  toLocalDate,
+  type Zone,
+} from '@tendwell/contract/time'
+import { toOpeningInterval, type Window } from '@tendwell/contract/windows'
+import { invalid } from '../../platform/errors.ts'
+
+/**
+ * Whether a live booking overlaps a window of a date.
+ * @param zone the caregiver's
+ * @see docs/rules/availability.md#booked-windows
+ */
+export function isBooked(
+  date: LocalDate,
+  window: Pick<Window, 'start' | 'end'>,
+  zone: Zone,
+  booked: readonly Interval[],
+): boolean {
+  const { startMs, endMs } = toOpeningInterval(date, window, zone)
+  return booked.some((interval) => interval.startMs < endMs && startMs < interval.endMs)
+}
+
+/** Groups bookings by date in a zone. A booking that goes past midnight is under both of its dates. */
+export function groupByDate(booked: readonly Interval[], zone: Zone): Map<LocalDate, Interval[]> {
+  const byDate = new Map<LocalDate, Interval[]>()
+  for (const interval of booked) {
+    const dates = new Set([toLocalDate(interval.startMs, zone), toLocalDate(interval.endMs - 1, zone)])
+    for (const date of dates) byDate.set(date, [...(byDate.get(date) ?? []), interval])
+  }
+  return byDate
+}
+
+/**
+ * The dates on which a weekly rule has live bookings, ascending.
+ * @param zone the caregiver's
+ * @param bookedByDate without the dates that have overrides
+ */
+export function listBookedDates(
+  rule: { weekday: number; start: LocalTime; end: LocalTime },
+  zone: Zone,
+  bookedByDate: ReadonlyMap<LocalDate, readonly Interval[]>,
+): LocalDate[] {
+  return [...bookedByDate]
+    .filter(([date, booked]) => getWeekday(date) === rule.weekday && isBooked(date, rule, zone, booked))
+    .map(([date]) => date)
+    .sort()
+}
+
+/**
+ * Compares the windows of a date before and after a change.
+ * @throws AppError 400 with a message for each booked window that would change or go
+ * @see docs/rules/availability.md#booked-windows
+ */
+export function requireBookedWindowsKept(
+  day: { date: LocalDate; zone: Zone; booked: readonly Interval[] },
+  before: readonly Window[],
+  after: readonly Window[],
+): void {
+  const messages = before
+    .filter((window) => !after.some((kept) => isSame(window, kept)))
+    .filter((window) => isBooked(day.date, window, day.zone, day.booked))
+    .map(
+      ({ start, end }) =>
+        `The window ${start}–${end} on ${day.date} is booked and cannot be changed or removed`,
+    )
+  if (messages.length > 0) throw invalid({ windows: messages })
+}
+
+function isSame(a: Window, b: Window): boolean {
+  return (
+    a.start === b.start &&
+    a.end === b.end &&
+    a.slotMinutes === b.slotMinutes &&
+    a.bufferMinutes === b.bufferMinutes
+  )
+}

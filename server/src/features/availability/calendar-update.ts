@@ -1,0 +1,32 @@
+import type { Interval } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { refreshFreeDays } from './free-days.ts'
+import { type LockedCalendar, lockCalendar } from './store.ts'
+import { requireVerified } from './validation.ts'
+
+export type CalendarUpdate<Result> = {
+  result: Result
+  /** The only time (epoch ms) in which anything changed; without it, all of the time ahead. */
+  changed?: Interval
+}
+
+/**
+ * Locks a caregiver's calendar, updates it, and rewrites the free days that the update changed.
+ * @throws AppError 404 without such a caregiver, 403 unless they are verified
+ * @see docs/rules/availability.md#who-may-edit
+ */
+export async function updateCalendar<Result>(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  caregiverId: number,
+  update: (calendar: LockedCalendar) => Promise<CalendarUpdate<Result>>,
+): Promise<Result> {
+  const calendar = await lockCalendar(transaction, caregiverId, 'update')
+  if (!calendar) throw notFound()
+  requireVerified(calendar.verificationStatus)
+  const { result, changed } = await update(calendar)
+  await refreshFreeDays(transaction, deps, calendar, changed)
+  return result
+}

@@ -1,0 +1,117 @@
+import { type Override, type OverrideBody, toWindow } from '@tendwell/contract/availability'
+import { getWindowsOn } from '@tendwell/contract/slots'
+import { type LocalDate, toDateInterval } from '@tendwell/contract/time'
+import { validateWindows, type Window } from '@tendwell/contract/windows'
+import type { Deps } from '../../deps.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { forbidden, invalid } from '../../platform/errors.ts'
+import { requireBookedWindowsKept } from './booked-windows.ts'
+import { loadAvailability } from './calendar.ts'
+import { type CalendarUpdate, updateCalendar } from './calendar-update.ts'
+import { toOverrideResponses } from './responses.ts'
+import { deleteOverride, getOwnOverride, type LockedCalendar, upsertOverride } from './store.ts'
+import { requireEditableDate } from './validation.ts'
+
+/**
+ * Sets the hours of a date, in place of those it has.
+ * @throws AppError 400 for a date that cannot be edited, windows that are not valid or a booked window that would
+ * change; 403 for another caregiver's hours or unless verified
+ * @see docs/rules/availability.md#date-overrides
+ */
+export function setOverride(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  caregiverId: number,
+  body: OverrideBody,
+): Promise<Override> {
+  return updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    requireOwnBody(caregiverId, body)
+    requireEditableDate(body.date_local, calendar.timezone, deps.clock.now().getTime())
+    return saveOverride(transaction, deps, calendar, body)
+  })
+}
+
+/**
+ * Changes an override.
+ * @throws AppError 404 when it is not the caregiver's own, 400 when its date would change, else as `setOverride`
+ * @see docs/rules/availability.md#date-overrides
+ */
+export function changeOverride(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  id: number,
+  body: OverrideBody,
+): Promise<Override> {
+  return withTransaction(deps.database, (transaction) =>
+    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+      const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
+      requireOwnBody(caregiverId, body)
+      if (body.date_local !== dateLocal) {
+        throw invalid({ date_local: [`These are the hours of ${dateLocal}`] })
+      }
+      requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
+      return saveOverride(transaction, deps, calendar, body)
+    }),
+  )
+}
+
+/**
+ * Removes an override, so that the weekly rules apply to its date again.
+ * @throws AppError 400 when the date is past or one of its windows is booked, 404 when it is not the caregiver's own
+ * @see docs/rules/availability.md#date-overrides
+ */
+export function removeOverride(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  id: number,
+): Promise<void> {
+  return withTransaction(deps.database, (transaction) =>
+    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+      const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
+      requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
+      await checkBookedWindows(transaction, deps, calendar, dateLocal, [])
+      await deleteOverride(transaction, caregiverId, id)
+      return { result: undefined, changed: toDateInterval(dateLocal, dateLocal, calendar.timezone) }
+    }),
+  )
+}
+
+function requireOwnBody(caregiverId: number, body: OverrideBody): void {
+  if (body.caregiver !== caregiverId) throw forbidden('You can change your own hours alone')
+}
+
+async function saveOverride(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  calendar: LockedCalendar,
+  body: OverrideBody,
+): Promise<CalendarUpdate<Override>> {
+  const { caregiverId, timezone } = calendar
+  const messages = validateWindows(body.windows.map(toWindow))
+  if (messages.length > 0) throw invalid({ windows: messages })
+  // A closed day keeps no windows: they would come back by surprise when it opens again.
+  const windows = body.is_available ? body.windows : []
+  await checkBookedWindows(transaction, deps, calendar, body.date_local, windows.map(toWindow))
+  const row = await upsertOverride(transaction, caregiverId, {
+    dateLocal: body.date_local,
+    isAvailable: body.is_available,
+    windows,
+  })
+  const [override] = await toOverrideResponses(transaction, [row], caregiverId, timezone)
+  const changed = toDateInterval(body.date_local, body.date_local, timezone)
+  return { result: override as Override, changed }
+}
+
+/** @throws AppError 400 when a booked window of the date, from its override or a weekly rule, is not among `after` */
+async function checkBookedWindows(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { caregiverId, timezone }: LockedCalendar,
+  date: LocalDate,
+  after: readonly Window[],
+): Promise<void> {
+  const { startMs, endMs } = toDateInterval(date, date, timezone)
+  const range = { fromMs: startMs, toMs: endMs }
+  const { calendar, booked } = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
+  requireBookedWindowsKept({ date, zone: timezone, booked }, getWindowsOn(date, calendar), after)
+}

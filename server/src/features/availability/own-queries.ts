@@ -1,0 +1,94 @@
+import type { BookedTime } from '@tendwell/contract/availability'
+import { type LocalDate, MINUTE_MS, toDateInterval, type Zone } from '@tendwell/contract/time'
+import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { listBookedTimes } from './calendar.ts'
+import { toOverrideResponses, toRuleResponses, toTimeOffResponse } from './responses.ts'
+import { availabilityOverrides, availabilityRules, timeOff } from './tables.ts'
+import { requireBookedRange } from './validation.ts'
+
+/** The zone of a caregiver's wall times; UTC before they have a profile. */
+async function getTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
+  const [profile] = await reader
+    .select({ timezone: caregiverProfiles.timezone })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return profile?.timezone ?? 'UTC'
+}
+
+/** A page of a caregiver's own weekly rules, by weekday and start. */
+export async function listOwnRules(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
+  const own = eq(availabilityRules.caregiverId, caregiverId)
+  const rows = await reader
+    .select()
+    .from(availabilityRules)
+    .where(own)
+    .orderBy(asc(availabilityRules.weekday), asc(availabilityRules.startLocal), asc(availabilityRules.id))
+    .limit(page.page_size)
+    .offset(offsetOf(page))
+  const [total] = await reader.select({ count: count() }).from(availabilityRules).where(own)
+  const timezone = await getTimezone(reader, caregiverId)
+  const results = await toRuleResponses(reader, rows, { caregiverId, timezone }, now)
+  return { count: total?.count ?? 0, results }
+}
+
+/** A page of a caregiver's own overrides, by date; `date_from` and `date_to` are included. */
+export async function listOwnOverrides(
+  reader: Reader,
+  caregiverId: number,
+  query: PageRequest & { date_from?: LocalDate | undefined; date_to?: LocalDate | undefined },
+) {
+  const matching = and(
+    eq(availabilityOverrides.caregiverId, caregiverId),
+    query.date_from ? gte(availabilityOverrides.dateLocal, query.date_from) : undefined,
+    query.date_to ? lte(availabilityOverrides.dateLocal, query.date_to) : undefined,
+  )
+  const rows = await reader
+    .select()
+    .from(availabilityOverrides)
+    .where(matching)
+    .orderBy(asc(availabilityOverrides.dateLocal))
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+  const [total] = await reader.select({ count: count() }).from(availabilityOverrides).where(matching)
+  const timezone = await getTimezone(reader, caregiverId)
+  const results = await toOverrideResponses(reader, rows, caregiverId, timezone)
+  return { count: total?.count ?? 0, results }
+}
+
+/** A page of a caregiver's own time off that has not ended, by start. */
+export async function listOwnTimeOff(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
+  const planned = and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now))
+  const rows = await reader
+    .select()
+    .from(timeOff)
+    .where(planned)
+    .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
+    .limit(page.page_size)
+    .offset(offsetOf(page))
+  const [total] = await reader.select({ count: count() }).from(timeOff).where(planned)
+  return { count: total?.count ?? 0, results: rows.map(toTimeOffResponse) }
+}
+
+/**
+ * A caregiver's own live bookings that touch a range of dates in their zone, by start, whatever their hours are now.
+ * @throws AppError 400 when the dates are in the wrong order or the range is too long
+ */
+export async function listOwnBookedTimes(
+  reader: Reader,
+  caregiverId: number,
+  { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
+): Promise<{ results: BookedTime[] }> {
+  requireBookedRange({ first, last })
+  const range = toDateInterval(first, last, await getTimezone(reader, caregiverId))
+  const booked = await listBookedTimes(reader, caregiverId, range)
+  return {
+    results: booked.map(({ startMs, endMs, bufferMs }) => ({
+      start_utc: new Date(startMs).toISOString(),
+      end_utc: new Date(endMs).toISOString(),
+      buffer_minutes: bufferMs / MINUTE_MS,
+    })),
+  }
+}

@@ -1,0 +1,87 @@
+import type { DaySlot } from '@tendwell/contract/availability'
+import {
+  type LocalDate,
+  listMonthDates,
+  toDateInterval,
+  toLocalDate,
+  type Zone,
+} from '@tendwell/contract/time'
+import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/viewer-slots'
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { getListedTimezone, loadListedAvailability } from './calendar.ts'
+import { getOfferEndMs } from './offers.ts'
+import { toOverrideResponses } from './responses.ts'
+import { availabilityOverrides } from './tables.ts'
+
+type DateRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
+
+/** Loads what the slots of a range of dates in the viewer's zone are cut from. */
+async function loadOffer(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number, range: DateRange) {
+  const { startMs, endMs } = toDateInterval(range.first, range.last, range.viewerZone)
+  const availability = await loadListedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })
+  return { ...availability, ...range, untilMs: getOfferEndMs(availability.nowMs) }
+}
+
+/**
+ * The number of free slots by date of a month in the viewer's zone, and the dates whose slots are all booked.
+ * @throws AppError 404 unless the caregiver is listed
+ * @see docs/rules/availability.md#free-times
+ */
+export async function countFreeSlotsOfMonth(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  query: { user_id: number; year: number; month: number; timezone: Zone },
+): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
+  const dates = listMonthDates(query.year, query.month)
+  const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
+  const counts = [...countSlotsByDate(await loadOffer(deps, query.user_id, range))]
+  const free = counts.filter(([, count]) => count.free > 0)
+  return {
+    days: Object.fromEntries(free.map(([date, count]) => [date, count.free])),
+    full: counts.filter(([, count]) => count.free === 0 && count.booked > 0).map(([date]) => date),
+  }
+}
+
+/**
+ * The free slots that start on a date in the viewer's zone.
+ * @throws AppError 404 unless the caregiver is listed
+ * @see docs/rules/availability.md#free-times
+ */
+export async function listFreeSlotsOfDay(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  query: { user_id: number; date: LocalDate; timezone: Zone },
+): Promise<{ slots: DaySlot[] }> {
+  const range = { first: query.date, last: query.date, viewerZone: query.timezone }
+  const slotsByDate = listSlotsByDate(await loadOffer(deps, query.user_id, range))
+  const slots = slotsByDate.get(query.date) ?? []
+  return {
+    slots: slots.map(({ start, end, startMs, endMs }) => ({
+      start,
+      end,
+      start_utc: new Date(startMs).toISOString(),
+      end_utc: new Date(endMs).toISOString(),
+    })),
+  }
+}
+
+/**
+ * A caregiver's overrides from today, in their zone, to as far ahead as slots are offered.
+ * @throws AppError 404 unless the caregiver is listed
+ * @see docs/rules/availability.md#free-times
+ */
+export async function listPublicOverrides(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number) {
+  const timezone = await getListedTimezone(deps.database, caregiverId)
+  const nowMs = deps.clock.now().getTime()
+  const rows = await deps.database
+    .select()
+    .from(availabilityOverrides)
+    .where(
+      and(
+        eq(availabilityOverrides.caregiverId, caregiverId),
+        gte(availabilityOverrides.dateLocal, toLocalDate(nowMs, timezone)),
+        lte(availabilityOverrides.dateLocal, toLocalDate(getOfferEndMs(nowMs), timezone)),
+      ),
+    )
+    .orderBy(asc(availabilityOverrides.dateLocal))
+  return { timezone, date_overrides: await toOverrideResponses(deps.database, rows, caregiverId, timezone) }
+}

@@ -1,0 +1,88 @@
+import { type Override, type Rule, type TimeOff, toWindow } from '@tendwell/contract/availability'
+import { DAY_MS, type Interval, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
+import { toOpeningInterval } from '@tendwell/contract/windows'
+import { and, eq, gte } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { groupByDate, isBooked, listBookedDates } from './booked-windows.ts'
+import { listBookedTimes, toSpan } from './calendar.ts'
+import { getOfferEndMs } from './offers.ts'
+import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
+import { availabilityOverrides } from './tables.ts'
+
+/** No booking is longer: a window ends on its own date or the next. */
+const BOOKING_MAXIMUM_DAYS = 2
+
+/** The overrides of one caregiver as responses; `booked` is read for all of their windows in one statement. */
+export async function toOverrideResponses(
+  reader: Reader,
+  rows: readonly OverrideRow[],
+  caregiverId: number,
+  zone: Zone,
+): Promise<Override[]> {
+  const intervals = rows.flatMap((row) =>
+    row.windows.map((window) => toOpeningInterval(row.dateLocal, toWindow(window), zone)),
+  )
+  const booked = intervals.length === 0 ? [] : await listBookedTimes(reader, caregiverId, toSpan(intervals))
+  return rows.map((row) => ({
+    id: row.id,
+    caregiver: row.caregiverId,
+    date_local: row.dateLocal,
+    is_available: row.isAvailable,
+    windows: row.windows.map((window) => ({
+      start_local: window.start_local,
+      end_local: window.end_local,
+      slot_minutes: window.slot_minutes,
+      buffer_minutes: window.buffer_minutes,
+      booked: isBooked(row.dateLocal, toWindow(window), zone, booked),
+    })),
+  }))
+}
+
+/** The rules of one caregiver as responses, each with the dates ahead on which it has live bookings. */
+export async function toRuleResponses(
+  reader: Reader,
+  rows: readonly RuleRow[],
+  { caregiverId, timezone }: { caregiverId: number; timezone: Zone },
+  now: Date,
+): Promise<Rule[]> {
+  const bookedByDate =
+    rows.length === 0 ? new Map() : await loadBookedByDate(reader, caregiverId, timezone, now)
+  return rows.map(({ id, weekday, startLocal: start, endLocal: end }) => ({
+    id,
+    weekday,
+    start,
+    end,
+    booked_dates: listBookedDates({ weekday, start, end }, timezone, bookedByDate),
+  }))
+}
+
+/** The live bookings that have not ended, by the dates on which the weekly rules apply. */
+async function loadBookedByDate(
+  reader: Reader,
+  caregiverId: number,
+  zone: Zone,
+  now: Date,
+): Promise<Map<LocalDate, Interval[]>> {
+  const startMs = now.getTime()
+  const endMs = getOfferEndMs(startMs) + BOOKING_MAXIMUM_DAYS * DAY_MS
+  const bookedTimes = await listBookedTimes(reader, caregiverId, { startMs, endMs })
+  // A booking that is over can still be listed for its buffer.
+  const booked = bookedTimes.filter((interval) => interval.endMs > startMs)
+  if (booked.length === 0) return new Map()
+  const byDate = groupByDate(booked, zone)
+  const overridden = await reader
+    .select({ date: availabilityOverrides.dateLocal })
+    .from(availabilityOverrides)
+    .where(
+      and(
+        eq(availabilityOverrides.caregiverId, caregiverId),
+        gte(availabilityOverrides.dateLocal, toLocalDate(startMs, zone)),
+      ),
+    )
+  for (const { date } of overridden) byDate.delete(date)
+  return byDate
+}
+
+export function toTimeOffResponse({ id, startsAt, endsAt }: TimeOffRow): TimeOff {
+  return { id, start_utc: startsAt.toISOString(), end_utc: endsAt.toISOString() }
+}

@@ -1,0 +1,95 @@
+import { BOOKED_RANGE_DAYS_MAXIMUM } from '@tendwell/contract/availability'
+import {
+  addDays,
+  DAY_MS,
+  type Interval,
+  type LocalDate,
+  type LocalTime,
+  toDayNumber,
+  toLocalDate,
+  toMinutes,
+  type Zone,
+} from '@tendwell/contract/time'
+import { toEndMinutes, WINDOW_MESSAGES } from '@tendwell/contract/windows'
+import { conflict, forbidden, invalid, invalidRequest } from '../../platform/errors.ts'
+
+/** How far ahead hours can be set: the screens' calendars reach to the end of the third year from now. */
+const EDITABLE_DAYS_AHEAD = 4 * 366
+
+// Each fits on one page of its list.
+const TIME_OFF_MAXIMUM = 100
+const RULES_PER_WEEKDAY_MAXIMUM = 12
+
+/** @throws AppError 403 unless the caregiver is verified @see docs/rules/availability.md#who-may-edit */
+export function requireVerified(status: string): void {
+  if (status !== 'verified') throw forbidden('Your profile is pending admin verification')
+}
+
+/** @throws AppError 400 on `date_to` when the dates are in the wrong order or the range is too long */
+export function requireBookedRange({ first, last }: { first: LocalDate; last: LocalDate }): void {
+  if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
+  if (toDayNumber(last) - toDayNumber(first) >= BOOKED_RANGE_DAYS_MAXIMUM) {
+    throw invalid({ date_to: [`At most ${BOOKED_RANGE_DAYS_MAXIMUM} days at once`] })
+  }
+}
+
+/**
+ * Requires a date from today, in the caregiver's zone, to as far ahead as hours can be set.
+ * @throws AppError 400 on `date_local`
+ * @see docs/rules/availability.md#date-overrides
+ */
+export function requireEditableDate(date: LocalDate, zone: Zone, nowMs: number): void {
+  const today = toLocalDate(nowMs, zone)
+  if (date < today) throw invalid({ date_local: ['Past days cannot be changed'] })
+  if (date > addDays(today, EDITABLE_DAYS_AHEAD)) {
+    throw invalid({ date_local: ['Hours can be set for the next four years'] })
+  }
+}
+
+/**
+ * Requires time off that starts today or later, in the caregiver's zone, and ends no later than hours can be set.
+ * @param off in epoch ms
+ * @throws AppError 400 on `start_utc` or `end_utc`
+ * @see docs/rules/availability.md#time-off
+ */
+export function requireEditableTimeOff(off: Interval, zone: Zone, nowMs: number): void {
+  if (off.endMs > nowMs + EDITABLE_DAYS_AHEAD * DAY_MS) {
+    throw invalid({ end_utc: ['Time off can be set for the next four years'] })
+  }
+  if (
+    off.endMs <= nowMs ||
+    off.startMs < nowMs - 2 * DAY_MS ||
+    toLocalDate(off.startMs, zone) < toLocalDate(nowMs, zone)
+  ) {
+    throw invalid({ start_utc: ['Past days cannot be changed'] })
+  }
+}
+
+/** @throws AppError 409 when the most time off that can be planned is planned */
+export function requireTimeOffBelowLimit(plannedCount: number): void {
+  if (plannedCount >= TIME_OFF_MAXIMUM) {
+    throw conflict(`At most ${TIME_OFF_MAXIMUM} times off can be planned`)
+  }
+}
+
+/**
+ * Requires a weekly rule that starts before it ends, overlaps no other of its weekday, and is not one too many.
+ * @param others the caregiver's other rules, in wall time
+ * @throws AppError 400
+ * @see docs/rules/availability.md#weekly-hours
+ */
+export function requireRuleFits(
+  rule: { weekday: number; start: LocalTime; end: LocalTime },
+  others: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
+): void {
+  const start = toMinutes(rule.start)
+  const end = toEndMinutes(rule.end)
+  if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
+  const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
+  if (sameDay.some((other) => toMinutes(other.startLocal) < end && start < toEndMinutes(other.endLocal))) {
+    throw invalidRequest(WINDOW_MESSAGES.overlap)
+  }
+  if (sameDay.length >= RULES_PER_WEEKDAY_MAXIMUM) {
+    throw invalid({ weekday: [`At most ${RULES_PER_WEEKDAY_MAXIMUM} weekly windows a day`] })
+  }
+}
