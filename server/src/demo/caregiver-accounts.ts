@@ -2,7 +2,12 @@ import type { VerificationStatus } from '@tendwell/contract/profiles'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { addRules, setOverride } from '../features/availability/index.ts'
-import { changeDetails, makeProfile, replaceDocuments, setVerification } from '../features/profiles/index.ts'
+import {
+  createProfile,
+  replaceDocuments,
+  setVerification,
+  updateCaregiverProfile,
+} from '../features/profiles/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { addAccount, addAvatar, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
 import { backdate } from './backdate.ts'
@@ -66,8 +71,8 @@ async function addProfile(
   const { name, isMan = false, tone } = person
   const specialty = random.pick(SPECIALTIES)
   const [lowestRate, highestRate] = place.rates
-  await makeProfile(deps, userId, place.timezone)
-  await changeDetails(deps, userId, {
+  await createProfile(deps, userId, place.timezone)
+  await updateCaregiverProfile(deps, userId, {
     editable_full_name: name,
     city: person.city,
     country: place.country,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { changeCaretakerProfile, makeProfile } from '../features/profiles/index.ts'
+import { createProfile, updateCaretakerProfile } from '../features/profiles/index.ts'
 import { addAccount, addAvatar, type Family, toDemoEmail } from './accounts.ts'
 import { type DemoFamily, FAMILIES } from './families.ts'
 import { drawPortrait } from './portraits.ts'
@@ -23,8 +23,8 @@ export async function addFamilies(deps: Deps, random: Random, passwordHash: stri
 
 async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promise<void> {
   const { name, phone, city, country, languages, careNeeds, notes, children, isMan = false, tone } = family
-  await makeProfile(deps, userId, null)
-  await changeCaretakerProfile(deps, userId, {
+  await createProfile(deps, userId, null)
+  await updateCaretakerProfile(deps, userId, {
     phone_number: phone,
     city,
     country,

@@ -7,7 +7,12 @@ import {
   setActive as setAccountActive,
   signAccessToken,
 } from '../../src/features/accounts/index.ts'
-import { changeDetails, makeProfile, setListed, setVerification } from '../../src/features/profiles/index.ts'
+import {
+  createProfile,
+  setListed,
+  setVerification,
+  updateCaregiverProfile,
+} from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import type { Client, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
@@ -33,8 +38,8 @@ export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides 
   const { deps } = app
   const { name, email, verified = true, status = verified ? 'verified' : 'pending' } = overrides
   const user = await makeUser(app, { role: 'caregiver', fullName: name, email })
-  await makeProfile(deps, user.id, overrides.timezone ?? null)
-  await changeDetails(deps, user.id, {
+  await createProfile(deps, user.id, overrides.timezone ?? null)
+  await updateCaregiverProfile(deps, user.id, {
     city: overrides.city ?? 'Lyon',
     country: overrides.country ?? 'France',
     hourly_rate_usd: (overrides.rateCents ?? 2_500) / 100,
@@ -74,7 +79,7 @@ export async function setActive(app: TestApp, userId: number, isActive: boolean)
 /** A family, with its profile made. */
 export async function makeFamily(app: TestApp, { name }: { name?: string } = {}): Promise<TestUser> {
   const user = await makeUser(app, { role: 'caretaker', fullName: name })
-  await makeProfile(app.deps, user.id, null)
+  await createProfile(app.deps, user.id, null)
   return user
 }
 

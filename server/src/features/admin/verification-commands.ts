@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/access.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
-import { type ShownDocuments, setVerification } from '../profiles/index.ts'
+import { type DocumentFileIds, setVerification } from '../profiles/index.ts'
 
 type Decision = {
   caregiverId: number
@@ -12,8 +12,8 @@ type Decision = {
   rejectionReason: string
   /** Visible to admins only. */
   adminNotes: string
-  /** The documents the admin was shown, if the call names them. */
-  shown?: ShownDocuments | undefined
+  /** The documents the admin saw, if the call names them. */
+  reviewed?: DocumentFileIds | undefined
 }
 
 const MESSAGES = {
@@ -24,7 +24,7 @@ const MESSAGES = {
 
 /**
  * Sets a caregiver's verification status and writes an audit log entry in the same transaction.
- * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced after it was shown
+ * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced after it was reviewed
  * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(
@@ -33,7 +33,7 @@ export async function decideVerification(
   address: string,
   decision: Decision,
 ): Promise<{ message: string; verification_status: Decision['status'] }> {
-  const { caregiverId, status, adminNotes, shown } = decision
+  const { caregiverId, status, adminNotes, reviewed } = decision
   const rejectionReason = decision.rejectionReason.trim() || null
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
@@ -44,7 +44,7 @@ export async function decideVerification(
       rejectionReason,
       adminNotes,
       actorId: actor.id,
-      shown,
+      reviewed,
     })
     await audit(transaction, {
       at: deps.clock.now(),

@@ -39,7 +39,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
         status,
         rejectionReason: rejection_reason,
         adminNotes: admin_notes,
-        shown: document_ids && {
+        reviewed: document_ids && {
           govIdFrontFileId: document_ids.id_front,
           govIdBackFileId: document_ids.id_back,
           certificateFileId: document_ids.certificate,

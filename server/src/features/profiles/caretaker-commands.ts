@@ -3,31 +3,34 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
+import { removeDuplicates } from './caregiver.ts'
 import { isCompleteCaretaker } from './caretaker.ts'
 import { findOwnCaretakerProfile } from './caretaker-queries.ts'
 import { lockCaretakerProfile, replaceChildren, updateCaretakerDetails } from './caretaker-store.ts'
-import { makeProfile } from './commands.ts'
-import { distinctWords } from './profile.ts'
+import { createProfile } from './commands.ts'
 import { ensureProfile } from './store.ts'
 
-/** The family's own profile; made here where the sign-up's event has not been worked off yet. */
-export async function ownCaretakerProfile(
+/**
+ * A family's own profile. Creates it if the job after sign-up has not run yet.
+ * @see docs/rules/profiles-and-files.md#family-profile
+ */
+export async function getOwnCaretakerProfile(
   deps: Pick<Deps, 'database'>,
   userId: number,
 ): Promise<OwnCaretakerProfile> {
-  const known = await findOwnCaretakerProfile(deps.database, userId)
-  if (known) return known
-  await makeProfile(deps, userId, null)
-  const made = await findOwnCaretakerProfile(deps.database, userId)
-  if (!made) throw notFound()
-  return made
+  const existing = await findOwnCaretakerProfile(deps.database, userId)
+  if (existing) return existing
+  await createProfile(deps, userId, null)
+  const created = await findOwnCaretakerProfile(deps.database, userId)
+  if (!created) throw notFound()
+  return created
 }
 
 /**
- * Writes what the family changed: its name as well, and whether its profile is complete now. Children that are
- * carried take the place of all that were there.
+ * Updates the given fields, the account's name, and whether the profile is complete. `children` replaces the whole list.
+ * @see docs/rules/profiles-and-files.md#family-profile
  */
-export async function changeCaretakerProfile(
+export async function updateCaretakerProfile(
   deps: Pick<Deps, 'database'>,
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
@@ -42,12 +45,12 @@ export async function changeCaretakerProfile(
       phoneNumber: changes.phone_number ?? row.phoneNumber,
       city,
       country,
-      careNeeds: changes.care_needs ? distinctWords(changes.care_needs) : row.careNeeds,
-      languages: changes.languages ? distinctWords(changes.languages) : row.languages,
+      careNeeds: changes.care_needs ? removeDuplicates(changes.care_needs) : row.careNeeds,
+      languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
       notes: changes.notes ?? row.notes,
     })
     if (children) await replaceChildren(transaction, userId, children)
     await setProfileComplete(transaction, userId, isCompleteCaretaker({ fullName, city, country }))
   })
-  return ownCaretakerProfile(deps, userId)
+  return getOwnCaretakerProfile(deps, userId)
 }

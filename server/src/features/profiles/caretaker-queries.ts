@@ -3,10 +3,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { confidencesOf } from './caretaker.ts'
+import { toContactDetails } from './caretaker.ts'
 import { caretakerProfiles, children, familyAccess } from './tables.ts'
 
-function childrenOf(reader: Reader, caretakerId: number): Promise<Child[]> {
+function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {
   return reader
     .select({ name: children.name, age: children.age, notes: children.notes })
     .from(children)
@@ -16,8 +16,8 @@ function childrenOf(reader: Reader, caretakerId: number): Promise<Child[]> {
 
 type Family = { profile: typeof caretakerProfiles.$inferSelect; user: typeof users.$inferSelect }
 
-/** What is the same for whoever may see the profile. */
-function shownToAll({ profile, user }: Family) {
+/** The fields that everyone who may see the profile sees. */
+function toCommonFields({ profile, user }: Family) {
   return {
     id: user.id,
     full_name: user.fullName,
@@ -30,7 +30,7 @@ function shownToAll({ profile, user }: Family) {
   }
 }
 
-/** A family's own profile, or null before it was made. */
+/** A family's own profile, or null before it is created. */
 export async function findOwnCaretakerProfile(
   reader: Reader,
   userId: number,
@@ -42,19 +42,20 @@ export async function findOwnCaretakerProfile(
     .where(and(eq(caretakerProfiles.userId, userId), eq(users.role, 'caretaker')))
   if (!family) return null
   return {
-    ...shownToAll(family),
+    ...toCommonFields(family),
     email: family.user.email,
     phone_number: family.profile.phoneNumber,
-    children: await childrenOf(reader, userId),
+    children: await listChildren(reader, userId),
     profile_complete: family.user.profileComplete,
   }
 }
 
 /**
- * A family's profile as a caregiver sees it who is acquainted with it.
- * @throws AppError 404 for a family that she has nothing to do with, one that was deactivated, and no family at all
+ * A family's profile as a caregiver may see it.
+ * @throws AppError 404 unless the two ever had a request or conversation and the family's account is active
+ * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
-export async function caretakerFor(
+export async function getCaretakerForCaregiver(
   reader: Reader,
   caregiverId: number,
   caretakerId: number,
@@ -74,9 +75,9 @@ export async function caretakerFor(
   if (!family) throw notFound()
   const { phoneNumber } = family.profile
   return {
-    ...shownToAll(family),
-    ...confidencesOf(
-      { phoneNumber, children: await childrenOf(reader, caretakerId) },
+    ...toCommonFields(family),
+    ...toContactDetails(
+      { phoneNumber, children: await listChildren(reader, caretakerId) },
       family.firstPaidAt !== null,
     ),
   }

@@ -1,28 +1,28 @@
 import {
   caretakerForCaregiver,
   caretakerProfileBody,
-  ownCaretakerProfile as ownProfileSchema,
+  ownCaretakerProfile,
 } from '@tendwell/contract/caretakers'
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { changeCaretakerProfile, ownCaretakerProfile } from './caretaker-commands.ts'
-import { caretakerFor } from './caretaker-queries.ts'
+import { getOwnCaretakerProfile, updateCaretakerProfile } from './caretaker-commands.ts'
+import { getCaretakerForCaregiver } from './caretaker-queries.ts'
 
 const FAMILY = { access: ['caretaker'] as const }
 const PROFILE_PATH = '/api/auth/caretaker/profile'
 
-/** A family's own profile, and what caregivers see of it. */
+/** A family's own profile, and the profile as caregivers see it. @see docs/rules/profiles-and-files.md#family-profile */
 export function caretakerRoutes(app: App, deps: Deps): void {
-  app.get(PROFILE_PATH, { config: FAMILY, schema: { response: { 200: ownProfileSchema } } }, (request) =>
-    ownCaretakerProfile(deps, actorOf(request).id),
+  app.get(PROFILE_PATH, { config: FAMILY, schema: { response: { 200: ownCaretakerProfile } } }, (request) =>
+    getOwnCaretakerProfile(deps, actorOf(request).id),
   )
 
   app.put(
     PROFILE_PATH,
-    { config: FAMILY, schema: { body: caretakerProfileBody, response: { 200: ownProfileSchema } } },
-    (request) => changeCaretakerProfile(deps, actorOf(request).id, request.body),
+    { config: FAMILY, schema: { body: caretakerProfileBody, response: { 200: ownCaretakerProfile } } },
+    (request) => updateCaretakerProfile(deps, actorOf(request).id, request.body),
   )
 
   app.get(
@@ -31,6 +31,6 @@ export function caretakerRoutes(app: App, deps: Deps): void {
       config: { access: ['caregiver'] },
       schema: { params: idParams, response: { 200: caretakerForCaregiver } },
     },
-    (request) => caretakerFor(deps.database, actorOf(request).id, request.params.id),
+    (request) => getCaretakerForCaregiver(deps.database, actorOf(request).id, request.params.id),
   )
 }

@@ -9,7 +9,7 @@ type CaretakerDetails = Pick<
   'phoneNumber' | 'city' | 'country' | 'careNeeds' | 'languages' | 'notes'
 >
 
-/** The whole row, locked until the transaction ends. @throws AppError 404 */
+/** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
 export async function lockCaretakerProfile(transaction: Transaction, userId: number) {
   const [row] = await transaction
     .select()
@@ -31,15 +31,15 @@ export async function updateCaretakerDetails(
     .where(eq(caretakerProfiles.userId, userId))
 }
 
-/** Puts these children, in this order, in place of those that were there. The profile is locked. */
+/** Replaces a family's children with these, in this order. The profile is locked. */
 export async function replaceChildren(
   transaction: Transaction,
   caretakerId: number,
-  list: readonly Child[],
+  replacements: readonly Child[],
 ): Promise<void> {
   await transaction.delete(children).where(eq(children.caretakerId, caretakerId))
-  if (list.length === 0) return
+  if (replacements.length === 0) return
   await transaction
     .insert(children)
-    .values(list.map(({ name, age, notes }, place) => ({ caretakerId, place, name, age, notes })))
+    .values(replacements.map(({ name, age, notes }, place) => ({ caretakerId, place, name, age, notes })))
 }

@@ -1,15 +1,16 @@
 import type { CaretakerForCaregiver, Child } from '@tendwell/contract/caretakers'
 
-/** Whether a family's profile holds all that `profile_complete` asks for (decisions §2). */
+/** Whether a family's profile has everything that `profile_complete` requires. */
 export function isCompleteCaretaker(details: { fullName: string; city: string; country: string }): boolean {
   return [details.fullName, details.city, details.country].every((value) => value.trim() !== '')
 }
 
 /**
- * What a caregiver learns of a family's children and phone: all of it once a booking of theirs is paid, before that
- * ages alone (decisions §3). Notes on a child tell who it is as much as its name does.
+ * The parts of a family's profile that depend on a paid booking with the caregiver: before it, children's ages only.
+ * A child's notes are withheld as well, because they can identify the child as much as the name does.
+ * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
-export function confidencesOf(
+export function toContactDetails(
   family: { phoneNumber: string; children: readonly Child[] },
   hasPaidBooking: boolean,
 ): Pick<CaretakerForCaregiver, 'has_paid_booking' | 'phone_number' | 'children'> {

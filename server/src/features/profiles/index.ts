@@ -1,19 +1,22 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
+import { caregiverRoutes } from './caregiver-routes.ts'
 import { caretakerRoutes } from './caretaker-routes.ts'
-import { profileRoutes } from './routes.ts'
 import { profileSubscribers } from './subscribers.ts'
+import { profileUploadRoutes } from './upload-routes.ts'
 
-export { changeCaretakerProfile } from './caretaker-commands.ts'
-export { changeDetails, makeProfile, replaceDocuments } from './commands.ts'
+export { toAverageRating, toRatingHundredths } from './caregiver.ts'
+export { replaceDocuments, updateCaregiverProfile } from './caregiver-commands.ts'
+export { addRating, setListed } from './caregiver-store.ts'
+export { updateCaretakerProfile } from './caretaker-commands.ts'
+export { createProfile } from './commands.ts'
 export { grantContactAccess, grantFamilyAccess } from './family-access.ts'
-export { averageOf, hundredthsOf } from './profile.ts'
-export { addRating, setListed } from './store.ts'
 export { caregiverProfiles, caretakerProfiles } from './tables.ts'
-export { type ShownDocuments, setVerification } from './verification.ts'
+export { type DocumentFileIds, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
-  profileRoutes(app, deps)
+  caregiverRoutes(app, deps)
+  profileUploadRoutes(app, deps)
   caretakerRoutes(app, deps)
 }
 

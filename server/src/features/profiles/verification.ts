@@ -3,18 +3,19 @@ import type { DocumentField, VerificationStatus } from '@tendwell/contract/profi
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { DOCUMENT_COLUMNS, lockProfile, writeStatus } from './store.ts'
+import { DOCUMENT_COLUMNS, lockCaregiverProfile, setStatus } from './caregiver-store.ts'
 
-/** A decision on a caregiver, as the audit log keeps it. */
+/** A decision on a caregiver, as the audit log stores it. */
 export type Verification = { status: VerificationStatus; rejectionReason: string | null; adminNotes: string }
 
-/** The files of a caregiver's documents, as an admin was shown them. */
-export type ShownDocuments = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
+/** The file ids of a caregiver's documents. */
+export type DocumentFileIds = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
 
 /**
- * Writes an admin's decision, from any status. The caregiver is listed from then on when she is verified and active,
- * and unlisted otherwise. Who decided is the caller's to audit, and goes with the event.
- * @throws AppError 404 when the id is no caregiver's, 409 when her documents are no longer those that were `shown`
+ * Records an admin's decision on a caregiver, from any status, and lists or unlists them. The caller writes the audit log.
+ * @param decision `reviewed` are the documents that the admin saw, `actorId` is the admin
+ * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced since it was reviewed
+ * @see docs/rules/profiles-and-files.md#verification
  */
 export async function setVerification(
   transaction: Transaction,
@@ -25,12 +26,12 @@ export async function setVerification(
     rejectionReason: string | null
     adminNotes: string
     actorId: number
-    shown?: ShownDocuments | undefined
+    reviewed?: DocumentFileIds | undefined
   },
 ): Promise<{ before: Verification; after: Verification }> {
-  const { caregiverId, status, adminNotes, actorId, shown } = decision
-  const row = await lockProfile(transaction, caregiverId)
-  if (shown && Object.values(DOCUMENT_COLUMNS).some((column) => shown[column] !== row[column])) {
+  const { caregiverId, status, adminNotes, actorId, reviewed } = decision
+  const row = await lockCaregiverProfile(transaction, caregiverId)
+  if (reviewed && Object.values(DOCUMENT_COLUMNS).some((column) => reviewed[column] !== row[column])) {
     throw conflict(
       'The documents have changed since they were shown. Please look at the new ones, then decide.',
     )
@@ -45,19 +46,24 @@ export async function setVerification(
     rejectionReason: status === 'rejected' ? decision.rejectionReason : null,
     adminNotes,
   }
-  await writeStatus(transaction, caregiverId, after)
+  await setStatus(transaction, caregiverId, after)
   if (after.status !== before.status || after.rejectionReason !== before.rejectionReason) {
     const { rejectionReason } = after
-    await publishChange(transaction, deps, { userId: caregiverId, status, rejectionReason, actorId })
+    await publishVerificationChange(transaction, deps, {
+      userId: caregiverId,
+      status,
+      rejectionReason,
+      actorId,
+    })
   }
   return { before, after }
 }
 
 /**
- * Tells that a caregiver's verification changed; `changeId` tells one change from the next. The reason goes with it,
- * because the next decision may have replaced it by the time somebody is told.
+ * Publishes that a caregiver's verification changed. The event carries the reason, because a later decision may have
+ * replaced it before the notification is written; `changeId` distinguishes one change from the next.
  */
-export function publishChange(
+export function publishVerificationChange(
   transaction: Transaction,
   deps: Pick<Deps, 'jobs'>,
   change: { userId: number; status: VerificationStatus; rejectionReason: string | null; actorId: number },

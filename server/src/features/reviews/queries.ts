@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { averageOf, caregiverProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
@@ -27,7 +27,7 @@ export async function getRatingSummary(reader: Reader, caregiverId: number): Pro
     .from(caregiverProfiles)
     .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed))
   if (!row) throw notFound()
-  return { total_reviews: row.ratingCount, average_rating: averageOf(row) }
+  return { total_reviews: row.ratingCount, average_rating: toAverageRating(row) }
 }
 
 /** A page of a caregiver's reviews. @throws AppError 404 for a user who is not a listed caregiver */

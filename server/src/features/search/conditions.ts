@@ -4,7 +4,7 @@ import { COUNTRIES } from '@tendwell/contract/reference'
 import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../../platform/database.ts'
 import { isFree } from '../availability/index.ts'
-import { caregiverProfiles, hundredthsOf } from '../profiles/index.ts'
+import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
 import { toSearchQuery } from './text-query.ts'
 
 /**
@@ -35,7 +35,9 @@ export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
     languages && arrayOverlaps(caregiverProfiles.languageKeys, languages),
     minRate === undefined ? undefined : gte(caregiverProfiles.priceCents, centsFromUsd(minRate)),
     maxRate === undefined ? undefined : lte(caregiverProfiles.priceCents, centsFromUsd(maxRate)),
-    minRating === undefined ? undefined : gte(caregiverProfiles.ratingHundredths, hundredthsOf(minRating)),
+    minRating === undefined
+      ? undefined
+      : gte(caregiverProfiles.ratingHundredths, toRatingHundredths(minRating)),
     query && sql`${caregiverProfiles.searchText} @@ ${query}`,
     free,
   ) as SQL

@@ -6,7 +6,7 @@ import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
 import { makeCaregiver, setActive, setVerificationStatus } from '../../../test/factories/profiles.ts'
-import { changeDetails } from '../profiles/index.ts'
+import { updateCaregiverProfile } from '../profiles/index.ts'
 
 let app: TestApp
 
@@ -44,9 +44,11 @@ test('filters by skills and languages while many change theirs at the same time'
   await Promise.all([
     setActive(app, first, false),
     setVerificationStatus(app, second, 'rejected'),
-    changeDetails(app.deps, third, details(['Dog walking'], ['Urdu', 'Hindi'])),
-    changeDetails(app.deps, fourth, details(['CPR', 'dog WALKING', 'Juggling'], ['Esperanto'])),
-    ...rest.map((id) => changeDetails(app.deps, id, details(['CPR', 'Bilingual care'], ['Japanese']))),
+    updateCaregiverProfile(app.deps, third, details(['Dog walking'], ['Urdu', 'Hindi'])),
+    updateCaregiverProfile(app.deps, fourth, details(['CPR', 'dog WALKING', 'Juggling'], ['Esperanto'])),
+    ...rest.map((id) =>
+      updateCaregiverProfile(app.deps, id, details(['CPR', 'Bilingual care'], ['Japanese'])),
+    ),
   ])
   expect(await findIds({ skills: 'CPR' })).toEqual([fourth, ...rest])
   expect(await findIds({ skills: 'dog walking' })).toEqual([third, fourth])
@@ -171,8 +173,8 @@ test('finds words in names and descriptions, stemmed or as a beginning, while ma
   await Promise.all([
     setActive(app, first, false),
     setVerificationStatus(app, second, 'rejected'),
-    changeDetails(app.deps, third, written('Cuddling a zephyr is no trade.')),
-    ...rest.map((id) => changeDetails(app.deps, id, written('Who cuddles whom? Will we see?'))),
+    updateCaregiverProfile(app.deps, third, written('Cuddling a zephyr is no trade.')),
+    ...rest.map((id) => updateCaregiverProfile(app.deps, id, written('Who cuddles whom? Will we see?'))),
   ])
   expect(await findIds({ q: 'zephyr' })).toEqual([third, ...rest])
   expect(await findIds({ q: 'cuddle' })).toEqual([third, ...rest])
@@ -198,7 +200,7 @@ test('finds words in names and descriptions, stemmed or as a beginning, while ma
   expect(await findIds({ q: 'wilhelmina zephyr1 zephyr2' })).toEqual([])
   expect(await findIds({ q: 'of the who' })).toEqual([])
   expect(await findIds({ q: '[^ ]' })).toEqual([])
-  await changeDetails(app.deps, third, written('No trade at all.'))
+  await updateCaregiverProfile(app.deps, third, written('No trade at all.'))
   expect(await findIds({ q: 'cuddles' })).toEqual(rest)
   await Promise.all([setActive(app, first, true), setVerificationStatus(app, second, 'verified')])
   expect(await findIds({ q: 'zephyr' })).toEqual(ids)

@@ -12,7 +12,7 @@ import { notFound } from '../../platform/errors.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { nextFreeMinute } from '../availability/index.ts'
-import { averageOf, caregiverProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import { BY_RATING, toConditions, toOrder, toRelevance } from './conditions.ts'
 
 /** What the public sees of a caregiver. The subqueries run only for the rows of a page. */
@@ -50,7 +50,7 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     description: row.description,
     timezone: row.timezone,
     verification_status: 'verified',
-    average_rating: averageOf(row),
+    average_rating: toAverageRating(row),
     total_reviews: row.ratingCount,
     next_free_start:
       row.nextFreeMinute === null ? null : new Date(row.nextFreeMinute * MINUTE_MS).toISOString(),

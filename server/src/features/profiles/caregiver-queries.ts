@@ -6,8 +6,8 @@ import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from './tables.ts'
 
-/** A caregiver's own profile, or null before it was made. Its document links are hers alone and end in 10 minutes. */
-export async function findOwnProfile(
+/** A caregiver's own profile with links to their documents, or null before it is created. */
+export async function findOwnCaregiverProfile(
   deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
   userId: number,
 ): Promise<OwnCaregiverProfile | null> {

@@ -4,8 +4,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
-import { caregiverProfiles, caretakerProfiles, makeProfile } from './index.ts'
-import { distinctWords, isComplete } from './profile.ts'
+import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
+import { caregiverProfiles, caretakerProfiles, createProfile } from './index.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
 
@@ -52,7 +52,7 @@ describe('a new account', () => {
     })
     expect(await rowOf(family.id)).toBeUndefined()
     expect(await rowOf(admin.id)).toBeUndefined()
-    await makeProfile(app.deps, caregiver.id, 'Europe/Paris')
+    await createProfile(app.deps, caregiver.id, 'Europe/Paris')
     const families = await app.deps.database.select().from(caretakerProfiles)
     expect(families.map((row) => row.userId)).toEqual([family.id])
   })
@@ -153,12 +153,12 @@ describe('changing the profile', () => {
       expect(body.profile_complete, JSON.stringify(missing)).toBe(false)
     }
     const details = { ...WHOLE, fullName: 'Maria', rateCents: 1 }
-    expect(isComplete(details)).toBe(true)
-    expect(isComplete({ ...details, fullName: ' ' })).toBe(false)
+    expect(isCompleteCaregiver(details)).toBe(true)
+    expect(isCompleteCaregiver({ ...details, fullName: ' ' })).toBe(false)
   })
 
   it('takes a word once, whatever its case', async () => {
-    expect(distinctWords(['CPR', 'cpr', 'First Aid', 'Cpr'])).toEqual(['CPR', 'First Aid'])
+    expect(removeDuplicates(['CPR', 'cpr', 'First Aid', 'Cpr'])).toEqual(['CPR', 'First Aid'])
     const { body } = await caregiver.client.put(PROFILE, { ...WHOLE, skills: ['CPR', ' cpr ', 'First Aid'] })
     expect(body.skills).toEqual(['CPR', 'First Aid'])
   })

@@ -1,0 +1,123 @@
+import { centsFromUsd } from '@tendwell/contract/money'
+import {
+  type CaregiverProfileBody,
+  DOCUMENT_FIELDS,
+  type DocumentField,
+  type OwnCaregiverProfile,
+} from '@tendwell/contract/profiles'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { invalidRequest, notFound } from '../../platform/errors.ts'
+import { findUser, lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
+import {
+  type AcceptedFile,
+  acceptDocument,
+  deleteFiles,
+  insertFile,
+  type StoredFile,
+  storeFile,
+  type Upload,
+} from '../files/index.ts'
+import { isCompleteCaregiver, removeDuplicates, STATUS_AFTER_UPLOAD } from './caregiver.ts'
+import { findOwnCaregiverProfile } from './caregiver-queries.ts'
+import {
+  DOCUMENT_COLUMNS,
+  lockCaregiverProfile,
+  setDocuments,
+  setStatus,
+  updateCaregiverDetails,
+} from './caregiver-store.ts'
+import { createProfile } from './commands.ts'
+import { ensureProfile } from './store.ts'
+import { publishVerificationChange } from './verification.ts'
+
+/**
+ * A caregiver's own profile. Creates it if the job after sign-up has not run yet.
+ * @see docs/rules/profiles-and-files.md#caregiver-profile
+ */
+export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promise<OwnCaregiverProfile> {
+  const existing = await findOwnCaregiverProfile(deps, userId)
+  if (existing) return existing
+  await createProfile(deps, userId, null)
+  const created = await findOwnCaregiverProfile(deps, userId)
+  if (!created) throw notFound()
+  return created
+}
+
+/**
+ * Updates the fields of `changes`, the account's name, and whether the profile is complete.
+ * @see docs/rules/profiles-and-files.md#caregiver-profile
+ */
+export async function updateCaregiverProfile(
+  deps: Deps,
+  userId: number,
+  changes: Partial<CaregiverProfileBody>,
+): Promise<OwnCaregiverProfile> {
+  await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, userId)
+    await ensureProfile(transaction, user)
+    const row = await lockCaregiverProfile(transaction, userId)
+    const { editable_full_name: fullName = row.fullName, hourly_rate_usd: rateUsd } = changes
+    const details = {
+      fullName,
+      city: changes.city ?? row.city,
+      country: changes.country ?? row.country,
+      rateCents: rateUsd === undefined ? row.rateCents : centsFromUsd(rateUsd),
+      languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
+      skills: changes.skills ? removeDuplicates(changes.skills) : row.skills,
+      description: changes.description ?? row.description,
+      timezone: changes.timezone ?? row.timezone,
+    }
+    if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
+    await updateCaregiverDetails(transaction, userId, details)
+    if (details.timezone !== row.timezone) {
+      await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })
+    }
+    await setProfileComplete(transaction, userId, isCompleteCaregiver(details))
+  })
+  return getOwnCaregiverProfile(deps, userId)
+}
+
+/**
+ * Stores new documents and deletes those they replace. A verified or rejected caregiver becomes pending again.
+ * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
+ * @see docs/rules/profiles-and-files.md#documents
+ */
+export async function replaceDocuments(
+  deps: Deps,
+  userId: number,
+  uploads: Upload[],
+): Promise<OwnCaregiverProfile> {
+  if (uploads.length === 0) throw invalidRequest('Please choose files to upload')
+  const accepted = new Map<DocumentField, AcceptedFile>()
+  for (const field of DOCUMENT_FIELDS) {
+    const upload = uploads.find((candidate) => candidate.field === field)
+    if (upload) accepted.set(field, await acceptDocument(upload))
+  }
+  const stored = new Map<DocumentField, StoredFile>()
+  for (const [field, file] of accepted) stored.set(field, await storeFile(deps, userId, file))
+
+  await withTransaction(deps.database, async (transaction) => {
+    const user = await findUser(transaction, userId)
+    if (!user) throw notFound()
+    await ensureProfile(transaction, user)
+    for (const file of stored.values()) await insertFile(transaction, file)
+    const row = await lockCaregiverProfile(transaction, userId)
+    const columns = [...stored].map(([field, file]) => [DOCUMENT_COLUMNS[field], file.id] as const)
+    await setDocuments(transaction, userId, Object.fromEntries(columns))
+    await deleteFiles(
+      transaction,
+      columns.map(([column]) => row[column]).filter((fileId) => fileId !== null),
+    )
+    const status = STATUS_AFTER_UPLOAD[row.verificationStatus]
+    if (status === row.verificationStatus) return
+    await setStatus(transaction, userId, { status, rejectionReason: null })
+    await publishVerificationChange(transaction, deps, {
+      userId,
+      status,
+      rejectionReason: null,
+      actorId: userId,
+    })
+  })
+  return getOwnCaregiverProfile(deps, userId)
+}

@@ -1,0 +1,32 @@
+import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { getOwnCaregiverProfile, updateCaregiverProfile } from './caregiver-commands.ts'
+
+const CAREGIVER = { access: ['caregiver'] as const }
+const PROFILE_PATH = '/api/auth/caregiver/profile'
+
+/** A caregiver's own profile. @see docs/rules/profiles-and-files.md#caregiver-profile */
+export function caregiverRoutes(app: App, deps: Deps): void {
+  app.get(
+    PROFILE_PATH,
+    { config: CAREGIVER, schema: { response: { 200: ownCaregiverProfile } } },
+    (request) => getOwnCaregiverProfile(deps, actorOf(request).id),
+  )
+
+  app.put(
+    PROFILE_PATH,
+    { config: CAREGIVER, schema: { body: caregiverProfileBody, response: { 200: ownCaregiverProfile } } },
+    (request) => updateCaregiverProfile(deps, actorOf(request).id, request.body),
+  )
+
+  app.patch(
+    PROFILE_PATH,
+    {
+      config: CAREGIVER,
+      schema: { body: caregiverProfileBody.partial(), response: { 200: ownCaregiverProfile } },
+    },
+    (request) => updateCaregiverProfile(deps, actorOf(request).id, request.body),
+  )
+}

@@ -1,0 +1,114 @@
+import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { users } from '../accounts/index.ts'
+import { type CaregiverDetails, toKey } from './caregiver.ts'
+import { caregiverProfiles } from './tables.ts'
+
+/** The column with the file id of each document. */
+export const DOCUMENT_COLUMNS = {
+  gov_id_front: 'govIdFrontFileId',
+  gov_id_back: 'govIdBackFileId',
+  certificate: 'certificateFileId',
+} as const satisfies Record<DocumentField, string>
+
+type DocumentColumn = (typeof DOCUMENT_COLUMNS)[DocumentField]
+
+/** Locks a caregiver's profile until the transaction ends. @returns the whole row @throws AppError 404 */
+export async function lockCaregiverProfile(transaction: Transaction, userId: number) {
+  const [row] = await transaction
+    .select()
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, userId))
+    .for('no key update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** Updates a caregiver's details and the keys that the search compares by. */
+export async function updateCaregiverDetails(
+  transaction: Transaction,
+  userId: number,
+  details: CaregiverDetails & { timezone: string },
+): Promise<void> {
+  await transaction
+    .update(caregiverProfiles)
+    .set({
+      fullName: details.fullName,
+      city: details.city,
+      country: details.country,
+      rateCents: details.rateCents,
+      description: details.description,
+      timezone: details.timezone,
+      languages: details.languages,
+      languageKeys: details.languages.map(toKey),
+      skills: details.skills,
+      skillKeys: details.skills.map(toKey),
+    })
+    .where(eq(caregiverProfiles.userId, userId))
+}
+
+/** Sets the file ids of documents. @param fileIds by column; columns without one keep theirs */
+export async function setDocuments(
+  transaction: Transaction,
+  userId: number,
+  fileIds: Partial<Record<DocumentColumn, string>>,
+): Promise<void> {
+  await transaction.update(caregiverProfiles).set(fileIds).where(eq(caregiverProfiles.userId, userId))
+}
+
+/**
+ * Sets the verification status of a locked profile, and whether the caregiver is listed. `is_active` is read here,
+ * under the lock, because a deactivation writes the user first and then waits for the lock.
+ * @see docs/rules/profiles-and-files.md#verification
+ */
+export async function setStatus(
+  transaction: Transaction,
+  userId: number,
+  change: { status: VerificationStatus; rejectionReason: string | null; adminNotes?: string },
+): Promise<void> {
+  const isActive = sql`(SELECT ${users.isActive} FROM ${users} WHERE ${users.id} = ${userId})`
+  await transaction
+    .update(caregiverProfiles)
+    .set({
+      verificationStatus: change.status,
+      rejectionReason: change.rejectionReason,
+      adminNotes: change.adminNotes,
+      isListed: change.status === 'verified' ? isActive : false,
+    })
+    .where(eq(caregiverProfiles.userId, userId))
+}
+
+/**
+ * Lists or unlists a caregiver whose account was activated or deactivated. Call it in the same transaction, after the
+ * user's row is written. Does nothing for other roles.
+ * @see docs/rules/profiles-and-files.md#verification
+ */
+export async function setListed(
+  transaction: Transaction,
+  { userId, isActive }: { userId: number; isActive: boolean },
+): Promise<void> {
+  const isListed = isActive
+    ? sql<boolean>`(${caregiverProfiles.verificationStatus} = 'verified')`
+    : sql<boolean>`false`
+  // Always written, because a decision that holds the row's lock may be about to list the caregiver.
+  await transaction.update(caregiverProfiles).set({ isListed }).where(eq(caregiverProfiles.userId, userId))
+}
+
+/** Adds a review's stars, 1 to 5, to a caregiver's average. @throws AppError 404 when the id is not a caregiver's */
+export async function addRating(
+  transaction: Transaction,
+  caregiverId: number,
+  rating: number,
+): Promise<void> {
+  const changed = await transaction
+    .update(caregiverProfiles)
+    .set({
+      ratingSum: sql`${caregiverProfiles.ratingSum} + ${rating}`,
+      ratingCount: sql`${caregiverProfiles.ratingCount} + 1`,
+    })
+    .where(eq(caregiverProfiles.userId, caregiverId))
+    .returning({ userId: caregiverProfiles.userId })
+  if (changed.length === 0) throw notFound()
+}

@@ -1,0 +1,55 @@
+import type { VerificationStatus } from '@tendwell/contract/profiles'
+
+export type CaregiverDetails = {
+  fullName: string
+  city: string
+  country: string
+  /** US cents an hour; 0 means not set. */
+  rateCents: number
+  languages: string[]
+  skills: string[]
+  description: string
+}
+
+/** Whether a caregiver's profile has everything that `profile_complete` requires. */
+export function isCompleteCaregiver(details: CaregiverDetails): boolean {
+  const { fullName, city, country, description, rateCents, languages, skills } = details
+  const hasTexts = [fullName, city, country, description].every((value) => value.trim() !== '')
+  return hasTexts && rateCents > 0 && languages.length > 0 && skills.length > 0
+}
+
+/** The key that skills and languages are compared by: without case. */
+export function toKey(word: string): string {
+  return word.toLowerCase()
+}
+
+/** Removes words that differ only in case from an earlier one. */
+export function removeDuplicates(words: readonly string[]): string[] {
+  const byKey = new Map<string, string>()
+  for (const word of words) if (!byKey.has(toKey(word))) byKey.set(toKey(word), word)
+  return [...byKey.values()]
+}
+
+/**
+ * The status after an upload of new documents: a decision on the old ones no longer counts.
+ * @see docs/rules/profiles-and-files.md#verification
+ */
+export const STATUS_AFTER_UPLOAD: Record<VerificationStatus, VerificationStatus> = {
+  pending: 'pending',
+  verified: 'pending',
+  rejected: 'pending',
+  flagged: 'flagged',
+}
+
+/** Ratings are stored in hundredths of a star, as whole numbers. */
+const HUNDREDTHS = 100
+
+/** @param stars 0 to 5 @returns hundredths of a star, rounded */
+export function toRatingHundredths(stars: number): number {
+  return Math.round(stars * HUNDREDTHS)
+}
+
+/** @returns the average in stars, 1 to 5 with at most 2 decimals; null without reviews */
+export function toAverageRating(rating: { ratingHundredths: number; ratingCount: number }): number | null {
+  return rating.ratingCount === 0 ? null : rating.ratingHundredths / HUNDREDTHS
+}
