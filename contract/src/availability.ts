@@ -28,15 +28,18 @@ export const monthQuery = z.strictObject({
   month: queryInteger('Month', { min: 1, max: 12 }),
   timezone: zoneSchema,
 })
-/** `days`: each date of the month in the viewer's zone that has free slots, and how many. `full`: the dates that have
- *  slots, all of them booked; dates in neither have none at all. */
+/**
+ * `days`: the number of free slots by date in the viewer's zone, without dates that have none. `full`: the dates whose
+ * slots are all booked. A date in neither has no slots.
+ * @see docs/rules/availability.md#free-times
+ */
 export const monthResponse = z.object({
   days: z.record(z.string(), z.int().nonnegative()),
   full: z.array(z.string()),
 })
 
 export const dayQuery = z.strictObject({ user_id: userId, date: localDateSchema, timezone: zoneSchema })
-/** A slot's `end` that is not after its `start` is on the next day (decisions §4). */
+/** A slot in the viewer's zone. An `end` that is not after its `start` is on the next day. */
 export const daySlot = z.object({
   start: z.string(),
   end: z.string(),
@@ -64,7 +67,7 @@ export const windowBody = z.strictObject({
 })
 export type WindowBody = z.infer<typeof windowBody>
 
-/** Hours as they are stored and sent, in the form in which slots are cut from them. */
+/** Converts a window of a request, a response or a row to the form that slots are cut from. */
 export function toWindow(body: WindowBody): Window {
   return {
     start: body.start_local,
@@ -74,7 +77,10 @@ export function toWindow(body: WindowBody): Window {
   }
 }
 
-/** Order and overlap of the windows are checked by `validateWindows` on both sides (marketplace spec §5). */
+/**
+ * The hours of a date. `validateWindows` checks the order and overlap of the windows on both sides.
+ * @see docs/rules/availability.md#date-overrides
+ */
 export const overrideBody = z.strictObject({
   caregiver: idSchema,
   date_local: localDateSchema,
@@ -102,7 +108,7 @@ export const overrideResponse = z.object({
 })
 export type Override = z.infer<typeof overrideResponse>
 
-/** Own hours of single dates by date; both ends are included, a month fits one page. */
+/** A list of overrides by date, with both ends included. A month fits on one page. */
 export const overridesQuery = z.strictObject({
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
@@ -120,8 +126,11 @@ export const ruleBody = z.strictObject({
   start: localTimeSchema,
   end: localTimeSchema,
 })
-/** `booked_dates`: the dates to come on which a live booking lies in these hours, in the caregiver's zone. Whatever
- *  becomes of the hours, those bookings stay. */
+/**
+ * A weekly rule. `booked_dates` are the dates ahead, in the caregiver's zone, on which a live booking overlaps it; those
+ * bookings stay when the rule changes.
+ * @see docs/rules/availability.md#weekly-hours
+ */
 export const ruleResponse = z.object({
   id: idSchema,
   weekday: z.int(),
@@ -133,10 +142,10 @@ export type Rule = z.infer<typeof ruleResponse>
 export const availabilityListQuery = z.strictObject(pageQuery(100))
 export const rulesResponse = pageSchema(ruleResponse)
 
-/** Days of the caregiver's own zone, both included: as many as two months and the ends of others around them. */
+/** In days, both ends included: enough for two calendar months with the weeks around them. */
 export const BOOKED_RANGE_DAYS_MAXIMUM = 100
 export const bookedQuery = z.strictObject({ date_from: localDateSchema, date_to: localDateSchema })
-/** The live bookings that touch the range, by start, whatever her hours are now. */
+/** The live bookings that touch the range, by start, whatever the caregiver's hours are now. */
 export const bookedResponse = z.object({
   results: z.array(
     z.object({ start_utc: instantSchema, end_utc: instantSchema, buffer_minutes: z.int().nonnegative() }),

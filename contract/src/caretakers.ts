@@ -5,20 +5,20 @@ import { idSchema, requiredText, text, textList } from './wire.ts'
 
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
-/** A child of hours is 0; children that are saved alone are 1 or more (marketplace §5). */
+/** In years, when the children are saved without the details; otherwise 0. @see docs/rules/profiles-and-files.md#family-profile */
 export const CHILD_AGE_MINIMUM_ALONE = 1
-/** Above this an age is a slip of the keyboard. */
+/** A higher age is taken for a typing mistake. */
 export const CHILD_AGE_MAXIMUM = 120
-/** What is longer than this is a mistake, and refused; shorter notes are cut (marketplace §5). */
+/** Longer notes are rejected; up to here they are cut to the limit. */
 const CHILD_NOTES_RECEIVED_MAXIMUM = 10_000
 
-/** Cut to `maximum` UTF-16 units, and never within a character. */
+/** Cuts a text to `maximum` UTF-16 units, never inside a character. */
 function cut(value: string, maximum: number): string {
   const kept = value.slice(0, maximum)
   return kept.isWellFormed() ? kept : kept.slice(0, -1)
 }
 
-/** Five digits or more, as people write them, perhaps with an extension. */
+/** At least 5 digits, with the usual signs between them and an optional extension. */
 function isPhoneNumber(value: string): boolean {
   return /^\+?[\d\s()./-]+(?:(?:x|ext\.?)\s*\d+)?$/i.test(value) && value.replace(/\D/g, '').length >= 5
 }
@@ -36,7 +36,7 @@ const childBody = z.strictObject({
     .default(''),
 })
 
-/** A nameless child is called by its place: 'Child 2' (marketplace §5). */
+/** A child without a name gets one by position: 'Child 2'. */
 const childrenList = z
   .array(childBody, { error: 'Children must be a list' })
   .max(CHILDREN_MAXIMUM, { error: `A profile can hold at most ${CHILDREN_MAXIMUM} children` })
@@ -44,7 +44,7 @@ const childrenList = z
     children.map((child, index) => ({ ...child, name: child.name || `Child ${index + 1}` })),
   )
 
-/** The details, saved without the children. */
+/** The details without the children. */
 export const caretakerDetailsBody = z.strictObject({
   editable_full_name: requiredText('Name', CARETAKER_NAME_MAXIMUM).transform((value) => value.trim()),
   phone_number: text('Phone number', 32)
@@ -60,8 +60,7 @@ export type CaretakerDetailsBody = z.infer<typeof caretakerDetailsBody>
 
 type WithAges = { children?: readonly { age: number }[] | undefined }
 
-/** Ages of children that are saved alone (marketplace §5). */
-function refuseYounger({ children = [] }: WithAges, context: z.RefinementCtx): void {
+function rejectYounger({ children = [] }: WithAges, context: z.RefinementCtx): void {
   for (const [index, { age }] of children.entries()) {
     if (age >= CHILD_AGE_MINIMUM_ALONE) continue
     context.addIssue({
@@ -72,25 +71,28 @@ function refuseYounger({ children = [] }: WithAges, context: z.RefinementCtx): v
   }
 }
 
-/** The children, saved without the details: the whole list each time. */
-export const childrenBody = z.strictObject({ children: childrenList }).superRefine(refuseYounger)
+/** The whole list of children, without the details. */
+export const childrenBody = z.strictObject({ children: childrenList }).superRefine(rejectYounger)
 export type ChildrenBody = z.infer<typeof childrenBody>
 
-/** What a PUT may carry: the children alone, some or all details alone, or both. What is left out stays. */
+/**
+ * A PUT of a family's profile: some or all details, the children, or both. Fields that are left out stay.
+ * @see docs/rules/profiles-and-files.md#family-profile
+ */
 export const caretakerProfileBody = caretakerDetailsBody
   .partial()
   .extend({ children: childrenList.optional() })
   .superRefine((body, context) => {
     const fields = Object.entries(body).filter(([, value]) => value !== undefined)
-    if (fields.length === 1) refuseYounger(body, context)
+    if (fields.length === 1) rejectYounger(body, context)
   })
 export type CaretakerProfileBody = z.infer<typeof caretakerProfileBody>
 
-const childShown = z.object({ name: z.string(), age: z.int(), notes: z.string() })
-export type Child = z.infer<typeof childShown>
+const childResponse = z.object({ name: z.string(), age: z.int(), notes: z.string() })
+export type Child = z.infer<typeof childResponse>
 
-/** What everyone sees who may see the profile at all. */
-const shownToAll = {
+/** The fields that everyone who may see the profile sees. */
+const commonFields = {
   id: idSchema,
   full_name: z.string(),
   avatar: z.string().nullable(),
@@ -101,24 +103,25 @@ const shownToAll = {
   notes: z.string(),
 }
 
-/** What the family itself sees. */
+/** A family's profile as they see it. */
 export const ownCaretakerProfile = z.object({
-  ...shownToAll,
+  ...commonFields,
   email: z.string(),
   phone_number: z.string(),
-  children: z.array(childShown),
+  children: z.array(childResponse),
   profile_complete: z.boolean(),
 })
 export type OwnCaretakerProfile = z.infer<typeof ownCaretakerProfile>
 
 /**
- * What a caregiver sees of a family that she has to do with. The phone number, and of the children more than their
- * ages, are there only once a booking of theirs is paid (decisions §3).
+ * A family's profile as a caregiver sees it. The phone number and the children's names and notes are there only after
+ * the first paid booking between the two.
+ * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export const caretakerForCaregiver = z.object({
-  ...shownToAll,
+  ...commonFields,
   has_paid_booking: z.boolean(),
   phone_number: z.string().optional(),
-  children: z.array(childShown.partial({ name: true, notes: true })),
+  children: z.array(childResponse.partial({ name: true, notes: true })),
 })
 export type CaretakerForCaregiver = z.infer<typeof caretakerForCaregiver>

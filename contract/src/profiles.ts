@@ -21,10 +21,10 @@ export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'flagge
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
 export const DESCRIPTION_MAXIMUM = 400
-/** Above this an hourly rate is a slip of the keyboard. */
+/** A higher hourly rate is taken for a typing mistake. */
 export const HOURLY_RATE_MAXIMUM_USD = 1_000
 
-/** US dollars by the hour: at most two decimals, never negative. */
+/** US dollars an hour. */
 const hourlyRateSchema = z
   .number({ error: 'Hourly rate must be a number' })
   .min(0, { error: 'Hourly rate must be 0 or more' })
@@ -43,7 +43,7 @@ export const caregiverProfileBody = z.strictObject({
 })
 export type CaregiverProfileBody = z.infer<typeof caregiverProfileBody>
 
-/** What a caregiver tells of herself. */
+/** The details that a caregiver enters. */
 const details = {
   city: z.string(),
   country: z.string(),
@@ -54,7 +54,7 @@ const details = {
   timezone: z.string(),
 }
 
-/** What the caregiver herself and admins see; document links expire in 10 minutes (decisions §3). */
+/** A caregiver's profile as they and admins see it. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const ownCaregiverProfile = z.object({
   id: idSchema,
   caregiver_profile_id: idSchema,
@@ -76,7 +76,7 @@ export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
 
-/** What anyone sees of a verified, active caregiver: no address, no document. */
+/** A listed caregiver as the public sees them. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const publicCaregiver = z.object({
   id: idSchema,
   caregiver_profile_id: idSchema,
@@ -86,22 +86,21 @@ export const publicCaregiver = z.object({
   verification_status: z.literal('verified'),
   average_rating: z.number().nullable(),
   total_reviews: z.int().nonnegative(),
-  /** When the first slot that can be requested starts; null where none is offered. */
+  /** The start of the first free slot; null without one. */
   next_free_start: instantSchema.nullable(),
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
 const filterRate = queryInteger('Rate', { min: 0, max: 1_000_000 })
 
-/** A search counts up to here; beyond, `count` stays at this and `count_is_exact` is false. */
+/** Searches stop counting here: with more matches, `count` is this number and `count_is_exact` is false. */
 export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 
 export const caregiverPage = pageSchema(publicCaregiver).extend({ count_is_exact: z.boolean() })
 
 /**
- * What a family looks for (marketplace §7, decisions §3). `available_on` is a date in `timezone`, on which something
- * can be booked; with `start` and `end` that whole stretch (past midnight when `end` is not after `start`), with one
- * of them something that begins from `start` on, or before `end`.
+ * The filters of a caregiver search. `available_on`, `start` and `end` are wall time in `timezone`.
+ * @see docs/rules/profiles-and-files.md#search
  */
 export const caregiverSearchQuery = z
   .strictObject({

@@ -11,7 +11,7 @@ export type CaregiverDetails = {
   description: string
 }
 
-/** Whether a caregiver's profile has everything that `profile_complete` requires. */
+/** Whether a caregiver's profile is complete. @see docs/rules/accounts.md#profile-completeness */
 export function isCompleteCaregiver(details: CaregiverDetails): boolean {
   const { fullName, city, country, description, rateCents, languages, skills } = details
   const hasTexts = [fullName, city, country, description].every((value) => value.trim() !== '')

@@ -1,6 +1,6 @@
 import type { CaretakerForCaregiver, Child } from '@tendwell/contract/caretakers'
 
-/** Whether a family's profile has everything that `profile_complete` requires. */
+/** Whether a family's profile is complete. @see docs/rules/accounts.md#profile-completeness */
 export function isCompleteCaretaker(details: { fullName: string; city: string; country: string }): boolean {
   return [details.fullName, details.city, details.country].every((value) => value.trim() !== '')
 }
