@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
 import { addDays, type LocalDate } from '@tendwell/contract/time'
-import { and, between, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { dayStart } from '../../../platform/days.ts'
@@ -186,4 +186,24 @@ export async function listMonthlyRevenue(
     label: month.label,
     revenue: usdFromCents(Math.round(sumCents(revenue, month) / 1_000)),
   }))
+}
+
+/** @returns the last UTC day whose revenue is stored */
+export async function findLastStoredDay(reader: Reader): Promise<LocalDate | null> {
+  const [last] = await reader
+    .select({ day: analyticsDays.day })
+    .from(analyticsDays)
+    .orderBy(desc(analyticsDays.day))
+    .limit(1)
+  return last?.day ?? null
+}
+
+/** @returns the first day of the last month whose engagement is stored */
+export async function findLastStoredMonth(reader: Reader): Promise<LocalDate | null> {
+  const [last] = await reader
+    .select({ month: analyticsMonths.month })
+    .from(analyticsMonths)
+    .orderBy(desc(analyticsMonths.month))
+    .limit(1)
+  return last?.month ?? null
 }

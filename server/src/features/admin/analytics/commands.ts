@@ -1,0 +1,64 @@
+import { addDays, type LocalDate } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { dayStart } from '../../../platform/days.ts'
+import { listDailyRevenue } from '../../ledger/index.ts'
+import { toMonthStart } from './periods.ts'
+import { countEngaged, findLastStoredDay, findLastStoredMonth } from './queries.ts'
+import { insertDays, insertMonth } from './store.ts'
+
+/** Days summed in one transaction, to keep each statement short. */
+const DAYS_PER_STEP = 31
+
+/**
+ * Stores the revenue of each day that is not stored yet.
+ * @param first the UTC day to begin with if none is stored
+ * @param end the first UTC day that is not stored
+ * @see docs/rules/console.md#analytics
+ */
+export async function storeDailyRevenue(
+  { database }: Pick<Deps, 'database'>,
+  first: LocalDate,
+  end: LocalDate,
+): Promise<void> {
+  const last = await findLastStoredDay(database)
+  for (let from = last ? addDays(last, 1) : first; from < end; from = addDays(from, DAYS_PER_STEP)) {
+    const stepEnd = [addDays(from, DAYS_PER_STEP), end].sort()[0] as LocalDate
+    await withTransaction(database, async (transaction) => {
+      const revenue = await listDailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(stepEnd) }])
+      const centsByDay = new Map(revenue.map(({ day, cents }) => [day, cents]))
+      const rows = []
+      for (let day = from; day < stepEnd; day = addDays(day, 1)) {
+        rows.push({ day, revenueCents: centsByDay.get(day) ?? 0 })
+      }
+      await insertDays(transaction, rows)
+    })
+  }
+}
+
+/**
+ * Stores the engagement of each month that is not stored yet.
+ * @param first a UTC day of the month to begin with if none is stored
+ * @param end a UTC day of the first month that is not stored
+ * @see docs/rules/console.md#analytics
+ */
+export async function storeMonthlyEngagement(
+  { database }: Pick<Deps, 'database'>,
+  first: LocalDate,
+  end: LocalDate,
+): Promise<void> {
+  const last = await findLastStoredMonth(database)
+  const endMonth = toMonthStart(end)
+  let month = last ? toMonthStart(last, 1) : toMonthStart(first)
+  for (; month < endMonth; month = toMonthStart(month, 1)) {
+    const period = { from: month, to: addDays(toMonthStart(month, 1), -1) }
+    await withTransaction(database, async (transaction) => {
+      const [engaged] = await countEngaged(transaction, [period])
+      await insertMonth(transaction, {
+        month: period.from,
+        caretakers: engaged?.caretakers ?? 0,
+        caregivers: engaged?.caregivers ?? 0,
+      })
+    })
+  }
+}
