@@ -1,4 +1,4 @@
-/** Caregivers whom families can book, and their hours. */
+/** Caregivers that families can book, and their hours. */
 import type { WindowBody } from '@tendwell/contract/availability'
 import type { Booked } from '@tendwell/contract/slots'
 import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
@@ -9,47 +9,52 @@ import { withTransaction } from '../../src/platform/database.ts'
 import type { TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 
-type Standing = {
+type CaregiverFields = {
   timezone?: string
+  /** US cents an hour. */
   rateCents?: number
   verificationStatus?: 'pending' | 'verified' | 'rejected' | 'flagged'
   isListed?: boolean
 }
 
-/** A caregiver, verified and listed unless told otherwise, without any hours. */
+/** Makes a caregiver without hours; verified and listed by default. */
 export async function makeListedCaregiver(
   app: TestApp,
-  { timezone = 'UTC', rateCents = 2_500, verificationStatus = 'verified', ...rest }: Standing = {},
+  { timezone = 'UTC', rateCents = 2_500, verificationStatus = 'verified', ...rest }: CaregiverFields = {},
 ): Promise<TestUser> {
   const user = await makeUser(app, { role: 'caregiver' })
   const isListed = rest.isListed ?? verificationStatus === 'verified'
-  const standing = { timezone, rateCents, verificationStatus, isListed }
+  const fields = { timezone, rateCents, verificationStatus, isListed }
   await app.deps.database
     .insert(caregiverProfiles)
-    .values({ userId: user.id, fullName: user.fullName, createdAt: app.deps.clock.now(), ...standing })
-    .onConflictDoUpdate({ target: caregiverProfiles.userId, set: standing })
+    .values({ userId: user.id, fullName: user.fullName, createdAt: app.deps.clock.now(), ...fields })
+    .onConflictDoUpdate({ target: caregiverProfiles.userId, set: fields })
   return user
 }
 
-/** What admins do to a caregiver, without asking whether they may. */
-export async function updateListing(app: TestApp, caregiverId: number, standing: Standing): Promise<void> {
+/** Updates the caregiver directly, without the checks of an admin's decision. */
+export async function updateListing(
+  app: TestApp,
+  caregiverId: number,
+  fields: CaregiverFields,
+): Promise<void> {
   await app.deps.database
     .update(caregiverProfiles)
-    .set(standing)
+    .set(fields)
     .where(eq(caregiverProfiles.userId, caregiverId))
 }
 
-/** The date so many days from today in UTC. */
+/** The UTC date that many days from today. */
 export function dateIn(app: TestApp, days: number): LocalDate {
   return addDays(toLocalDate(app.deps.clock.now().getTime(), 'UTC'), days)
 }
 
-/** A window as it is sent: hourly slots without buffers unless told otherwise. */
+/** A window of a request body; by default with slots of 60 minutes and no buffer. */
 export function hours(start: string, end: string, slot = 60, buffer = 0): WindowBody {
   return { start_local: start, end_local: end, slot_minutes: slot, buffer_minutes: buffer }
 }
 
-/** Opens hours of a date as the caregiver does on her screen. @returns the override's id */
+/** Sets the hours of a date through the API. @returns the override's id */
 export async function openHours(
   caregiver: TestUser,
   date: LocalDate,
@@ -61,11 +66,11 @@ export async function openHours(
     is_available: true,
     windows,
   })
-  if (answer.status !== 201) throw new Error(`Hours were refused: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`The hours were rejected: ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }
 
-/** Takes hours of a caregiver as a booking does. */
+/** Books hours of a caregiver directly, as a paid request does. */
 export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return withTransaction(app.deps.database, async (transaction) => {
     await lockCalendar(transaction, caregiverId, 'update')
@@ -73,7 +78,7 @@ export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]
   })
 }
 
-/** A stretch of a date in UTC, in epoch ms. */
+/** Part of a UTC date, as epoch ms. */
 export function utc(date: LocalDate, start: string, end: string): Interval {
   return { startMs: Date.parse(`${date}T${start}:00Z`), endMs: Date.parse(`${date}T${end}:00Z`) }
 }

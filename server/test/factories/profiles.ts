@@ -1,4 +1,4 @@
-/** Caregivers as families find them, families, and the pictures they upload. */
+/** Caregivers and families with profiles, and the files they upload. */
 import { deflateSync } from 'node:zlib'
 import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles'
 import sharp from 'sharp'
@@ -23,7 +23,7 @@ type CaregiverOverrides = {
   /** The status is `verified` by default; `verified: false` leaves it pending. */
   verified?: boolean
   status?: VerificationStatus
-  /** Whole cents an hour. */
+  /** US cents an hour. */
   rateCents?: number
   skills?: string[]
   languages?: string[]
@@ -33,7 +33,7 @@ type CaregiverOverrides = {
   timezone?: string
 }
 
-/** A caregiver with a complete profile, verified and listed unless told otherwise. She has no hours. */
+/** Makes a caregiver with a complete profile and no hours; verified and listed by default. */
 export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides = {}): Promise<TestUser> {
   const { deps } = app
   const { name, email, verified = true, status = verified ? 'verified' : 'pending' } = overrides
@@ -51,7 +51,7 @@ export async function makeCaregiver(app: TestApp, overrides: CaregiverOverrides 
   return user
 }
 
-/** What an admin decides on a caregiver. */
+/** Sets a caregiver's status as an admin's decision does. */
 export async function setVerificationStatus(
   app: TestApp,
   caregiverId: number,
@@ -68,7 +68,7 @@ export async function setVerificationStatus(
   )
 }
 
-/** What an admin's deactivation does to the person and to what the public sees of her. */
+/** Activates or deactivates an account as an admin does, and lists or unlists the caregiver. */
 export async function setActive(app: TestApp, userId: number, isActive: boolean): Promise<void> {
   await withTransaction(app.deps.database, async (transaction) => {
     await setAccountActive(transaction, app.deps, userId, isActive)
@@ -76,14 +76,14 @@ export async function setActive(app: TestApp, userId: number, isActive: boolean)
   })
 }
 
-/** A family, with its profile made. */
+/** Makes a family with an empty profile. */
 export async function makeFamily(app: TestApp, { name }: { name?: string } = {}): Promise<TestUser> {
   const user = await makeUser(app, { role: 'caretaker', fullName: name })
   await createProfile(app.deps, user.id, null)
   return user
 }
 
-/** The same person in a new session: access ends when the clock is moved, sessions with a deactivation. */
+/** A client of the same user in a new session. Moving the clock and deactivating the account end the first one. */
 export async function logInAgain(app: TestApp, { id, role }: TestUser): Promise<Client> {
   const device = { userAgent: 'again', ipAddress: '127.0.0.1' }
   const { sessionId } = await withTransaction(app.deps.database, (transaction) =>
@@ -94,28 +94,28 @@ export async function logInAgain(app: TestApp, { id, role }: TestUser): Promise<
 
 type Picture = 'png' | 'jpeg' | 'webp'
 
-/** A small picture in plain colour. */
+/** A small picture of one color. */
 export function makePicture(form: Picture, { width = 60, height = 40 } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#a97c2f' } })
     .toFormat(form)
     .toBuffer()
 }
 
-/** A true PNG of few bytes that opens to `width` × `height` pixels of one bit. */
+/** A valid PNG of few bytes that decodes to `width` × `height` pixels of one bit. */
 export function makePixelBomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
-  return toPng({ width, height, depth: 1, colour: 0, interlace: 0 }, rows)
+  return toPng({ width, height, depth: 1, color: 0, interlace: 0 }, rows)
 }
 
-/** The head of a PNG that can only be opened whole: interlaced, 16 bits a channel, four channels. */
+/** The start of a PNG that can only be decoded as a whole: interlaced, with four channels of 16 bits. */
 export function makeInterlacedPng(width: number, height: number): Buffer {
-  return toPng({ width, height, depth: 16, colour: 6, interlace: 1 }, deflateSync(Buffer.alloc(100)))
+  return toPng({ width, height, depth: 16, color: 6, interlace: 1 }, deflateSync(Buffer.alloc(100)))
 }
 
-type Header = { width: number; height: number; depth: number; colour: number; interlace: number }
+type Header = { width: number; height: number; depth: number; color: number; interlace: number }
 
-function toPng({ width, height, depth, colour, interlace }: Header, rows: Buffer): Buffer {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, colour, 0, 0, interlace])
+function toPng({ width, height, depth, color, interlace }: Header, rows: Buffer): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, color, 0, 0, interlace])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   return Buffer.concat([
@@ -144,7 +144,7 @@ function crc32(content: Buffer): number {
   return (value ^ 0xffffffff) >>> 0
 }
 
-/** A form with one file a field. */
+/** A multipart form with one file per field. */
 export function toForm(files: Record<string, { content: Buffer | string; name?: string }>): FormData {
   const form = new FormData()
   for (const [field, { content, name = 'file' }] of Object.entries(files)) {
@@ -153,5 +153,5 @@ export function toForm(files: Record<string, { content: Buffer | string; name?: 
   return form
 }
 
-/** The smallest thing that is a PDF. */
+/** A minimal PDF. */
 export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
