@@ -1,7 +1,4 @@
-/**
- * Money is a whole number of US cents everywhere inside; JSON alone carries dollars, with at most two decimals
- * (decisions §1, architecture).
- */
+/** Money is a whole number of US cents; only JSON has dollars. @see docs/rules/README.md#values */
 
 /** One cent below a trillion dollars. Up to here a dollar amount with two decimals is told apart from its
  *  neighbours as a JavaScript number; not far beyond, it no longer is. */
@@ -34,8 +31,9 @@ export function formatUsd(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${digits.slice(-2)}`
 }
 
-/** The price in cents of whole minutes at a rate in cents an hour, rounded half up once (decisions §5): pass
- *  the minutes of all windows together. Throws RangeError for anything negative, broken or too large. */
+/** The price in cents of whole minutes at a rate in cents an hour, rounded half up once: pass the minutes of all
+ *  windows together. Throws RangeError for anything negative, fractional or too large.
+ *  @see docs/rules/bookings.md#price */
 export function priceCents({ minutes, rateCents }: { minutes: number; rateCents: number }): number {
   return portionCents(minutes, rateCents, MINUTES_AN_HOUR)
 }

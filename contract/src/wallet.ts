@@ -84,7 +84,7 @@ export const payoutResponse = z.object({
 })
 export type Payout = z.infer<typeof payoutResponse>
 
-/** What one page of the wallet's Payout Requests shows (marketplace spec §9). */
+/** Rows per page of the wallet's Payout Requests. */
 export const PAYOUT_PAGE_SIZE = 2
 
 export const payoutsQuery = z.strictObject({

@@ -144,9 +144,9 @@ export function renewSession(refused: string) {
 type Tokens = { access: string; refresh?: string | undefined } | 'refused' | 'unreachable'
 
 /**
- * A server that can't be reached has refused nothing: the session stays, and the call fails as any would. An answer
- * that was lost has used the token, and the server gives the same one again for 10 s alone (decisions §2): so the
- * second try comes while that lasts, and may then wait.
+ * When the server can't be reached, the session stays and the call fails. A lost response has used up the token, and
+ * the server repeats that response for only 10 s, so the second try follows right away and may wait longer.
+ * @see docs/rules/accounts.md#sessions-and-tokens
  */
 async function askForTokens(refreshToken: string): Promise<Tokens> {
   const tokens = await askOnce(refreshToken, 4_000)

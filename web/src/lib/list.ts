@@ -4,7 +4,7 @@ export interface List<Item> {
   results: Item[]
 }
 
-/** Lists answer `{count, results}`; a bare array, `data` or `items` are taken too (decisions §1). */
+/** Reads a list from `{count, results}`, or from a bare array, `data` or `items`. @see docs/rules/README.md#lists */
 export function listOf<Item>(answer: unknown): List<Item> {
   const body = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
   const rows = [answer, body.results, body.data, body.items].find(Array.isArray) ?? []

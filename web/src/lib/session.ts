@@ -59,8 +59,8 @@ export function useSession() {
 }
 
 /**
- * The stored session as a tab starts with it; a token unreadable, or expired by the product's clock that signed it,
- * leaves nobody (marketplace spec §4).
+ * The stored session, read when a tab starts. Without a readable token that is still valid, no one is signed in.
+ * @see docs/rules/accounts.md#sessions-and-tokens
  */
 export function readSession(nowMs = now()): SessionState {
   const stored = readStored()

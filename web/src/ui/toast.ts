@@ -5,7 +5,7 @@ export { toast }
 
 const disputeStay = { duration: 3000 }
 
-/** Messages on disputes stay 3 s, whatever they say (admin specification §9). */
+/** All messages on disputes stay for 3 s. @see docs/rules/README.md#screens */
 export const disputeToast = {
   success: (message: string) => toast.success(message, disputeStay),
   error: (message: string) => toast.error(message, disputeStay),

@@ -9,7 +9,7 @@ export function placeAfterLogin(user: Pick<User, 'role' | 'profile_complete'>, s
   return returnTo(search)
 }
 
-/** The flag may arrive as the string 'true' or 'false' (marketplace §3). */
+/** The flag may arrive as the string 'true' or 'false'. @see docs/rules/accounts.md#on-screen */
 function isComplete(flag: unknown): boolean {
   return flag === true || flag === 'true'
 }

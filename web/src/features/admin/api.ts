@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
-/** How often what is looked at is asked for again (admin specification §9); a hidden tab asks for nothing. */
+/** Lists on a visible tab are fetched again every minute. */
 export const polling = {
   pollingInterval: 60_000,
   skipPollingIfUnfocused: true,

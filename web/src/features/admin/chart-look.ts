@@ -47,7 +47,7 @@ function readLook(): ChartLook {
 }
 
 interface Axis {
-  /** The least height of the value axis, which grows with the data (decisions §9). */
+  /** The lowest top of the value axis, which grows with the data. @see docs/rules/console.md#analytics */
   leastTop: number
   tick: (value: number) => string
   tooltip: (value: number, series: string) => string

@@ -13,7 +13,7 @@ interface CloseDisputeDialogProps {
   onClose: () => void
 }
 
-/** Settles a dispute: an optional amount goes back to the family, the rest on to the caregiver (decisions §8). */
+/** Closes a dispute with an optional refund; the rest goes to the caregiver. @see docs/rules/disputes.md#closing */
 export function CloseDisputeDialog({ dispute, onConfirm, isPending, onClose }: CloseDisputeDialogProps) {
   const { id, parties, booking, held_usd: held } = dispute
   const total = booking.total_price_usd

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { searchText } from '../../lib/search-text.ts'
 import { loggedOut, sessionReplaced } from '../../lib/session.ts'
 
-/** What the console's header narrows its lists by; the server filters (admin specification §2, decisions §9). */
+/** The filters in the console's header; the server applies them. @see docs/rules/console.md#lists-and-filters */
 export interface ConsoleState {
   globalSearch: string
   status: AdminListState

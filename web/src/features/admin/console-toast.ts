@@ -1,4 +1,4 @@
 import { disputeToast } from '../../ui/toast.ts'
 
-/** The console's messages stay as long as those on disputes: 3 s (admin specification §9). */
+/** The console's messages stay for 3 s, as on disputes. @see docs/rules/README.md#screens */
 export const consoleToast = disputeToast

@@ -46,7 +46,7 @@ function Mail({ address }: { address: string }) {
   )
 }
 
-/** Every request, whoever sent it; scrolls over 10 rows (admin specification §2). */
+/** All requests; the list scrolls beyond 10 rows. @see docs/rules/console.md#requests-and-disputes */
 export function RequestList() {
   const list = useStateList(useAllRequestsQuery, pageSize)
   return (

@@ -37,7 +37,7 @@ export function useDecision(caregiver: Decided, shown: ShownDocuments) {
   return { decide, pending: isLoading ? (originalArgs?.body.verification_status ?? null) : null }
 }
 
-/** What a bulk rejection says unless the admin says more (admin specification §7). */
+/** The default texts of a bulk decision. @see docs/rules/console.md#verification-decisions */
 export function bulkWords(decision: Decision): RejectionWords {
   return {
     rejection_reason: decision === 'rejected' ? 'Bulk rejection' : '',

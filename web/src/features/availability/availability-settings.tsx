@@ -21,7 +21,7 @@ interface AvailabilitySettingsProps {
   caregiverId: number
   /** Her profile's zone: every time on this screen is on its clocks. */
   zone: Zone
-  /** Only verified caregivers may edit (marketplace §4). */
+  /** Whether the caregiver is verified. @see docs/rules/availability.md#who-may-edit */
   canEdit: boolean
 }
 

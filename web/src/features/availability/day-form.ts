@@ -8,7 +8,7 @@ import {
 } from '@tendwell/contract/windows'
 import { z } from 'zod'
 
-/** A window as the editor adds it: 09:00 to 12:00, in slots of an hour without pauses (marketplace §5). */
+/** A window as the editor adds it. @see docs/rules/availability.md#on-screen */
 export function newWindow(): WindowBody {
   return {
     start_local: NEW_WINDOW.start,

@@ -83,7 +83,7 @@ export function takenOf({ booked, timeOff }: Omit<Schedule, 'counts'>): {
   }
 }
 
-/** A date's own hours where it has some, else its weekday's (decisions §4). */
+/** The hours of a date: its override's, else its weekday's. @see docs/rules/availability.md#slots */
 export function dayHours(date: LocalDate, schedule: Schedule): DayHours {
   const { zone, overrides } = schedule
   const override = overrides.find((one) => one.date_local === date) ?? null

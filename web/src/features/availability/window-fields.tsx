@@ -111,7 +111,7 @@ function wordsOf({ start, end }: BookedHours): string {
   return formatWindow(start, end)
 }
 
-/** A family counts on it: it can be neither changed nor removed (decisions §4). */
+/** A booked window, which cannot be changed or removed. @see docs/rules/availability.md#booked-windows */
 function LockedHours({ start, end, children }: { start: string; end: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">

@@ -8,7 +8,7 @@ interface PriceSummaryProps {
   rateCents: number
 }
 
-/** The receipt as it grows. The service fee is nothing, so the total is hours times rate (marketplace §9). */
+/** The price of the selected hours. There is no service fee. @see docs/rules/bookings.md#price */
 export function PriceSummary({ selection, rateCents }: PriceSummaryProps) {
   const hours = formatHours(minutesOfAll(selection) / 60)
   const rate = formatMoney(usdFromCents(rateCents))

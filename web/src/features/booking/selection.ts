@@ -70,7 +70,7 @@ export function minutesOfAll(selection: Selection): number {
   return selection.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / MINUTE_MS, 0)
 }
 
-/** All minutes together at the rate, rounded once, as the server does it (decisions §5). */
+/** The price in cents, calculated as the server does. @see docs/rules/bookings.md#price */
 export function totalCents(selection: Selection, rateCents: number): number {
   return priceCents({ minutes: Math.round(minutesOfAll(selection)), rateCents })
 }

@@ -14,11 +14,11 @@ import { DisputeFacts } from './dispute-facts.tsx'
 import { moneyOf } from './money.ts'
 import { TypePill } from './type-pill.tsx'
 
-/** The links to evidence end after 10 minutes (decisions §3): they are fetched anew well before. */
+/** Links to evidence expire after 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
 const freshLinksMs = 5 * 60_000
 const failure = 'Failed to load dispute'
 
-/** A dispute as both sides read it (admin specification §2). `listPath` is where the viewer's disputes are. */
+/** A dispute as both sides see it. `listPath` leads to the viewer's disputes. @see docs/rules/disputes.md#who-sees-a-dispute */
 export function DisputeDetail({ id, listPath }: { id: number; listPath: string }) {
   const isNumber = Number.isSafeInteger(id) && id > 0
   const { currentData, error, refetch } = useDisputeQuery(id, {

@@ -30,7 +30,7 @@ export function disputeFormFor(bookings: readonly Pick<AvailableBooking, 'id'>[]
     .pipe(disputeBody as unknown as z.ZodType<DisputeBody, Record<string, unknown>>)
 }
 
-/** The first fault in the order in which they are checked (admin specification §5). */
+/** The first error, in the order in which the fields are checked. @see docs/rules/disputes.md#opening */
 export function firstFault(
   faults: Partial<Record<keyof typeof blankDispute, { message?: string }>>,
 ): string | undefined {

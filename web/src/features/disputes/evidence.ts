@@ -3,7 +3,7 @@ import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 const megabyte = 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'application/pdf']
 
-/** PNG, JPEG and PDF alone (admin specification §5). */
+/** @see docs/rules/disputes.md#evidence */
 export const evidenceTypes: readonly string[] = types
 
 type Sized = Pick<File, 'name' | 'type' | 'size'>

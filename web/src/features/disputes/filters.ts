@@ -36,9 +36,10 @@ export function isNarrowed(filters: DisputeFilters): boolean {
 }
 
 /**
- * That a dispute fits (admin specification §2), by the server's own rule: what is at hand narrows with each letter,
- * and a moment later the server looks through all of them.
+ * Whether a dispute matches the filters, by the server's rule. The loaded rows are filtered with each letter, before
+ * the server's answer arrives.
  * @param other the name of the other side
+ * @see docs/rules/disputes.md#lists
  */
 export function fits(
   dispute: Pick<OwnDispute, 'id' | 'reason' | 'status' | 'type'>,

@@ -8,7 +8,7 @@ interface MoneyNotice {
   text: string
 }
 
-/** What has become of the booking's money, in plain words for either side (decisions §8). */
+/** What happened to the booking's money, in words for both sides. @see docs/rules/disputes.md#money */
 export function moneyOf({ status, held_usd: held, refund_usd: refund, parties }: Dispute): MoneyNotice {
   const caregiver = parties.caregiver.name
   const caretaker = parties.caretaker.name

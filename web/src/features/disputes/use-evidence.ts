@@ -23,7 +23,7 @@ export function useEvidence() {
   const setPercent = (id: string, percent: number) =>
     setFiles((before) => before.map((one) => (one.id === id ? { ...one, percent } : one)))
 
-  /** A file that fails is told, and the next one goes on its way (admin specification §8). */
+  /** Uploads the files one by one; a failed one is reported and does not stop the others. */
   const uploadAll = async (disputeId: number) => {
     for (const { id, file } of files) {
       setPercent(id, 0)

@@ -57,8 +57,9 @@ export interface Notice {
 }
 
 /**
- * A notification as the bell shows it (marketplace §4 and §8).
- * @param role whose eyes it is for: a dispute is opened on the screen of this role
+ * A notification as the bell shows it.
+ * @param role the viewer's; a dispute opens on the page of this role
+ * @see docs/rules/chat-and-notifications.md#on-screen
  */
 export function noticeOf(notification: Notification, role: Role): Notice {
   const { type, payload } = notification

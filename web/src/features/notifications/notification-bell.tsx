@@ -14,7 +14,7 @@ import { useMarkAllReadMutation, useMarkReadMutation, useUnreadNotificationsQuer
 import { noticeOf } from './notice.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 
-/** More than these scroll (marketplace §2). */
+/** More rows than this scroll. @see docs/rules/chat-and-notifications.md#on-screen */
 const mostUnscrolled = 2
 /** So much of the next one is seen, in pixels. */
 const glimpse = 24

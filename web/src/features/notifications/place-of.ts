@@ -4,8 +4,8 @@ import { ownPath } from '../../lib/return-to.ts'
 import type { Role } from '../../lib/session.ts'
 
 /**
- * Where a notification leads. A dispute's opens the dispute as the role in session reads it, a caregiver where there
- * is none (marketplace spec §2).
+ * The page that a notification opens. A dispute opens on the page of the session's role, by default the caregiver's.
+ * @see docs/rules/chat-and-notifications.md#on-screen
  */
 export function placeOf(
   { type, payload }: Pick<Notification, 'type' | 'payload'>,

@@ -30,7 +30,7 @@ function paceOf(known: PaymentStanding | undefined): Pace {
   return known.is_refunding ? 'following' : 'asking'
 }
 
-/** Follows a payment to its end: asks the provider at once, then polls (marketplace §9). */
+/** Confirms a payment, then polls until it is settled. @see docs/rules/money.md#confirming-a-payment */
 export function useProcessing(requestId: number): Processing {
   const [confirm] = useConfirmPaymentMutation()
   const [pace, setPace] = useState<Pace>('asking')

@@ -23,7 +23,7 @@ export function caretakerValuesOf(profile: OwnCaretakerProfile): CaretakerValues
   }
 }
 
-/** What a family's profile still needs (decisions §2). */
+/** What a family's profile needs to be complete. @see docs/rules/accounts.md#profile-completeness */
 export function missingOfCaretaker(profile: OwnCaretakerProfile): string[] {
   const parts: [string, string][] = [
     ['your name', profile.full_name],

@@ -11,7 +11,7 @@ import { CityField, CountryField, EmailField, NameField, WordsField } from './pe
 import { zoneOptions } from './profile-values.ts'
 import type { useProfileForm } from './use-profile-form.ts'
 
-/** Who has said no rate is listed and booked at the usual one (decisions §5). */
+/** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
 const noRateHint = `Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
 
 interface ProfileFieldsProps {

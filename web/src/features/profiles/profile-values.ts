@@ -24,7 +24,7 @@ export function valuesOf(profile: OwnCaregiverProfile): ProfileValues {
   }
 }
 
-/** What a profile still needs before families meet it whole (decisions §2). */
+/** What a caregiver's profile needs to be complete. @see docs/rules/accounts.md#profile-completeness */
 export function missingParts(profile: OwnCaregiverProfile): string[] {
   const parts: [string, boolean][] = [
     ['your name', profile.full_name.trim() !== ''],

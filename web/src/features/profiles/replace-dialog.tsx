@@ -8,7 +8,7 @@ interface ReplaceDialogProps {
   onConfirm: () => void
 }
 
-/** New documents of a verified or rejected caregiver put the status back to pending (decisions §3). */
+/** New documents set a verified or rejected caregiver back to pending. @see docs/rules/profiles-and-files.md#verification */
 export function needsAsking(status: VerificationStatus): boolean {
   return status === 'verified' || status === 'rejected'
 }

@@ -11,7 +11,7 @@ interface WindowListProps {
 
 const shownAtOnce = 3
 
-/** Windows on the viewer's clocks, adjacent ones as one (marketplace §9). */
+/** Windows in the viewer's zone, with adjacent ones merged. @see docs/rules/bookings.md#on-screen */
 export function WindowList({ windows, zone }: WindowListProps) {
   const merged = mergeAdjacent(
     windows.map(({ start_utc, end_utc }) => ({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) })),

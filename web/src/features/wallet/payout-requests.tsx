@@ -25,7 +25,7 @@ const statuses = [
 /** While one is on its way the list follows it. */
 const followMs = 5_000
 
-/** A status that this app doesn't know is shown as canceled (marketplace §4). */
+/** A status that this app does not know is shown as canceled. */
 function shownStatus({ status }: Payout): Payout['status'] {
   return PAYOUT_STATUSES.includes(status) ? status : 'canceled'
 }

@@ -39,7 +39,7 @@ const looks: Record<CareCategory, { icon: LucideIcon; tone: keyof typeof tones }
   'Household management': { icon: KeyRound, tone: 'sand' },
 }
 
-/** 180 by 230 px (marketplace §2): an icon under an arch, and the way to who offers it. */
+/** A category's card, which leads to the search for its skill. @see docs/rules/README.md#screens */
 export function CategoryCard({ category }: { category: CareCategory }) {
   const { icon: Icon, tone } = looks[category]
   return (

@@ -11,7 +11,7 @@ const arrow =
   'transition-[background-color,border-color,opacity] enabled:hover:border-forest enabled:hover:bg-sage ' +
   'disabled:opacity-40'
 
-/** The categories as cards that scroll sideways, found by their name (marketplace §2). */
+/** The categories as cards that scroll sideways and filter by name. @see docs/rules/README.md#screens */
 export function CategoryCarousel() {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -34,7 +34,7 @@ const testimonials = [
 // A strip that scrolls must be within the keyboard's reach.
 const strip = { role: 'region', tabIndex: 0, 'aria-label': 'Families’ letters, a strip that scrolls' }
 
-/** The letters, repeated (marketplace §1): who listens or goes by keyboard meets each of them once. */
+/** The letters, repeated for the animation; screen readers and the keyboard reach each of them once. */
 export function Testimonials() {
   return (
     <section aria-label="Testimonials" className="bg-sand py-16 lg:py-24">

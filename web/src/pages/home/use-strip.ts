@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 
-/** The arrows' step and the longest way of the mouse that is still a click, in px (marketplace §2). */
+/** In px: the arrows' step, and the longest drag that still counts as a click. @see docs/rules/README.md#screens */
 const STEP = 320
 const CLICK_MAXIMUM = 5
 
