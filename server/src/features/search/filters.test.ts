@@ -238,6 +238,13 @@ test.each([
   `anna ${'-'.repeat(60)}`,
   `${'-'.repeat(40)} anna`,
   '(('.repeat(50),
+  'anna\\',
+  'a\\b',
+  "o'",
+  '’’',
+  'a’',
+  'a:*',
+  'a!!!',
 ])('accepts a text of signs: %s', async (q) => {
   expect(await findIds({ q })).toEqual(expect.any(Array))
 })

@@ -21,7 +21,8 @@ function inEitherForm(text: string): SQL {
 function withLastWordAsBeginning(text: string): SQL {
   const [, head = '', last = ''] = /^(?:(.*)\s)?(\S+)$/s.exec(text) ?? []
   if (!/^[\p{L}\p{N}]/u.test(last)) return sql`''::tsquery`
-  const beginning = sql`to_tsquery('simple', quote_literal(fold(${last})) || ':*')`
+  const words = sql`nullif(phraseto_tsquery('simple', fold(${last}))::text, '')`
+  const beginning = sql`coalesce((${words} || ':*')::tsquery, '')`
   return head.trim() === '' ? beginning : sql`(${inEitherForm(head)} && ${beginning})`
 }
 
