@@ -5,13 +5,13 @@ import type { Caregiver, Family } from './accounts.ts'
 import type { Random } from './random.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** The days before now of which one is noted, and for how many of the people: more of late than before. */
+/** In each range of days ago, this share of the people was active on one day; the recent share is higher. */
 const PERIODS = [
   { from: 1, to: 27, share: 0.85 },
   { from: 32, to: 57, share: 0.7 },
 ] as const
 
-/** Days on which people were here, so that the console has active users to count (decisions §9). */
+/** Adds active days, so that the console's analytics have users to count. @see docs/rules/console.md#analytics */
 export async function addActivity(
   deps: Deps,
   random: Random,

@@ -19,20 +19,20 @@ import type { Random } from './random.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Hours of a caregiver that are free, as they were or will be in these days from now. */
-export async function freeHours(
+/** Lists a caregiver's free slots between two days relative to now; past days are computed as of then. */
+export async function listFreeSlots(
   deps: Deps,
   caregiver: Caregiver,
   days: { from: number; to: number },
 ): Promise<Slot[]> {
   const nowMs = deps.clock.now().getTime()
   const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
-  const then = backdate(deps, new Date(range.fromMs))
-  const availability = await loadAvailability(deps.database, then, caregiver, range)
+  const pastDeps = backdate(deps, new Date(range.fromMs))
+  const availability = await loadAvailability(deps.database, pastDeps, caregiver, range)
   return listOfferedSlots(availability, range)
 }
 
-/** Two to four hours next to each other, somewhere among these; null where there are none. */
+/** Picks two to four adjacent slots; null when there are none. */
 export function pickHours(random: Random, slots: readonly Slot[]): Interval | null {
   if (slots.length === 0) return null
   const first = random.between(0, slots.length - 1)
@@ -42,8 +42,8 @@ export function pickHours(random: Random, slots: readonly Slot[]): Interval | nu
   return { startMs: slots[first]?.startMs ?? 0, endMs: slots[last]?.endMs ?? 0 }
 }
 
-/** A family asks for hours, in its own zone. */
-export function ask(
+/** Sends a request, with its windows in the family's own zone. */
+export function addRequest(
   deps: Deps,
   family: Family,
   caregiver: Caregiver,
@@ -65,7 +65,7 @@ export function answer(deps: Deps, request: BookingRequest, status: 'accepted' |
   return answerRequest(deps, request.caregiver, request.id)
 }
 
-/** Goes to the card page, and there leaves or pays. */
+/** Opens the checkout page, and pays or leaves. */
 export async function checkOut(deps: Deps, request: BookingRequest, card: 'pays' | 'leaves'): Promise<void> {
   const { checkout_url: url } = await startCheckout(deps, request.caretaker, request.id)
   if (card === 'leaves') return
@@ -73,13 +73,13 @@ export async function checkOut(deps: Deps, request: BookingRequest, card: 'pays'
   await withTransaction(deps.database, (transaction) => paySession(transaction, deps, sessionId))
 }
 
-/** A booking from request to payment, in the days before its hours. */
+/** Adds a past booking: requested, accepted and paid in the days before its start. */
 export async function bookInThePast(
   deps: Deps,
   { caregiver, family, hours }: { caregiver: Caregiver; family: Family; hours: Interval },
 ): Promise<BookingRequest> {
   const before = (hoursBefore: number) => backdate(deps, new Date(hours.startMs - hoursBefore * HOUR_MS))
-  const request = await ask(before(96), family, caregiver, hours)
+  const request = await addRequest(before(96), family, caregiver, hours)
   await answer(before(90), request, 'accepted')
   await checkOut(before(72), request, 'pays')
   return confirmRequest(before(72), family.id, request.id)

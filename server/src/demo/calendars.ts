@@ -1,7 +1,7 @@
 import type { Window } from '@tendwell/contract/windows'
 import type { Random } from './random.ts'
 
-/** Hours of a week in wall time: start and end by ISO weekday. */
+/** Weekly hours in wall time, by ISO weekday. */
 type Week = readonly { weekdays: readonly number[]; start: string; end: string }[]
 
 const WEEKS: readonly Week[] = [
@@ -18,14 +18,14 @@ const WEEKS: readonly Week[] = [
   [{ weekdays: [3, 4, 5, 6], start: '07:00', end: '15:00' }],
 ]
 
-/** One rule a weekday and stretch of hours. */
+/** @returns one rule per weekday and window */
 export function pickWeek(random: Random): { weekday: number; start: string; end: string }[] {
   return random
     .pick(WEEKS)
     .flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })))
 }
 
-const SPECIAL_DAYS: readonly Window[][] = [
+const OVERRIDES: readonly Window[][] = [
   [],
   [{ start: '10:00', end: '16:00', slotMinutes: 90, bufferMinutes: 15 }],
   [
@@ -35,7 +35,7 @@ const SPECIAL_DAYS: readonly Window[][] = [
   [{ start: '20:00', end: '00:00', slotMinutes: 240, bufferMinutes: 0 }],
 ]
 
-/** The hours of a day out of the ordinary; none closes it. */
+/** @returns the windows of a date override; none closes the day */
 export function pickOverrideWindows(random: Random): Window[] {
-  return random.pick(SPECIAL_DAYS)
+  return random.pick(OVERRIDES)
 }

@@ -1,15 +1,15 @@
 import type { Country } from '@tendwell/contract/reference'
 import type { Tone } from './portraits.ts'
 
-/** Who a demo caregiver is; her words and skills come from her specialty. */
+/** A demo caregiver. Skills and description come from a random specialty. */
 export type Person = { name: string; city: string; isMan?: true; tone: Tone }
 
 export type Place = {
   country: Country
-  /** Wall time of all the place's people. */
+  /** The IANA zone of all its caregivers. */
   timezone: string
   languages: readonly string[]
-  /** US dollars an hour, from and to, as families there would expect of premium care. */
+  /** Lowest and highest hourly rate in US dollars. */
   rates: readonly [number, number]
   people: readonly Person[]
 }

@@ -8,31 +8,31 @@ import { backdate } from './backdate.ts'
 const MINUTE_MS = 60_000
 const HOUR = 60
 
-/** One message: who wrote it, how many minutes ago, and what. */
+/** One message: its sender, its age in minutes and its text. */
 type Line = ['family' | 'caregiver', minutesAgo: number, text: string]
 
-type Talk = {
+type Conversation = {
   family: number
   caregiver: number
   lines: readonly Line[]
-  /** How many of the last messages their reader has not read. */
+  /** How many of the last messages are unread. */
   unread: number
 }
 
-/** Conversations around the demo's own logins, which are the first family and the first caregiver. */
-const TALKS: readonly Talk[] = [
+/** Conversations of the demo logins, which are the first family and the first caregiver. */
+const CONVERSATIONS: readonly Conversation[] = [
   {
     family: 0,
     caregiver: 0,
     unread: 2,
     lines: [
-      ['family', 62 * HOUR, 'Hello! Our daughter is five weeks old and we would love some calm mornings. Do you have experience with newborns?'],
-      ['caregiver', 61 * HOUR, 'Congratulations to you all! Yes, newborns are most of what I do. I am happy to come by and meet the three of you first.'],
-      ['family', 61 * HOUR - 20, 'That is very kind. We have just sent a request for the hours that suit us best.'],
-      ['caregiver', 60 * HOUR, 'Accepted, and already in my calendar. Is there anything she particularly likes, or doesn’t?'],
-      ['family', 59 * HOUR, 'She loves being carried and listening to the piano. Loud kitchens not so much.'],
-      ['caregiver', 3 * HOUR, 'Noted! I will bring a sling, and we will stay away from the blender.'],
-      ['caregiver', 2 * HOUR, 'One more thing: shall I ring the bell when I arrive, or rather send a message so she can sleep?'],
+      ['family', 62 * HOUR, 'Hi! Our daughter is five weeks old and we’d love some help in the mornings. Do you have experience with newborns?'],
+      ['caregiver', 61 * HOUR, 'Congratulations! Yes, I work mostly with newborns. I’m happy to come by and meet the three of you first.'],
+      ['family', 61 * HOUR - 20, 'That would be great. We just sent a request for the hours that work best for us.'],
+      ['caregiver', 60 * HOUR, 'Accepted, and it’s on my calendar. Is there anything she really likes or doesn’t like?'],
+      ['family', 59 * HOUR, 'She loves being carried and listening to the piano. Loud kitchens, not so much.'],
+      ['caregiver', 3 * HOUR, 'Got it! I’ll bring a sling, and we’ll stay away from the blender.'],
+      ['caregiver', 2 * HOUR, 'One more thing: should I ring the doorbell, or text you when I’m there so she can sleep?'],
     ],
   },
   {
@@ -40,10 +40,10 @@ const TALKS: readonly Talk[] = [
     caregiver: 1,
     unread: 0,
     lines: [
-      ['family', 34 * HOUR, 'Good evening, would you be free for a few afternoons later this month?'],
-      ['caregiver', 33 * HOUR, 'Good evening! I would. Send me the hours you have in mind and I will have a look tonight.'],
-      ['family', 32 * HOUR, 'Done. Thank you for answering so quickly!'],
-      ['caregiver', 29 * HOUR, 'With pleasure. See you then!'],
+      ['family', 34 * HOUR, 'Hi, are you free for a few afternoons later this month?'],
+      ['caregiver', 33 * HOUR, 'Hi! Yes, I am. Send me the hours you have in mind and I’ll take a look tonight.'],
+      ['family', 32 * HOUR, 'Done. Thanks for getting back to me so fast!'],
+      ['caregiver', 29 * HOUR, 'Of course. See you then!'],
     ],
   },
   {
@@ -51,8 +51,8 @@ const TALKS: readonly Talk[] = [
     caregiver: 0,
     unread: 0,
     lines: [
-      ['family', 21 * HOUR, 'Hi, we have booked you for next week. Our building has a doorman; just give him your name.'],
-      ['caregiver', 20 * HOUR, 'Perfect, thank you. I will be there ten minutes early.'],
+      ['family', 21 * HOUR, 'Hi, we booked you for next week. Our building has a doorman, so just give them your name.'],
+      ['caregiver', 20 * HOUR, 'Perfect, thanks. I’ll be there ten minutes early.'],
     ],
   },
   {
@@ -60,8 +60,8 @@ const TALKS: readonly Talk[] = [
     caregiver: 0,
     unread: 2,
     lines: [
-      ['family', 5 * HOUR, 'Hello, friends of ours recommended you. Are you comfortable with twins?'],
-      ['family', 5 * HOUR - 2, 'They are eight months old and very cheerful before lunch.'],
+      ['family', 5 * HOUR, 'Hello, some friends of ours recommended you. Are you comfortable with twins?'],
+      ['family', 5 * HOUR - 2, 'They’re eight months old, and very cheerful before lunch.'],
     ],
   },
   {
@@ -69,48 +69,48 @@ const TALKS: readonly Talk[] = [
     caregiver: 6,
     unread: 1,
     lines: [
-      ['family', 4 * HOUR, 'Bonjour! We will be in Montréal for two weeks. Do you also look after children at a hotel?'],
-      ['caregiver', 40, 'Bonjour! Yes, I often do. Which neighbourhood will you be staying in?'],
+      ['family', 4 * HOUR, 'Bonjour! We’ll be in Montréal for two weeks. Do you also babysit at hotels?'],
+      ['caregiver', 40, 'Bonjour! Yes, all the time. Which neighbourhood are you staying in?'],
     ],
   },
   {
     family: 3,
     caregiver: 0,
     unread: 1,
-    lines: [['family', 25, 'Good day! We have sent you a request. Could we also talk on the phone before?']],
+    lines: [['family', 25, 'Hi there! We just sent you a request. Could we conversation on the phone first?']],
   },
 ] // biome-ignore format: texts to read
 
 const actorOf = (id: number, role: Actor['role']): Actor => ({ id, role, sessionId: '' })
 
-/** What families and caregivers have written to each other; some of it waits to be read. */
+/** Adds conversations, some with unread messages. */
 export async function addChats(
   deps: Deps,
   caregivers: readonly Caregiver[],
   families: readonly Family[],
 ): Promise<void> {
-  for (const talk of TALKS) {
-    const caregiver = actorOf((caregivers[talk.caregiver] as Caregiver).id, 'caregiver')
-    const family = actorOf((families[talk.family] as Family).id, 'caretaker')
-    await addTalk(deps, talk, { caregiver, family })
+  for (const conversation of CONVERSATIONS) {
+    const caregiver = actorOf((caregivers[conversation.caregiver] as Caregiver).id, 'caregiver')
+    const family = actorOf((families[conversation.family] as Family).id, 'caretaker')
+    await addConversation(deps, conversation, { caregiver, family })
   }
 }
 
-async function addTalk(
+async function addConversation(
   deps: Deps,
-  { lines, unread }: Talk,
+  { lines, unread }: Conversation,
   people: Record<'family' | 'caregiver', Actor>,
 ): Promise<void> {
   const nowMs = deps.clock.now().getTime()
   for (const [index, [sender, minutesAgo, text]] of lines.entries()) {
     const then = backdate(deps, new Date(nowMs - minutesAgo * MINUTE_MS))
     const isLast = index === lines.length - 1
-    // The last word of those that wait is told as it would be today, so that the bells have something to say.
-    const told = isLast && unread > 0 ? { ...then, jobs: deps.jobs } : then
+    // The last unread message is published, so that the recipient has a notification.
+    const sendDeps = isLast && unread > 0 ? { ...then, jobs: deps.jobs } : then
     const writer = people[sender]
     const reader = people[sender === 'family' ? 'caregiver' : 'family']
     await withTransaction(deps.database, async (transaction) => {
-      const { conversationId, message } = await startConversation(transaction, told, writer, {
+      const { conversationId, message } = await startConversation(transaction, sendDeps, writer, {
         to: { caregiver: people.caregiver.id, caretaker: people.family.id },
         input: { text, clientId: undefined },
       })

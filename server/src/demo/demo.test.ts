@@ -23,8 +23,8 @@ async function rowsOf<Row extends object>(query: string): Promise<Row[]> {
   return (await client.query<Row>(query)).rows
 }
 
-/** What anyone would recognise the demo by. */
-function portrait() {
+/** The data that must be the same on every run. */
+function readSnapshot() {
   return rowsOf(`
     SELECT full_name, city, country, rate_cents, skills, languages, description, timezone, verification_status,
       (SELECT count(*)::int FROM requests WHERE caregiver_id = user_id) AS requests
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('the demo', () => {
-  test('has sixty caregivers over ten countries, each with a portrait, most of them verified and with hours', async () => {
+  test('has 60 caregivers in 10 countries, all with portraits, most of them verified and with hours', async () => {
     const [counted] = await rowsOf(`
       SELECT count(*)::int AS caregivers, count(DISTINCT country)::int AS countries, count(avatar_file_id)::int AS portraits,
         count(*) FILTER (WHERE is_listed)::int AS listed,
@@ -67,10 +67,10 @@ describe('the demo', () => {
     const [counted] = await rowsOf(`
       SELECT count(*)::int AS families, count(avatar_file_id)::int AS portraits,
         count(*) FILTER (WHERE profile_complete)::int AS complete,
-        count(*) FILTER (WHERE phone_number <> '' AND notes <> '' AND care_needs <> '{}' AND languages <> '{}')::int AS told,
+        count(*) FILTER (WHERE phone_number <> '' AND notes <> '' AND care_needs <> '{}' AND languages <> '{}')::int AS filled_in,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM children WHERE caretaker_id = user_id))::int AS with_children
       FROM caretaker_profiles JOIN users ON users.id = user_id`)
-    const all = { families: 12, portraits: 12, complete: 12, told: 12, with_children: 12 }
+    const all = { families: 12, portraits: 12, complete: 12, filled_in: 12, with_children: 12 }
     expect(counted).toEqual(all)
   })
 
@@ -92,7 +92,7 @@ describe('the demo', () => {
     ])
   })
 
-  test('has conversations, with something unread for the demo’s own family and caregiver', async () => {
+  test('has conversations, with unread messages for the demo logins', async () => {
     const unreadOf = (side: string, other: string) =>
       rowsOf(`
         SELECT count(DISTINCT conversations.id)::int AS conversations,
@@ -108,7 +108,7 @@ describe('the demo', () => {
     ).toEqual([])
   })
 
-  test('has disputes in every state, bookings to review and people who were here lately', async () => {
+  test('has disputes in every status, bookings to review and recently active users', async () => {
     expect(
       await rowsOf(`
         SELECT status, count(*)::int AS count, (sum(evidence_files) > 0) AS has_evidence, (sum(refund_cents) > 0) AS is_refunded
@@ -134,7 +134,7 @@ describe('the demo', () => {
     })
   })
 
-  test('keeps its books: the ledger and the provider agree, and no hours overlap', async () => {
+  test('has a ledger that agrees with the provider, and no overlapping bookings', async () => {
     const [books] = await rowsOf(`
       SELECT (SELECT sum(amount_cents)::int FROM ledger_entries) AS sum,
         (SELECT -balance_cents::int FROM ledger_accounts WHERE kind = 'clearing')
@@ -147,10 +147,10 @@ describe('the demo', () => {
     expect(books).toEqual({ sum: 0, difference: 0, early_reviews: 0, overlaps: 0 })
   })
 
-  test('is left alone once it is there, and made anew where its making broke off', {
+  test('is not touched by a second run, and is rebuilt after an interrupted one', {
     timeout: 120_000,
   }, async () => {
-    const before = await portrait()
+    const before = await readSnapshot()
     const [{ last }] = (await rowsOf<{ last: number }>('SELECT max(id)::int AS last FROM users')) as [
       { last: number },
     ]
@@ -160,6 +160,6 @@ describe('the demo', () => {
     await client.query(`UPDATE platform_state SET value = '"filling"' WHERE key = 'demo_data'`)
     await client.query('DELETE FROM notifications')
     await fill()
-    expect(await portrait()).toEqual(before)
+    expect(await readSnapshot()).toEqual(before)
   })
 })

@@ -12,19 +12,19 @@ import type { Actor } from '../platform/access.ts'
 import { withTransaction } from '../platform/database.ts'
 import { type Caregiver, drawSpecimen, type Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
-import { bookInThePast, freeHours, pickHours } from './bookings.ts'
+import { bookInThePast, listFreeSlots, pickHours } from './bookings.ts'
 import type { Random } from './random.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Within these days a booking is looked for. */
+/** How far back to look for free hours. */
 const SEARCH_DAYS = 9
 const ADDRESS = '127.0.0.1'
 
 type Step = 'escalate' | 'reject' | 'close' | 'refund half'
 
-/** A dispute that is to have been: about a booking that ended at least so many days ago. */
-type Quarrel = {
+/** A dispute about a booking that ended at least `daysAgo` days ago. `family` and `caregiver` are indexes. */
+type DemoDispute = {
   family: number
   caregiver: number
   daysAgo: number
@@ -35,15 +35,15 @@ type Quarrel = {
   steps: readonly Step[]
 }
 
-/** The first ones are about the demo's own logins, so that each of them meets every status. */
-const QUARRELS: readonly Quarrel[] = [
+/** Family 0 and caregiver 0 are the demo logins. */
+const DISPUTES: readonly DemoDispute[] = [
   {
     family: 0,
     caregiver: 2,
     daysAgo: 17,
     type: 'communication',
     reason:
-      'We were told by text ten minutes before the start that the evening would be an hour shorter. Nobody had asked us, and we could not reach anyone by telephone.',
+      'Ten minutes before the start we got a text saying the evening would be an hour shorter. We hadn’t agreed to that, and no one picked up when we called.',
     steps: ['reject'],
   },
   {
@@ -52,8 +52,8 @@ const QUARRELS: readonly Quarrel[] = [
     daysAgo: 13,
     type: 'service_quality',
     reason:
-      'The second half of the afternoon was spent on the telephone while our son played alone. We had agreed on time outdoors. We would like half of the price back.',
-    evidence: 'Messages of that afternoon',
+      'The caregiver spent the second half of the afternoon on the phone while our son played alone. We had agreed on time outdoors. We’d like half of the price back.',
+    evidence: 'Messages from that afternoon',
     steps: ['escalate', 'refund half'],
   },
   {
@@ -61,7 +61,7 @@ const QUARRELS: readonly Quarrel[] = [
     caregiver: 0,
     daysAgo: 12,
     type: 'payment',
-    reason: 'Two hours were charged although we had agreed on one and a half.',
+    reason: 'We were charged for two hours, but we had agreed on an hour and a half.',
     steps: ['escalate', 'close'],
   },
   {
@@ -70,9 +70,8 @@ const QUARRELS: readonly Quarrel[] = [
     daysAgo: 6,
     type: 'other',
     other: 'A spare key',
-    reason:
-      'The spare key was not handed back after the last visit, and our messages about it stayed unanswered.',
-    evidence: 'Photograph of the key ring',
+    reason: 'We never got our spare key back after the last visit, and no one answers our messages about it.',
+    evidence: 'Photo of the key ring',
     steps: ['escalate'],
   },
   {
@@ -80,8 +79,7 @@ const QUARRELS: readonly Quarrel[] = [
     caregiver: 0,
     daysAgo: 5,
     type: 'schedule',
-    reason:
-      'The agreed start was eight; the bell rang at twenty to nine. We missed an appointment because of it.',
+    reason: 'We agreed on 8:00, but the caregiver showed up at 8:40. We missed an appointment because of it.',
     steps: ['escalate'],
   },
   {
@@ -89,7 +87,7 @@ const QUARRELS: readonly Quarrel[] = [
     caregiver: 7,
     daysAgo: 3,
     type: 'service_quality',
-    reason: 'The written notes that the profile promises never came, although we asked for them twice.',
+    reason: 'The profile promises a written log of every visit. We asked twice and never got one.',
     steps: [],
   },
   {
@@ -98,16 +96,16 @@ const QUARRELS: readonly Quarrel[] = [
     daysAgo: 1,
     type: 'schedule',
     reason:
-      'The visit ended forty minutes early, without a word before. We should like to pay for the hours that were given.',
-    evidence: 'Doorbell record',
+      'The visit ended forty minutes early without any notice. We’d like to pay only for the time we got.',
+    evidence: 'Doorbell camera',
     steps: [],
   },
 ]
 
-/** The caregivers of more bookings of the demo's family that have ended and wait for their review. */
+/** Caregivers of past bookings that the demo family has not reviewed yet. */
 const UNREVIEWED = [4, 5, 6, 8, 9] as const
 
-type Stage = {
+type DemoData = {
   deps: Deps
   random: Random
   caregivers: readonly Caregiver[]
@@ -115,49 +113,49 @@ type Stage = {
   adminId: number
 }
 
-/** Disputes in every state, by the real commands at their times, and bookings that wait for a review. */
-export async function addDisputes(stage: Stage): Promise<void> {
-  for (const quarrel of QUARRELS) await addQuarrel(stage, quarrel)
+/** Adds disputes in every status, and past bookings without a review. */
+export async function addDisputes(demo: DemoData): Promise<void> {
+  for (const dispute of DISPUTES) await addDemoDispute(demo, dispute)
   for (const caregiver of UNREVIEWED) {
-    const booked = await bookEnded(stage, { family: 0, caregiver, daysAgo: 4 + caregiver })
-    if (booked) await releaseRequest(backdate(stage.deps, stage.deps.clock.now()), booked.requestId)
+    const booked = await addPastBooking(demo, { family: 0, caregiver, daysAgo: 4 + caregiver })
+    if (booked) await releaseRequest(backdate(demo.deps, demo.deps.clock.now()), booked.requestId)
   }
 }
 
-/** A booking whose hours ended at least so many days ago; null where she had none free. */
-async function bookEnded(
-  { deps, random, caregivers, families }: Stage,
+/** Adds a booking that ended at least `daysAgo` days ago; null when the caregiver had no free hours. */
+async function addPastBooking(
+  { deps, random, caregivers, families }: DemoData,
   { family, caregiver, daysAgo }: { family: number; caregiver: number; daysAgo: number },
 ): Promise<{ requestId: number; endMs: number } | null> {
   const pair = { family: families[family] as Family, caregiver: caregivers[caregiver] as Caregiver }
-  const slots = await freeHours(deps, pair.caregiver, { from: -daysAgo - SEARCH_DAYS, to: -daysAgo })
+  const slots = await listFreeSlots(deps, pair.caregiver, { from: -daysAgo - SEARCH_DAYS, to: -daysAgo })
   const hours = pickHours(random, slots)
   if (!hours) return null
   const { id } = await bookInThePast(deps, { ...pair, hours })
   return { requestId: id, endMs: hours.endMs }
 }
 
-async function addQuarrel(stage: Stage, quarrel: Quarrel): Promise<void> {
-  const booked = await bookEnded(stage, quarrel)
+async function addDemoDispute(demo: DemoData, dispute: DemoDispute): Promise<void> {
+  const booked = await addPastBooking(demo, dispute)
   if (!booked) return
-  const { deps, families, adminId } = stage
-  const family = families[quarrel.family] as Family
-  const isNew = quarrel.family === 0 && quarrel.caregiver === 0
-  // The newest is told as it would be today.
+  const { deps, families, adminId } = demo
+  const family = families[dispute.family] as Family
+  const isNew = dispute.family === 0 && dispute.caregiver === 0
+  // The newest publishes its events, so that the caregiver and admins have notifications.
   const opened = isNew ? deps : backdate(deps, new Date(booked.endMs + 9 * HOUR_MS))
   const { id, booking } = await withTransaction(deps.database, (transaction) =>
     openDispute(transaction, opened, family.id, {
       booking_request: booked.requestId,
-      type: quarrel.type,
-      reason: quarrel.reason,
-      ...(quarrel.other && { other_type_text: quarrel.other }),
+      type: dispute.type,
+      reason: dispute.reason,
+      ...(dispute.other && { other_type_text: dispute.other }),
     }),
   )
-  if (quarrel.evidence) await addPicture(opened, family.id, id, quarrel.evidence)
+  if (dispute.evidence) await addPicture(opened, family.id, id, dispute.evidence)
   const admin: Actor = { id: adminId, role: 'admin', sessionId: 'demo' }
-  for (const [index, step] of quarrel.steps.entries()) {
+  for (const [index, step] of dispute.steps.entries()) {
     const past = backdate(deps, new Date(opened.clock.now().getTime() + (index + 1) * DAY_MS))
-    // What is refunded is asked of the provider as ever.
+    // Refunds still need their job.
     const then = { ...past, jobs: { ...past.jobs, add: deps.jobs.add } }
     await take(then, admin, step, { id, priceUsd: booking.total_price_usd })
   }
@@ -165,7 +163,7 @@ async function addQuarrel(stage: Stage, quarrel: Quarrel): Promise<void> {
 
 async function addPicture(deps: Deps, familyId: number, disputeId: number, title: string): Promise<void> {
   const name = `${title.toLowerCase().replaceAll(' ', '-')}.png`
-  const source = await drawSpecimen(title, 'What the family sent')
+  const source = await drawSpecimen(title, 'Sent by the family')
   const uploads = [{ field: 'file', name, source, bytes: source.length }]
   await addEvidence(deps, familyId, disputeId, { uploads, caption: `Evidence file: ${name}` })
 }

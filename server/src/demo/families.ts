@@ -1,7 +1,6 @@
 import type { Country, ServiceType } from '@tendwell/contract/reference'
 import type { Tone } from './portraits.ts'
 
-/** A family of the demo. */
 export type DemoFamily = {
   name: string
   phone: string
@@ -12,12 +11,12 @@ export type DemoFamily = {
   careNeeds: readonly ServiceType[]
   notes: string
   children: readonly { name: string; age: number; notes?: string }[]
-  /** Who is in the picture. */
+  /** For the portrait. */
   isMan?: true
   tone: Tone
 }
 
-/** Families of the demo; the first one is the demo login's. Its six children fill a second page. */
+/** The first family gets the demo login; its six children fill a second page. */
 export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Clara Lindqvist',
@@ -27,13 +26,13 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'America/New_York',
     languages: ['English', 'German'],
     careNeeds: ['Nanny', 'After-school care', 'Newborn care'],
-    notes: 'A lively house near the park, with a patient old dog. We eat at six and read before bed.',
+    notes: 'Busy house near the park with a patient old dog. Dinner is at six, and we read before bed.',
     children: [
-      { name: 'Astrid', age: 11, notes: 'Plays the cello; lessons on Tuesdays.' },
+      { name: 'Astrid', age: 11, notes: 'Plays the cello. Lessons on Tuesdays.' },
       { name: 'Emil', age: 9 },
-      { name: 'Nora', age: 7, notes: 'Allergic to peanuts. Her pen is in the hall.' },
+      { name: 'Nora', age: 7, notes: 'Allergic to peanuts. Her EpiPen is in the hall closet.' },
       { name: 'Felix', age: 5 },
-      { name: 'Ida', age: 3, notes: 'Naps after lunch with her grey rabbit.' },
+      { name: 'Ida', age: 3, notes: 'Naps after lunch with her gray bunny.' },
       { name: 'Otto', age: 1 },
     ],
     tone: 0,
@@ -46,8 +45,8 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'America/New_York',
     languages: ['English'],
     careNeeds: ['Overnight care', 'Newborn care'],
-    notes: 'Our first child. We both go back to work in spring.',
-    children: [{ name: 'Hannah', age: 1, notes: 'Takes the bottle at seven and at eleven.' }],
+    notes: 'Our first child. We’re both going back to work in the spring.',
+    children: [{ name: 'Hannah', age: 1, notes: 'Gets a bottle at seven and eleven.' }],
     isMan: true,
     tone: 0,
   },
@@ -59,7 +58,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Europe/London',
     languages: ['English', 'French'],
     careNeeds: ['Babysitting', 'School run'],
-    notes: 'Evenings now and then, and the school run on Fridays.',
+    notes: 'The occasional evening, and the school run on Fridays.',
     children: [
       { name: 'Rupert', age: 6 },
       { name: 'Beatrix', age: 4, notes: 'Shy at first; ask her about snails.' },
@@ -74,7 +73,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'America/Toronto',
     languages: ['English'],
     careNeeds: ['After-school care', 'Homework help'],
-    notes: 'Three boys and one long table: everyone helps to lay it.',
+    notes: 'Three boys and one long dinner table. Everyone helps set it.',
     children: [
       { name: 'Chidi', age: 12 },
       { name: 'Emeka', age: 8 },
@@ -91,7 +90,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Asia/Kolkata',
     languages: ['English', 'Hindi'],
     careNeeds: ['Nanny', 'Elder care'],
-    notes: 'My mother lives with us and is glad of company.',
+    notes: 'My mother lives with us and enjoys company.',
     children: [{ name: 'Kavya', age: 3 }],
     isMan: true,
     tone: 1,
@@ -104,7 +103,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Asia/Karachi',
     languages: ['Urdu', 'English'],
     careNeeds: ['Nanny', 'Tutoring'],
-    notes: 'Help with the morning, and with reading in two languages.',
+    notes: 'We need help in the mornings, and with reading in two languages.',
     children: [
       { name: 'Zara', age: 8 },
       { name: 'Hamza', age: 5 },
@@ -119,7 +118,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Europe/Berlin',
     languages: ['German', 'English'],
     careNeeds: ['Part-time nanny'],
-    notes: 'Two afternoons a week, mostly out of doors.',
+    notes: 'Two afternoons a week, mostly outdoors.',
     children: [{ name: 'Jakob', age: 2, notes: 'Loves every kind of digger.' }],
     tone: 0,
   },
@@ -131,7 +130,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Europe/Paris',
     languages: ['French'],
     careNeeds: ['Nanny share', 'Cooking and meal prep'],
-    notes: 'We share our nanny with the neighbours on Wednesdays.',
+    notes: 'We share our nanny with our neighbours on Wednesdays.',
     children: [
       { name: 'Louise', age: 4 },
       { name: 'Gabriel', age: 2 },
@@ -146,10 +145,10 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Australia/Sydney',
     languages: ['English'],
     careNeeds: ['Weekend nanny', 'Pet sitting'],
-    notes: 'Shift workers, so our weekends wander through the week.',
+    notes: 'We both work shifts, so our weekends move around.',
     children: [
       { name: 'Billy', age: 7 },
-      { name: 'Poppy', age: 5, notes: 'Swims like a fish; still needs an eye on her.' },
+      { name: 'Poppy', age: 5, notes: 'Swims like a fish, but still needs watching.' },
     ],
     tone: 0,
   },
@@ -161,7 +160,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Asia/Dubai',
     languages: ['Arabic', 'English'],
     careNeeds: ['Live-in nanny'],
-    notes: 'A room of your own, and Fridays free.',
+    notes: 'You’d have your own room and Fridays off.',
     children: [
       { name: 'Yusuf', age: 6 },
       { name: 'Layan', age: 1 },
@@ -176,7 +175,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'Asia/Riyadh',
     languages: ['Arabic', 'English'],
     careNeeds: ['Tutoring', 'Summer care'],
-    notes: 'English conversation through the summer.',
+    notes: 'English conversation over the summer.',
     children: [
       { name: 'Faisal', age: 10 },
       { name: 'Sara', age: 7 },
@@ -192,7 +191,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     timezone: 'America/New_York',
     languages: ['English', 'Spanish'],
     careNeeds: ['Backup care', 'Hotel babysitting'],
-    notes: 'We travel a good deal and book ahead.',
+    notes: 'We travel a lot and book ahead.',
     children: [{ name: 'Theo', age: 8 }],
     tone: 2,
   },

@@ -4,50 +4,54 @@ import { insertReview } from '../features/reviews/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
-import { answer, ask, bookInThePast, checkOut, freeHours, pickHours } from './bookings.ts'
+import { addRequest, answer, bookInThePast, checkOut, listFreeSlots, pickHours } from './bookings.ts'
 import type { Random } from './random.ts'
 import { REVIEW_TEXTS } from './specialties.ts'
 
 const HOUR_MS = 3_600_000
 const HISTORY_DAYS = 110
-const WITHOUT_REVIEW = 0.15
-/** Long enough for any delay that is set, short enough to lie in the past. */
+const UNREVIEWED_SHARE = 0.15
+/** Longer than the release delay, and still in the past. */
 const RELEASED_AFTER_MS = 60 * HOUR_MS
 
-/** Stars as premium care earns them. */
+/** Mostly 5 stars, some 4, a few 3. */
 function pickRating(random: Random): number {
-  const drawn = random.next()
-  if (drawn < 0.72) return 5
-  return drawn < 0.95 ? 4 : 3
+  const chance = random.next()
+  if (chance < 0.72) return 5
+  return chance < 0.95 ? 4 : 3
 }
 
-/** A booking that is to have been, so many days ago. */
-type Memory = { caregiver: Caregiver; family: Family; daysAgo: number }
+/** A booking to add, `daysAgo` days in the past. */
+type PastBooking = { caregiver: Caregiver; family: Family; daysAgo: number }
 
-/** The bookings of the last months, most of them reviewed, made in the order in which they were. */
-export async function addPast(
+/** Adds the bookings of the last months, oldest first; most of them have a review. */
+export async function addPastBookings(
   deps: Deps,
   random: Random,
   caregivers: readonly Caregiver[],
   families: readonly Family[],
 ): Promise<void> {
-  const memories: Memory[] = caregivers.flatMap((caregiver) =>
+  const pastBookings: PastBooking[] = caregivers.flatMap((caregiver) =>
     Array.from({ length: random.between(2, 6) }, () => ({
       caregiver,
       family: random.pick(families),
       daysAgo: random.between(8, HISTORY_DAYS),
     })),
   )
-  memories.sort((one, other) => other.daysAgo - one.daysAgo)
-  for (const memory of memories) await addMemory(deps, random, memory)
+  pastBookings.sort((one, other) => other.daysAgo - one.daysAgo)
+  for (const pastBooking of pastBookings) await addPastBooking(deps, random, pastBooking)
 }
 
-async function addMemory(deps: Deps, random: Random, { caregiver, family, daysAgo }: Memory): Promise<void> {
-  const hours = pickHours(random, await freeHours(deps, caregiver, { from: -daysAgo, to: -daysAgo + 5 }))
+async function addPastBooking(
+  deps: Deps,
+  random: Random,
+  { caregiver, family, daysAgo }: PastBooking,
+): Promise<void> {
+  const hours = pickHours(random, await listFreeSlots(deps, caregiver, { from: -daysAgo, to: -daysAgo + 5 }))
   if (!hours) return
   const request = await bookInThePast(deps, { caregiver, family, hours })
   await releaseRequest(backdate(deps, new Date(hours.endMs + RELEASED_AFTER_MS)), request.id)
-  if (random.next() < WITHOUT_REVIEW) return
+  if (random.next() < UNREVIEWED_SHARE) return
   const rating = pickRating(random)
   const [bookingId] = await listBookingIds(deps.database, request.id)
   await withTransaction(deps.database, (transaction) =>
@@ -62,43 +66,43 @@ async function addMemory(deps: Deps, random: Random, { caregiver, family, daysAg
   )
 }
 
-type Meeting = { deps: Deps; random: Random; family: Family; caregiver: Caregiver }
+type Match = { deps: Deps; random: Random; family: Family; caregiver: Caregiver }
 
-/** A request for free hours of the next weeks, sent some hours ago. */
-async function askAhead({ deps, random, family, caregiver }: Meeting, hoursAgo: number) {
-  const hours = pickHours(random, await freeHours(deps, caregiver, { from: 3, to: 24 }))
+/** Adds a request for free hours in the next weeks, sent `hoursAgo` hours ago. */
+async function addUpcomingRequest({ deps, random, family, caregiver }: Match, hoursAgo: number) {
+  const hours = pickHours(random, await listFreeSlots(deps, caregiver, { from: 3, to: 24 }))
   if (!hours) throw new Error(`${caregiver.name} has no free hours in the next weeks`)
   const then = backdate(deps, new Date(deps.clock.now().getTime() - hoursAgo * HOUR_MS))
-  return { then, hours, request: await ask(then, family, caregiver, hours) }
+  return { then, hours, request: await addRequest(then, family, caregiver, hours) }
 }
 
-async function answerAhead(meeting: Meeting, status: 'accepted' | 'rejected', hoursAgo: number) {
-  const asked = await askAhead(meeting, hoursAgo)
-  await answer(asked.then, asked.request, status)
-  return asked
+async function addAnsweredRequest(match: Match, status: 'accepted' | 'rejected', hoursAgo: number) {
+  const upcoming = await addUpcomingRequest(match, hoursAgo)
+  await answer(upcoming.then, upcoming.request, status)
+  return upcoming
 }
 
-async function bookAhead(meeting: Meeting, hoursAgo: number): Promise<void> {
-  const { then, request } = await answerAhead(meeting, 'accepted', hoursAgo)
+async function addUpcomingBooking(match: Match, hoursAgo: number): Promise<void> {
+  const { then, request } = await addAnsweredRequest(match, 'accepted', hoursAgo)
   await checkOut(then, request, 'pays')
-  await confirmRequest(then, meeting.family.id, request.id)
+  await confirmRequest(then, match.family.id, request.id)
 }
 
-/** Two families pay for the same hours; the second one's payment is given back. */
-async function meetInConflict(meeting: Meeting, rival: Family): Promise<void> {
-  const { deps, caregiver, family } = meeting
-  const { then, hours, request } = await answerAhead(meeting, 'accepted', 50)
-  const first = await ask(then, rival, caregiver, hours)
+/** Two families pay for the same hours; the later payment is refunded. */
+async function addPaymentConflict(match: Match, rival: Family): Promise<void> {
+  const { deps, caregiver, family } = match
+  const { then, hours, request } = await addAnsweredRequest(match, 'accepted', 50)
+  const first = await addRequest(then, rival, caregiver, hours)
   await answer(then, first, 'accepted')
   await checkOut(then, request, 'pays')
   await checkOut(then, first, 'pays')
   await confirmRequest(then, rival.id, first.id)
-  // It is refused because the hours are gone; the refund itself is then a job of its own.
+  // Rejected because the hours are taken; a job makes the refund.
   await confirmRequest(deps, family.id, request.id).catch(() => undefined)
 }
 
-/** What lies ahead: requests, bookings and payments in every state, most of them around the demo's own logins. */
-export async function addPresent(
+/** Adds upcoming requests, bookings and payments in every state, many of them for the demo logins. */
+export async function addUpcomingBookings(
   deps: Deps,
   random: Random,
   caregivers: readonly Caregiver[],
@@ -106,30 +110,30 @@ export async function addPresent(
 ): Promise<void> {
   const caregiver = (index: number) => caregivers[index] as Caregiver
   const family = (index: number) => families[index] as Family
-  const meet = (familyIndex: number, caregiverIndex: number): Meeting => ({
+  const match = (familyIndex: number, caregiverIndex: number): Match => ({
     deps,
     random,
     family: family(familyIndex),
     caregiver: caregiver(caregiverIndex),
   })
 
-  await bookAhead(meet(0, 0), 60)
-  await bookAhead(meet(0, 1), 30)
-  await answerAhead(meet(0, 2), 'rejected', 40)
-  await meetInConflict(meet(0, 3), family(11))
-  const { then, request } = await answerAhead(meet(0, 4), 'accepted', 26)
+  await addUpcomingBooking(match(0, 0), 60)
+  await addUpcomingBooking(match(0, 1), 30)
+  await addAnsweredRequest(match(0, 2), 'rejected', 40)
+  await addPaymentConflict(match(0, 3), family(11))
+  const { then, request } = await addAnsweredRequest(match(0, 4), 'accepted', 26)
   await checkOut(then, request, 'leaves')
-  const { request: underWay } = await answerAhead(meet(0, 5), 'accepted', 5)
-  await checkOut(backdate(deps, deps.clock.now()), underWay, 'leaves')
-  await bookAhead(meet(1, 0), 20)
-  for (let index = 6; index < 20; index += 1) await bookAhead(meet(1 + (index % 11), index), index)
-  for (let index = 20; index < 28; index += 1) await askAhead(meet(1 + (index % 11), index), index)
+  const { request: inCheckout } = await addAnsweredRequest(match(0, 5), 'accepted', 5)
+  await checkOut(backdate(deps, deps.clock.now()), inCheckout, 'leaves')
+  await addUpcomingBooking(match(1, 0), 20)
+  for (let index = 6; index < 20; index += 1) await addUpcomingBooking(match(1 + (index % 11), index), index)
+  for (let index = 20; index < 28; index += 1) await addUpcomingRequest(match(1 + (index % 11), index), index)
 
-  // The newest are told as they would be today, so that bells and the mailbox have something to say.
+  // The newest ones publish their events, so that there are notifications and emails.
   for (const index of [2, 3]) {
-    const hours = pickHours(random, await freeHours(deps, caregiver(0), { from: 3, to: 24 }))
-    if (hours) await ask(deps, family(index), caregiver(0), hours)
+    const hours = pickHours(random, await listFreeSlots(deps, caregiver(0), { from: 3, to: 24 }))
+    if (hours) await addRequest(deps, family(index), caregiver(0), hours)
   }
-  const last = await askAhead(meet(0, 6), 3)
+  const last = await addUpcomingRequest(match(0, 6), 3)
   await answer(deps, last.request, 'accepted')
 }

@@ -9,7 +9,7 @@ import { backdate } from './backdate.ts'
 const DAY_MS = 86_400_000
 const ARRIVAL_MS = 5 * 60_000
 
-/** What she took out: so many days ago, this part of what she had, and what her bank made of it. */
+/** Past payouts: their age, the share of the balance, and what the bank does. */
 const WITHDRAWALS = [
   { daysAgo: 28, part: 0.4, bank: 'arrive' },
   { daysAgo: 20, part: 0.3, bank: 'fail' },
@@ -17,8 +17,8 @@ const WITHDRAWALS = [
   { daysAgo: 6, part: 0.2, bank: 'are canceled' },
 ] as const
 
-/** Gives her details on the sandbox's page, with a bank account of that kind. */
-async function giveDetails(
+/** Submits the onboarding form of the sandbox with a bank account that behaves like that. */
+async function submitOnboarding(
   then: Deps,
   userId: number,
   bank: (typeof WITHDRAWALS)[number]['bank'],
@@ -39,12 +39,12 @@ async function withdraw(deps: Deps, userId: number, part: number): Promise<numbe
   return id
 }
 
-/** The demo caregiver's payouts: two that arrived, one that failed, one that was canceled, and one on its way. */
+/** Adds the demo caregiver's payouts: two paid, one failed, one canceled and one in transit. */
 export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
   const nowMs = deps.clock.now().getTime()
   for (const { daysAgo, part, bank } of WITHDRAWALS) {
     const then = backdate(deps, new Date(nowMs - daysAgo * DAY_MS))
-    await giveDetails(then, id, bank)
+    await submitOnboarding(then, id, bank)
     const payoutId = await withdraw(then, id, part)
     if (payoutId === null) continue
     await processPayout(then, payoutId)
@@ -52,7 +52,7 @@ export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
     await withTransaction(deps.database, (transaction) => endPayouts(transaction, later))
     await processPayout(later, payoutId)
   }
-  await giveDetails(backdate(deps, new Date(nowMs)), id, 'arrive')
+  await submitOnboarding(backdate(deps, new Date(nowMs)), id, 'arrive')
   const newest = await withdraw(deps, id, 0.25)
   if (newest !== null) await processPayout(deps, newest)
 }

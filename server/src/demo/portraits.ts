@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 const SIZE_PX = 384
 
-/** Looks of the collection that suit people one would trust; its sunglasses and dummies don't. */
+/** Excludes looks that do not suit a caregiver, such as sunglasses and pacifiers. */
 const WOMAN = {
   hair: ['long', 'bobCut', 'bobBangs', 'straightBun', 'curly', 'extraLong'] as const,
   facialHairProbability: 0,
@@ -15,7 +15,7 @@ const MAN = {
   facialHairProbability: 40,
 }
 
-/** Skin and hair as they are usual where a person of this tone lives; indexes 0 fair to 2 dark. */
+/** Skin and hair colors by tone, from 0 (fair) to 2 (dark). */
 const TONES = [
   { skin: ['eeb4a4', 'e7a391', 'e5a07e'], hair: ['6c4545', 'a0703c', '5a3825', '3b2a20'] },
   { skin: ['d78774', 'c98a63', 'b97a56'], hair: ['2b1d17', '3b2a20', '1c2b26'] },
@@ -28,7 +28,7 @@ const BACKGROUNDS = ['F1EADD', 'DDE8DF', 'F3E7CC', 'F7E3DA']
 export type Tone = 0 | 1 | 2
 
 /**
- * Draws a portrait: a remix of "Personas by Draftbit" (CC BY 4.0), the same for the same name.
+ * Draws a portrait, always the same for the same name: a remix of "Personas by Draftbit" (CC BY 4.0).
  * @returns a square WebP picture
  */
 export async function drawPortrait(name: string, look: { isMan: boolean; tone: Tone }): Promise<Buffer> {
@@ -47,7 +47,7 @@ export async function drawPortrait(name: string, look: { isMan: boolean; tone: T
     clothingColor: CLOTHES,
     backgroundColor: BACKGROUNDS,
   })
-  // The drawing lightens by a blend mode that the renderer treats as plain white; a thin veil comes closest.
+  // The renderer does not support the drawing's blend mode; a low opacity comes closest.
   const svg = drawing.toString().replaceAll(/style="mix-blend-mode:overlay" opacity="[^"]*"/g, 'opacity=".1"')
   return sharp(Buffer.from(svg), { density: 600 }).resize(SIZE_PX, SIZE_PX).webp({ quality: 86 }).toBuffer()
 }

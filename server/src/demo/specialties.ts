@@ -1,6 +1,6 @@
 import type { Skill } from '@tendwell/contract/reference'
 
-/** A kind of work, in the words of those who do it. `{years}` is filled in. */
+/** A caregiver's line of work: its skills and the sentences of a description. `{years}` is replaced. */
 export type Specialty = {
   skills: readonly Skill[]
   openings: readonly string[]
@@ -9,12 +9,12 @@ export type Specialty = {
 }
 
 const CLOSINGS = [
-  'Parents tell me that the house feels quieter after my first evening.',
-  'I keep a short written log of every visit, so that you always know how the day went.',
-  'References from families I have stayed in touch with are gladly given.',
-  'I work calmly, arrive early, and leave things tidier than I found them.',
-  'I like to meet once before we begin, without charge, so that everybody is at ease.',
-  'My first aid and CPR certificates are renewed every year.',
+  'Parents often tell me the house feels calmer after my first evening.',
+  'I keep a short written log of every visit, so you always know how the day went.',
+  'I’m happy to share references from families I’ve worked with.',
+  'I stay calm, show up early, and leave things tidier than I found them.',
+  'I offer a free first meeting so everyone can get comfortable.',
+  'I renew my first aid and CPR certifications every year.',
 ] as const
 
 export const SPECIALTIES: readonly Specialty[] = [
@@ -30,14 +30,14 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Twins and multiples',
     ],
     openings: [
-      'Newborn specialist for {years} years, most of them spent awake at three in the morning.',
-      'I have cared for newborns through their first hundred days for {years} years.',
-      'Night nanny with {years} years of quiet nights behind me.',
+      'Newborn specialist with {years} years of experience, much of it at three in the morning.',
+      'I’ve cared for newborns through their first hundred days for {years} years.',
+      'Night nanny with {years} years of experience helping families sleep.',
     ],
     middles: [
-      'I support feeding, settle gently, and help you read the small signs before they become tears.',
-      'Twins and early arrivals are where I feel most at home; routines grow slowly and kindly.',
-      'I never leave a baby to cry; we find a rhythm that suits your child and your sleep.',
+      'I help with feeding, settle babies gently, and show you how to spot the early cues before the tears.',
+      'I love working with twins and preemies, and I build routines slowly and gently.',
+      'I never leave a baby to cry. Together we find a rhythm that works for your child and your sleep.',
     ],
     closings: CLOSINGS,
   },
@@ -52,12 +52,12 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Family cooking',
     ],
     openings: [
-      'Certified birth and postpartum doula; I have accompanied more than {years}0 families.',
-      'Postpartum doula for {years} years, trained as a midwife before that.',
+      'Certified birth and postpartum doula. I’ve supported more than {years}0 families.',
+      'Postpartum doula for {years} years, and a trained midwife before that.',
     ],
     middles: [
-      'I look after the mother first: rest, warm food, and someone who listens without judging.',
-      'From the first latch to the first walk outside, I am the calm person in the room.',
+      'I take care of the mother first: rest, warm meals, and someone who listens without judging.',
+      'From the first latch to the first walk outside, I’m the calm person in the room.',
       'Expect practical help: feeding, bathing, recovery, and a pot of soup on the stove.',
     ],
     closings: CLOSINGS,
@@ -74,14 +74,14 @@ export const SPECIALTIES: readonly Specialty[] = [
       'First Aid',
     ],
     openings: [
-      'Early years teacher turned nanny, with {years} years among toddlers.',
-      'I trained in Montessori education and have been a family nanny for {years} years.',
-      'Nanny for {years} years; patient, playful, and hard to tire out.',
+      'Former preschool teacher turned nanny, with {years} years of toddler experience.',
+      'Montessori-trained, and a family nanny for {years} years.',
+      'Nanny for {years} years: patient, playful, and hard to tire out.',
     ],
     middles: [
-      'Mornings outdoors, afternoons with paint and blocks, and screens stay off.',
-      'Children help me cook, sort and water the plants; they are proud of real work.',
-      'I set few rules and keep them, which is why bedtime with me is short.',
+      'Mornings outdoors, afternoons with paint and blocks, and no screens.',
+      'Kids help me cook, sort laundry, and water the plants, and they’re proud of it.',
+      'I set a few clear rules and stick to them, so bedtime goes quickly.',
     ],
     closings: CLOSINGS,
   },
@@ -97,13 +97,13 @@ export const SPECIALTIES: readonly Specialty[] = [
       'ADHD support',
     ],
     openings: [
-      'After-school nanny and tutor; {years} years of homework at kitchen tables.',
-      'Former primary school teacher with {years} years of experience.',
+      'After-school nanny and tutor with {years} years of homework at kitchen tables.',
+      'Former elementary school teacher with {years} years of experience.',
     ],
     middles: [
-      'I collect the children, we eat something, and then the hardest subject comes first.',
-      'Reading aloud is part of every afternoon, whatever the age.',
-      'Children with restless minds do well with me: short steps, clear praise, much movement.',
+      'I pick up the kids, we have a snack, and then we start with the hardest subject.',
+      'We read aloud every afternoon, whatever their age.',
+      'Kids who can’t sit still do well with me: short steps, clear praise, and lots of movement.',
     ],
     closings: CLOSINGS,
   },
@@ -119,13 +119,13 @@ export const SPECIALTIES: readonly Specialty[] = [
       'CPR',
     ],
     openings: [
-      'Special needs caregiver for {years} years, with a degree in therapeutic pedagogy.',
-      'I have supported autistic children at home and at school for {years} years.',
+      'Special needs caregiver for {years} years, with a degree in special education.',
+      'I’ve supported autistic children at home and at school for {years} years.',
     ],
     middles: [
-      'I work with your therapists, keep to the plan, and tell you honestly what helps.',
-      'Predictable days, picture schedules and plenty of room for interests: that is how I work.',
-      'Meltdowns do not frighten me. I stay near, stay quiet, and we try again.',
+      'I work with your therapists, stick to the plan, and tell you honestly what helps.',
+      'I believe in predictable days, picture schedules, and plenty of time for special interests.',
+      'Meltdowns don’t scare me. I stay close, stay calm, and we try again.',
     ],
     closings: CLOSINGS,
   },
@@ -141,13 +141,13 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Overnight care',
     ],
     openings: [
-      'Registered nursing assistant; I have cared for older people at home for {years} years.',
-      'Companion and carer for {years} years, much of it with people living with dementia.',
+      'Certified nursing assistant. I’ve cared for older adults at home for {years} years.',
+      'Companion caregiver for {years} years, mostly for people living with dementia.',
     ],
     middles: [
-      'Dignity comes first: I help where help is wanted and wait where it is not.',
-      'Medication on time, a walk a day, and long conversations about how things used to be.',
-      'I keep family abroad informed with a message each evening.',
+      'Dignity comes first: I help when help is wanted and step back when it isn’t.',
+      'Medication on time, a daily walk, and long talks about the old days.',
+      'I send the family an update every evening.',
     ],
     closings: CLOSINGS,
   },
@@ -162,13 +162,13 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Meal prep',
     ],
     openings: [
-      'Housekeeper in private homes for {years} years, hotel-trained.',
-      'Household manager with {years} years in busy family homes.',
+      'Hotel-trained housekeeper with {years} years in private homes.',
+      'Household manager with {years} years of experience in busy family homes.',
     ],
     middles: [
-      'Linen, pantry, calendar: things simply are where they should be.',
-      'I cook fresh each day and know my way around allergies.',
-      'I work around sleeping babies, and I know which floorboards creak.',
+      'Linens, pantry, calendar: I keep everything organized.',
+      'I cook fresh meals every day and know my way around food allergies.',
+      'I work around nap times, and I learn quickly which floorboards creak.',
     ],
     closings: CLOSINGS,
   },
@@ -182,31 +182,31 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Light housekeeping',
     ],
     openings: [
-      'Former veterinary nurse; I have looked after family pets for {years} years.',
+      'Former vet tech. I’ve taken care of family pets for {years} years.',
       'Pet sitter for {years} years: dogs, cats, and one very old parrot.',
     ],
     middles: [
-      'Two long walks a day, photographs at noon, and medication given exactly as written.',
-      'New baby and jealous dog? I help both of them get used to each other.',
+      'Two long walks a day, photos at noon, and medication exactly as prescribed.',
+      'New baby and a jealous dog? I help them get used to each other.',
     ],
     closings: CLOSINGS,
   },
 ]
 
-/** What families wrote after a booking, by the stars they gave. */
+/** Review comments by rating. */
 export const REVIEW_TEXTS: Readonly<Record<number, readonly string[]>> = {
   5: [
-    'From the first evening we slept again. We could not have wished for a kinder person.',
-    'Our daughter asks for her every morning. Punctual, warm, and wonderfully calm.',
-    'She noticed things we had missed and told us gently. We have booked her again.',
-    'The whole house breathes out when she arrives. Thank you.',
-    'Careful, experienced and discreet. Exactly what we hoped for.',
-    'Handled a difficult night with grace and left us a clear note in the morning.',
+    'We finally slept through the night. We couldn’t have asked for a kinder person.',
+    'Our daughter asks for them every morning. Punctual, warm, and wonderfully calm.',
+    'They noticed things we’d missed and told us kindly. We’ve already booked again.',
+    'The whole house relaxes when they arrive. Thank you!',
+    'Careful, experienced, and discreet. Exactly what we were hoping for.',
+    'Handled a rough night beautifully and left us a clear note in the morning.',
   ],
   4: [
-    'Very good with the children and always on time. We will book again.',
-    'Warm and capable. The first day took a little settling in, then all went well.',
-    'Reliable and friendly. A bit more detail in the daily notes would be perfect.',
+    'Great with the kids and always on time. We’ll book again.',
+    'Warm and capable. The first day took some adjusting, then everything went well.',
+    'Reliable and friendly. A little more detail in the daily notes would be perfect.',
   ],
-  3: ['Kind and correct, though we would have liked a little more initiative.'],
+  3: ['Kind and professional, but we’d have liked a little more initiative.'],
 }
