@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -107,6 +108,11 @@ export function sqlState(error: unknown): string | null {
 /** Text in a LIKE pattern, none of it taken as a wildcard. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Whether a text column has one of these values. One parameter, because a statement takes at most 65,535. */
+export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL {
+  return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
 
 /** Whether the database can't be had just now: it is away, restarting, locked for too long, or the pool is empty. */

@@ -6,29 +6,37 @@ import { findAccount, findAccountByProviderId } from './queries.ts'
 import { claimAccount, setAccountId, setAccountState } from './store.ts'
 import type { PayoutAccount } from './tables.ts'
 
-/** The provider's account of a caregiver, made where there is none; a crash in mid-way finds it again by its key. */
+/** The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it again. */
 async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string> {
   const { accountId } = await withTransaction(deps.database, (transaction) =>
     claimAccount(transaction, { userId, provider: deps.payments.name, now: deps.clock.now() }),
   )
   if (accountId) return accountId
   const owner = await findUser(deps.database, userId)
-  const made = await deps.payments.createAccount({ userId, email: owner?.email ?? '' }, `account-${userId}`)
-  await withTransaction(deps.database, (transaction) =>
-    setAccountId(transaction, userId, made, deps.clock.now()),
+  const created = await deps.payments.createAccount(
+    { userId, email: owner?.email ?? '' },
+    `account-${userId}`,
   )
-  const kept = await findAccount(deps.database, userId)
-  return kept?.accountId ?? made
+  await withTransaction(deps.database, (transaction) =>
+    setAccountId(transaction, userId, created, deps.clock.now()),
+  )
+  const stored = await findAccount(deps.database, userId)
+  return stored?.accountId ?? created
 }
 
-/** The address of the page where a caregiver sets payouts up; it leads back to her wallet. */
+/**
+ * Opens the provider's page where a caregiver sets up payouts. The page returns to their wallet.
+ * @see docs/rules/money.md#payouts
+ */
 export async function startOnboarding(deps: Deps, userId: number): Promise<{ url: string }> {
   const accountId = await getOrCreateAccountId(deps, userId)
-  const wallet = `${deps.publicUrl()}/caregiver/wallet`
-  return { url: await deps.payments.onboardingLink(accountId, { returnUrl: wallet, refreshUrl: wallet }) }
+  const walletUrl = `${deps.publicUrl()}/caregiver/wallet`
+  return {
+    url: await deps.payments.onboardingLink(accountId, { returnUrl: walletUrl, refreshUrl: walletUrl }),
+  }
 }
 
-/** Asks the provider how an account stands, and keeps it. */
+/** Reads an account's state from the provider and stores it. */
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
   if (!accountId) return
   const state = await deps.payments.accountState(accountId)
@@ -37,21 +45,22 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
   )
 }
 
-/** The same by the provider's id, for a webhook; one that is not ours is left alone. */
+/** Refreshes the account with this id at the provider, for a webhook. Ignores an account that is not ours. */
 export async function refreshAccountByProviderId(deps: Deps, accountId: string): Promise<void> {
   const account = await findAccountByProviderId(deps.database, accountId)
   if (account) await refreshAccount(deps, account)
 }
 
 /**
- * How a caregiver is paid out. While it isn't set up the provider is asked anew, so that whoever comes back from
- * onboarding needn't wait for a webhook.
+ * Whether a caregiver's payouts are set up. Until they are, reads the provider's state each time, so that a caregiver
+ * who returns from onboarding does not have to wait for a webhook.
+ * @see docs/rules/money.md#payouts
  */
 export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {
-  const known = await findAccount(deps.database, userId)
-  if (known?.accountId && !(known.detailsSubmitted && known.payoutsEnabled)) {
-    await refreshAccount(deps, known).catch((error: unknown) =>
-      deps.log.warn({ err: error, userId }, 'the provider did not say how a payout account stands'),
+  const stored = await findAccount(deps.database, userId)
+  if (stored?.accountId && !(stored.detailsSubmitted && stored.payoutsEnabled)) {
+    await refreshAccount(deps, stored).catch((error: unknown) =>
+      deps.log.warn({ err: error, userId }, 'could not read a payout account from the provider'),
     )
   }
   const account = await findAccount(deps.database, userId)

@@ -8,25 +8,24 @@ import { toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
-/** What the steps of a payout need: none of them speaks to the provider. */
+/** What the steps of a payout need. None of them calls the provider. */
 type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** A payout that does not get on. */
 
-/** Asks for a payout's next step at the provider, after this transaction. */
-export function scheduleAdvance(
+/** Adds a job that processes a payout at the provider. */
+export function scheduleProcess(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
   payoutId: number,
 ): Promise<void> {
-  return jobs.add(transaction, 'payouts.advance', { payoutId }, { key: `payouts.advance:${payoutId}` })
+  return jobs.add(transaction, 'payouts.process', { payoutId }, { key: `payouts.process:${payoutId}` })
 }
 
 /**
- * A caregiver takes money out: available → in transit, under the locks of her payout account and her balance, and
- * the provider is asked after the commit (decisions §6).
- * @throws AppError 409 before onboarding is done or while the provider pays nothing out to her, 400 for more than is
- * available
+ * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
+ * after the commit.
+ * @throws AppError 409 before onboarding or while the provider has payouts disabled, 400 for more than is available
+ * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
   transaction: Transaction,
@@ -52,7 +51,7 @@ export async function requestPayout(
     createdAt: now,
     updatedAt: now,
   })
-  await scheduleAdvance(transaction, deps, payout.id)
+  await scheduleProcess(transaction, deps, payout.id)
   await postToLedger(transaction, deps.clock, {
     key: `payout:${payout.id}:payout_out`,
     category: 'payout_out',
@@ -64,7 +63,7 @@ export async function requestPayout(
   return toPayoutResponse(payout)
 }
 
-/** Books that a payout has arrived: in transit → clearing. Its row's lock is held. */
+/** Records that a payout arrived: in transit → clearing. The caller holds its row lock. */
 export async function completePayout(
   transaction: Transaction,
   deps: StepDeps,
@@ -82,9 +81,9 @@ export async function completePayout(
 }
 
 /**
- * Gives a payout up, so that what was sent to her account is taken back and then hers again. One that had been paid
- * is in transit again first: a bank may send money back days later. Its row's lock is held.
- * @param reason in words for the caregiver
+ * Starts the return of a payout that failed or was canceled: the transfer is reversed, then the money is available again.
+ * If it was paid and the bank returned it, the money is in transit again first. The caller holds its row lock.
+ * @param reason for the caregiver
  */
 export async function startPayoutReturn(
   transaction: Transaction,
@@ -92,10 +91,10 @@ export async function startPayoutReturn(
   { id, userId, amountCents, status }: Payout,
   { outcome, reason }: { outcome: 'failed' | 'canceled'; reason: string },
 ): Promise<void> {
-  const action = status === 'paid' ? 'bounce' : 'giveUp'
+  const action = status === 'paid' ? 'bounce' : 'startReturn'
   await movePayout(transaction, id, action, { outcome, failureReason: reason, updatedAt: deps.clock.now() })
-  await scheduleAdvance(transaction, deps, id)
-  if (action === 'giveUp') return
+  await scheduleProcess(transaction, deps, id)
+  if (action === 'startReturn') return
   await postToLedger(transaction, deps.clock, {
     key: `payout:${id}:bounced`,
     category: 'payout_paid',
@@ -106,7 +105,7 @@ export async function startPayoutReturn(
   })
 }
 
-/** Gives a payout's money back to its caregiver: in transit → available. Its row's lock is held. */
+/** Makes a returned payout's money available again: in transit → available. The caller holds its row lock. */
 export async function completePayoutReturn(
   transaction: Transaction,
   deps: StepDeps,
@@ -124,7 +123,7 @@ export async function completePayoutReturn(
   })
 }
 
-/** Tells admins, once, of a payout that does not get on. Its row's lock is held. */
+/** Notifies admins, once, of a payout that makes no progress. The caller holds its row lock. */
 export async function reportStuckPayout(
   transaction: Transaction,
   deps: StepDeps,

@@ -1,16 +1,17 @@
 import type { PayoutStatus } from '@tendwell/contract/wallet'
 
 /**
- * The life of a payout. Its money waits in transit from the start; it leaves the books when it is `paid`, and goes
- * back to its caregiver when it is `failed` or `canceled`. A status never moves back.
+ * The transitions of a payout. Its money is in transit from the start, leaves the ledger when it is `paid`, and is
+ * available again when it is `failed` or `canceled`.
+ * @see docs/rules/money.md#payouts
  */
 export const LIFECYCLE = {
-  /** The provider has it on its way to the bank. */
+  /** The provider has sent it to the bank. */
   start: { from: ['pending'], to: 'processing' },
   arrive: { from: ['processing'], to: 'paid' },
-  /** The provider has refused or lost it: what was sent to her account is taken back first. */
-  giveUp: { from: ['pending', 'processing'], to: 'returning' },
-  /** A bank has sent back what it had taken: the one way on from `paid`. */
+  /** Refused, failed or canceled: the transfer to the caregiver's account is reversed first. */
+  startReturn: { from: ['pending', 'processing'], to: 'returning' },
+  /** The bank returned it. */
   bounce: { from: ['paid'], to: 'returning' },
   fail: { from: ['returning'], to: 'failed' },
   cancel: { from: ['returning'], to: 'canceled' },
@@ -19,20 +20,20 @@ export const LIFECYCLE = {
 export type PayoutAction = keyof typeof LIFECYCLE
 export type PayoutPhase = (typeof LIFECYCLE)[PayoutAction]['to'] | 'pending'
 
-/** What its caregiver is told: until her money is hers again, a payout counts as processing. */
+/** The status that the caregiver sees: `processing` until the money is available again. */
 export function toPayoutStatus(phase: PayoutPhase): PayoutStatus {
   return phase === 'returning' ? 'processing' : phase
 }
 
-/** The phases behind a status that a list is filtered by. */
-export function phasesOf(status: PayoutStatus): PayoutPhase[] {
+/** The phases that a list shows under a status. */
+export function toPayoutPhases(status: PayoutStatus): PayoutPhase[] {
   return status === 'processing' ? ['processing', 'returning'] : [status]
 }
 
-/** What is to be done next at the provider, by what is noted of a payout. */
-export type PayoutStep = 'transfer' | 'payOut' | 'look' | 'reverse' | 'return'
+/** What to do next for a payout. */
+export type PayoutStep = 'transfer' | 'payOut' | 'checkState' | 'reverse' | 'return'
 
-/** @returns null for one that has come to its end */
+/** The next step of a payout, by what is recorded of it; null if there is none. */
 export function nextStep(payout: {
   status: PayoutPhase
   transferId: string | null
@@ -40,8 +41,8 @@ export function nextStep(payout: {
 }): PayoutStep | null {
   const { status, transferId, reversalId } = payout
   if (status === 'pending') return transferId ? 'payOut' : 'transfer'
-  // Of a paid one too: whoever asks has a reason to think that it came back.
-  if (status === 'processing' || status === 'paid') return 'look'
+  // A paid one is checked again, because the bank may have returned it.
+  if (status === 'processing' || status === 'paid') return 'checkState'
   if (status === 'returning') return transferId && !reversalId ? 'reverse' : 'return'
   return null
 }

@@ -7,7 +7,7 @@ import { earn, makeEarner, openStripe } from '../../../test/factories/providers.
 import { AppError } from '../../platform/errors.ts'
 import { ProviderRefusal } from '../../ports/payments/port.ts'
 import { verifyLedger } from '../reconciliation/index.ts'
-import { processPayout } from './advance.ts'
+import { processPayout } from './process.ts'
 import { findPayout, listPayouts } from './queries.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { offsetOf } from '../../platform/pages.ts'
 import { getBalances } from '../ledger/index.ts'
-import { phasesOf, toPayoutStatus } from './payout.ts'
+import { toPayoutPhases, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
@@ -34,7 +34,7 @@ export async function findAccountByProviderId(
   return account ?? null
 }
 
-/** A caregiver's money and whether she has set payouts up. */
+/** A caregiver's balances, and whether they have set up payouts. @see docs/rules/money.md#wallet */
 export async function getWallet(reader: Reader, userId: number): Promise<Wallet> {
   const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
   const account = await findAccount(reader, userId)
@@ -47,7 +47,6 @@ export async function getWallet(reader: Reader, userId: number): Promise<Wallet>
   }
 }
 
-/** A payout as its caregiver sees it. */
 export function toPayoutResponse(payout: Payout): PayoutResponse {
   return {
     id: payout.id,
@@ -68,7 +67,7 @@ export async function listPayouts(
 ): Promise<{ count: number; results: PayoutResponse[] }> {
   const chosen = and(
     eq(payouts.userId, userId),
-    query.status ? inArray(payouts.status, phasesOf(query.status)) : undefined,
+    query.status ? inArray(payouts.status, toPayoutPhases(query.status)) : undefined,
   )
   const [total] = await reader.select({ count: count() }).from(payouts).where(chosen)
   const rows = await reader

@@ -25,13 +25,13 @@ import { getWallet, listPayouts } from './queries.ts'
 
 const config = { access: ['caregiver'] as const }
 
-/** A call that takes none refuses any but the empty object that some clients always send. @throws AppError 400 */
+/** Some clients always send an empty object. @throws AppError 400 for any other body */
 function requireNoBody({ headers, body }: FastifyRequest): void {
   const isSent = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
   if (isSent && !z.strictObject({}).safeParse(body).success) throw invalidRequest('This call takes no body')
 }
 
-/** A caregiver's wallet and what she takes out of it (marketplace spec §9). */
+/** @see docs/rules/money.md#wallet */
 export function payoutsRoutes(app: App, deps: Deps): void {
   walletRoutes(app, deps)
   app.get('/api/payouts/method', { config, schema: { response: { 200: payoutMethodResponse } } }, (request) =>

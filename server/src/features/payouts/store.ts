@@ -5,10 +5,10 @@ import type { AccountState } from '../../ports/payments/port.ts'
 import { LIFECYCLE, type PayoutAction } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
-const SWEPT_AT_ONCE = 200
+const BATCH_SIZE = 200
 const UNFINISHED = ['pending', 'processing', 'returning'] as const
 
-/** A caregiver's account, locked; it is noted that she wants one where there is none yet. */
+/** Locks a caregiver's account; inserts a row without the provider's id if there is none. */
 export async function claimAccount(
   transaction: Transaction,
   values: { userId: number; provider: string; now: Date },
@@ -30,7 +30,7 @@ export async function lockAccount(transaction: Transaction, userId: number): Pro
   return account ?? null
 }
 
-/** Notes the provider's account of a caregiver. One that is known already stays. */
+/** Records the provider's account of a caregiver, unless one is recorded. */
 export async function setAccountId(
   transaction: Transaction,
   userId: number,
@@ -85,7 +85,7 @@ type Steps = Partial<
   >
 >
 
-/** Notes a step of a payout whose row's lock is held. */
+/** Records a step of a payout. The caller holds its row lock. */
 export async function recordStep(
   transaction: Transaction,
   id: number,
@@ -94,7 +94,7 @@ export async function recordStep(
   await transaction.update(payouts).set(changes).where(eq(payouts.id, id))
 }
 
-/** The one way a payout's status changes. @throws AppError 409 when it is not where the action starts from */
+/** Changes a payout's status. @throws AppError 409 if the action does not start from its status */
 export async function movePayout(
   transaction: Transaction,
   id: number,
@@ -112,8 +112,8 @@ export async function movePayout(
 }
 
 /**
- * Payouts that have waited for their next step since before, oldest first. They count as fresh from now on, so that
- * each comes up once in its interval; those that another node is looking after are left to it.
+ * Claims unfinished payouts without progress since `waitedSince`, oldest first; skips those that another node has locked.
+ * Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledPayouts(
   transaction: Transaction,
@@ -125,7 +125,7 @@ export async function claimStalledPayouts(
     .from(payouts)
     .where(and(inArray(payouts.status, [...UNFINISHED]), lte(payouts.updatedAt, waitedSince)))
     .orderBy(asc(payouts.updatedAt))
-    .limit(SWEPT_AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   const ids = stalled.map(({ id }) => id)
   await transaction.update(payouts).set({ updatedAt: now }).where(inArray(payouts.id, ids))

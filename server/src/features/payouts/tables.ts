@@ -4,13 +4,13 @@ import { users } from '../accounts/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
-/** Where a caregiver is paid out to: her account with the provider. */
+/** A caregiver's account with the provider. */
 export const payoutAccounts = pgTable('payout_accounts', {
   userId: integer()
     .primaryKey()
     .references(() => users.id),
   provider: text().notNull(),
-  /** Null until the provider has made it. */
+  /** Null until the provider has created it. */
   accountId: text().unique(),
   detailsSubmitted: boolean().notNull().default(false),
   payoutsEnabled: boolean().notNull().default(false),
@@ -19,8 +19,8 @@ export const payoutAccounts = pgTable('payout_accounts', {
 })
 
 /**
- * pending: to be sent to her account · processing: on its way to her bank · returning: it failed or was canceled, and
- * is being taken back from her account · paid · failed and canceled: her money is hers again.
+ * pending: to be sent to the caregiver's account · processing: on its way to their bank · returning: failed or canceled,
+ * and being reversed · paid · failed, canceled: the money is available again.
  */
 export const PAYOUT_STATES = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
 
@@ -35,19 +35,19 @@ export const payouts = pgTable(
     accountId: text().notNull(),
     amountCents: bigint({ mode: 'number' }).notNull(),
     status: text({ enum: PAYOUT_STATES }).notNull().default('pending'),
-    /** What a returning one becomes. */
+    /** The status that a returning payout ends in. */
     outcome: text({ enum: ['failed', 'canceled'] }),
     failureReason: text(),
-    /** How often the provider has refused a step; each further try has a key of its own. */
+    /** How many times the provider has refused a step; each new attempt has its own key. */
     refusals: integer().notNull().default(0),
-    /** Each step is noted before the provider is asked, and what came of it after. */
+    /** Each step is recorded before the provider is asked, and its result after. */
     transferAskedAt: moment(),
     transferId: text().unique(),
     payoutAskedAt: moment(),
     providerPayoutId: text().unique(),
     reversalAskedAt: moment(),
     reversalId: text().unique(),
-    /** When admins were told that it hangs. */
+    /** When admins were notified that it makes no progress. */
     reportedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

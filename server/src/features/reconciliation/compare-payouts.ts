@@ -1,23 +1,23 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { scheduleAdvance, toPayoutStatus } from '../payouts/index.ts'
-import { type BookedPayout, payoutsBetween } from './queries.ts'
+import { listSentPayouts, type SentPayout, scheduleProcess, toPayoutStatus } from '../payouts/index.ts'
 
-const ASKED_AT_ONCE = 8
-/** A job must not take longer than five minutes, and there is more to do than this. */
-const ASKING_MS = 2 * 60_000
-const TOLD_CHARACTERS = 300
+const CONCURRENCY = 8
+/** A job may take five minutes, and this is only a part of it. */
+const TIME_LIMIT_MS = 2 * MINUTE_MS
+const ERROR_LENGTH = 300
 
-/** An error in words for admins, with what the provider itself has said. */
-function saidBy(error: unknown): string {
-  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return (told instanceof Error ? told.message : String(told)).slice(0, TOLD_CHARACTERS)
+/** An error's message for admins; the provider's own if there is one. */
+function describeError(error: unknown): string {
+  const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return (source instanceof Error ? source.message : String(source)).slice(0, ERROR_LENGTH)
 }
 
-/** How a payout stands otherwise at the provider than here; it is then taken up again. @returns null where it doesn't */
-async function differenceOf(deps: Deps, payout: BookedPayout): Promise<ReconciliationDifference | null> {
+/** Compares a payout with the provider. If they differ, it is processed again. @returns null if they agree */
+async function comparePayout(deps: Deps, payout: SentPayout): Promise<ReconciliationDifference | null> {
   const reference = payout.providerPayoutId as string
   const difference = {
     kind: 'status_differs' as const,
@@ -30,7 +30,7 @@ async function differenceOf(deps: Deps, payout: BookedPayout): Promise<Reconcili
     const ours = toPayoutStatus(payout.status)
     const theirs = state.status === 'pending' ? 'processing' : state.status
     if (ours === theirs && state.amountCents === payout.amountCents) return null
-    await withTransaction(deps.database, (transaction) => scheduleAdvance(transaction, deps, payout.id))
+    await withTransaction(deps.database, (transaction) => scheduleProcess(transaction, deps, payout.id))
     return {
       ...difference,
       provider_usd: usdFromCents(state.amountCents),
@@ -38,33 +38,33 @@ async function differenceOf(deps: Deps, payout: BookedPayout): Promise<Reconcili
     }
   } catch (error) {
     deps.log.warn({ err: error, payoutId: payout.id }, 'a payout could not be compared with the provider')
-    return { ...difference, detail: `It could not be compared: ${saidBy(error)}` }
+    return { ...difference, detail: `It could not be compared: ${describeError(error)}` }
   }
 }
 
 /**
- * Payouts that stand otherwise at the provider than here, and those of which it does not say how they stand. Asked are
- * the newest first, as far as time reaches: the older have been asked about on the days before.
- * @returns how many were asked about, and what differs
+ * Compares payouts with the provider, newest first, as many as the time allows: the older were compared on the days
+ * before. A payout that could not be compared counts as a difference.
+ * @returns how many were compared, and the differences
  */
 export async function comparePayouts(
   deps: Deps,
   span: { from: Date; until: Date },
 ): Promise<{ compared: number; differences: ReconciliationDifference[] }> {
-  const all = await payoutsBetween(deps.database, deps.payments.name, span)
-  const endsAt = deps.clock.now().getTime() + ASKING_MS
+  const all = await listSentPayouts(deps.database, deps.payments.name, span)
+  const endsAt = deps.clock.now().getTime() + TIME_LIMIT_MS
   const differences: ReconciliationDifference[] = []
   let compared = 0
-  const askOn = async (): Promise<void> => {
+  const compareNext = async (): Promise<void> => {
     while (deps.clock.now().getTime() < endsAt) {
       const payout = all[compared]
       if (!payout) return
       compared += 1
-      const difference = await differenceOf(deps, payout)
+      const difference = await comparePayout(deps, payout)
       if (difference) differences.push(difference)
     }
   }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askOn))
+  await Promise.all(Array.from({ length: CONCURRENCY }, compareNext))
   const left = all[compared]
   if (left) {
     differences.push({

@@ -1,20 +1,21 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
 
-/** A movement of our balance with the provider as one side has it, in cents: charges above zero. */
-export type Side = { reference: string; amountCents: number }
+/** A change of our balance at the provider, in cents: charges are positive. */
+export type Movement = { reference: string; amountCents: number }
 
-function usdOf(cents: number | null): number | null {
+function toUsd(cents: number | null): number | null {
   return cents === null ? null : usdFromCents(cents)
 }
 
 /**
- * What is on both sides with one amount is in order, and so is what moved the provider's balance to and fro without us.
- * @returns the rest, in the order of ours and then theirs
+ * Compares our movements with the provider's, summed by reference.
+ * @returns the differences: ours in their order, then those of which only the provider knows. A sum of 0 that only the
+ * provider knows is none.
  */
-export function differencesBetween(
-  ours: readonly Side[],
-  theirs: readonly Side[],
+export function compareMovements(
+  ours: readonly Movement[],
+  theirs: readonly Movement[],
 ): ReconciliationDifference[] {
   const theirsLeft = new Map<string, number>()
   for (const { reference, amountCents } of theirs) {
@@ -28,8 +29,8 @@ export function differencesBetween(
     differences.push({
       kind: provider === null ? 'missing_at_provider' : 'amount_differs',
       reference,
-      ours_usd: usdOf(amountCents),
-      provider_usd: usdOf(provider),
+      ours_usd: toUsd(amountCents),
+      provider_usd: toUsd(provider),
       detail:
         provider === null
           ? 'We have booked it, but the provider does not know it'
@@ -42,7 +43,7 @@ export function differencesBetween(
       kind: 'missing_here',
       reference,
       ours_usd: null,
-      provider_usd: usdOf(amountCents),
+      provider_usd: toUsd(amountCents),
       detail: 'It moved our balance with the provider, but we have not booked it',
     })
   }

@@ -1,4 +1,4 @@
-/** Compares the product's books with its payment provider's, and with themselves, and reports to admins. */
+/** Compares payments with the provider's records, verifies the ledger, and reports to admins. */
 export { reconciliationJobs } from './jobs.ts'
 export { reconcile } from './reconcile.ts'
 export { reconciliationRoutes } from './routes.ts'

@@ -1,58 +1,58 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { scheduleRefund } from '../payments/index.ts'
-import { differencesBetween, type Side } from './compare.ts'
+import { listSucceededRefunds, scheduleRefund } from '../payments/index.ts'
+import { compareMovements, type Movement } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
-import { bookedSides, comparedUntil, refundsThatSeemDone } from './queries.ts'
+import { findComparedUntil, listRecordedMovements } from './queries.ts'
 import { insertReport } from './store.ts'
 import { verifyLedgerAt } from './verify.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** What is younger may still be on its way between the two. */
+/** Younger movements may not have arrived on both sides yet. */
 const SETTLING_MS = HOUR_MS
-/** Banks send payouts back within days; what was compared is compared again for so long. */
+/** Banks return payouts within days, so the last days are compared again. */
 const OVERLAP_MS = 7 * DAY_MS
 const FIRST_SPAN_MS = 30 * DAY_MS
 const KEPT_DIFFERENCES = 100
-/** A job must not take longer than five minutes. */
-const VERIFYING_MS = 2 * 60_000
+/** A job may take five minutes, and this is only a part of it. */
+const VERIFY_LIMIT_MS = 2 * MINUTE_MS
 
 type Span = { from: Date; until: Date }
 
 /**
- * The provider's movements of our balance in a span, and which of them lie outside of an inner one. The two of a refund
- * that failed cancel each other out: those are named apart, with those of them whose failure has had time to arrive here.
+ * The movements of our balance at the provider.
+ * @returns the movements of the wide span; the references outside of the inner span; the refunds that failed, whose two
+ * movements cancel out and are left out; and those of them that failed within the inner span
  */
-async function providerSides(
+async function listProviderMovements(
   deps: Deps,
   wide: Span,
   inner: Span,
-): Promise<{ sides: Side[]; outside: Set<string>; failed: Set<string>; knownToHaveFailed: string[] }> {
+): Promise<{ movements: Movement[]; outside: Set<string>; failed: Set<string>; failedInside: string[] }> {
   const failed = new Set<string>()
-  const knownToHaveFailed: string[] = []
+  const failedInside: string[] = []
   const outside = new Set<string>()
-  const sides: Side[] = []
+  const movements: Movement[] = []
   for await (const { kind, reference, amountCents, createdAt } of deps.payments.movements(wide)) {
     if (kind === 'refund_failure') {
       failed.add(reference)
-      if (createdAt < inner.until) knownToHaveFailed.push(reference)
-    } else if (kind !== 'own') sides.push({ reference, amountCents })
+      if (createdAt < inner.until) failedInside.push(reference)
+    } else if (kind !== 'own') movements.push({ reference, amountCents })
     if (createdAt < inner.from || createdAt >= inner.until) outside.add(reference)
   }
   return {
-    sides: sides.filter(({ reference }) => !failed.has(reference)),
+    movements: movements.filter(({ reference }) => !failed.has(reference)),
     outside,
     failed,
-    knownToHaveFailed,
+    failedInside,
   }
 }
 
-/** Refunds that we have as done, and that have failed at the provider since; each is then taken up again. */
-async function refundDifferences(deps: Deps, failed: string[]): Promise<ReconciliationDifference[]> {
-  const missed = await refundsThatSeemDone(deps.database, deps.payments.name, failed)
+/** Refunds that we recorded as succeeded but failed at the provider. Each is processed again. */
+async function compareRefunds(deps: Deps, failed: string[]): Promise<ReconciliationDifference[]> {
+  const missed = await listSucceededRefunds(deps.database, deps.payments.name, failed)
   await withTransaction(deps.database, async (transaction) => {
     for (const { id } of missed) await scheduleRefund(transaction, deps, id)
   })
@@ -65,8 +65,8 @@ async function refundDifferences(deps: Deps, failed: string[]): Promise<Reconcil
   }))
 }
 
-/** What is wrong with our own books; that they could not be looked through is told in the same way. */
-async function ledgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
+/** Problems of the ledger. If it could not be verified, that is one. */
+async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
   const broken = (detail: string): ReconciliationDifference => ({
     kind: 'ledger_broken',
     reference: 'ledger',
@@ -76,39 +76,40 @@ async function ledgerDifferences(deps: Deps): Promise<ReconciliationDifference[]
   })
   try {
     const url = deps.database.$client.options.connectionString ?? ''
-    const { problems } = await verifyLedgerAt(url, deps.log, VERIFYING_MS)
+    const { problems } = await verifyLedgerAt(url, deps.log, VERIFY_LIMIT_MS)
     return problems.map(broken)
   } catch (error) {
-    deps.log.error({ err: error }, 'the daily reconciliation could not check the ledger')
+    deps.log.error({ err: error }, 'reconciliation could not verify the ledger')
     return [broken('The ledger could not be checked: see the server’s log, and npm run ledger:verify')]
   }
 }
 
 /**
- * Compares our books with the provider's from some days before the last report until an hour ago, and the ledger with
- * itself, and keeps what it found (decisions §6). Admins are told when there is a difference.
- * @returns the report's id and how many differences there are
+ * Compares our payments, refunds and payouts with the provider's, from 7 days before the last report until an hour ago,
+ * verifies the ledger, and stores a report. Admins are notified of differences.
+ * @returns the report's id and the number of differences
+ * @see docs/rules/money.md#reconciliation
  */
 export async function reconcile(deps: Deps): Promise<{ reportId: number; differenceCount: number }> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() - SETTLING_MS)
-  const last = await comparedUntil(deps.database)
+  const last = await findComparedUntil(deps.database)
   const from = new Date(last ? last.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS)
   const span = { from, until }
-  // The provider is asked for more on both sides, so that its clock and ours need not agree to the second.
+  // The provider's movements of a wider span, because its clock may differ from ours.
   const wide = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
-  const { sides: theirs, outside, failed, knownToHaveFailed } = await providerSides(deps, wide, span)
+  const { movements: theirs, outside, failed, failedInside } = await listProviderMovements(deps, wide, span)
   const references = theirs.map(({ reference }) => reference)
-  const ours = await bookedSides(deps.database, deps.payments.name, span, references)
-  const isInside = ({ reference }: Side) => !outside.has(reference)
+  const ours = await listRecordedMovements(deps.database, deps.payments.name, span, references)
+  const isInside = ({ reference }: Movement) => !outside.has(reference)
   const theirsInside = theirs.filter(isInside)
-  const oursInside = ours.filter((side) => isInside(side) && !failed.has(side.reference))
+  const oursInside = ours.filter((movement) => isInside(movement) && !failed.has(movement.reference))
   const payouts = await comparePayouts(deps, span)
   const differences = [
-    ...differencesBetween(oursInside, theirsInside),
-    ...(await refundDifferences(deps, knownToHaveFailed)),
+    ...compareMovements(oursInside, theirsInside),
+    ...(await compareRefunds(deps, failedInside)),
     ...payouts.differences,
-    ...(await ledgerDifferences(deps)),
+    ...(await listLedgerDifferences(deps)),
   ]
   const report = {
     provider: deps.payments.name,
@@ -129,8 +130,8 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   })
 }
 
-/** Once a day, whoever asks how often. */
+/** Reconciles if the last report is a day old. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
-  const last = await comparedUntil(deps.database)
+  const last = await findComparedUntil(deps.database)
   if (!last || deps.clock.now().getTime() - last.getTime() >= DAY_MS + SETTLING_MS) await reconcile(deps)
 }

@@ -6,10 +6,10 @@ import { makeCheckout } from '../../../test/factories/payments.ts'
 import { makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findRequestPayment, refundPayment } from '../payments/index.ts'
-import { differencesBetween } from './compare.ts'
+import { compareMovements } from './compare.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { reconcile } from './index.ts'
-import { bookedSides } from './queries.ts'
+import { listRecordedMovements } from './queries.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const reports = async () => {
   return (await admin.client.get('/api/admin-panel/reconciliation/')).body
 }
 
-test('what is on both sides is in order, all else is told', () => {
+test('reports what only one side has and what differs in amount', () => {
   const side = (reference: string, amountCents: number) => ({ reference, amountCents })
-  const kinds = differencesBetween(
+  const kinds = compareMovements(
     [side('ch_1', 100), side('ch_2', 100), side('ch_3', 100)],
     [side('ch_1', 100), side('ch_2', 90), side('re_1', -5)],
   ).map(({ kind, reference, ours_usd: ours, provider_usd: theirs }) => [kind, reference, ours, theirs])
@@ -35,9 +35,9 @@ test('what is on both sides is in order, all else is told', () => {
   ])
 })
 
-test('of what moved the provider’s balance several times, the sum counts', () => {
+test('compares the sum of several movements with one reference', () => {
   const side = (reference: string, amountCents: number) => ({ reference, amountCents })
-  const found = differencesBetween(
+  const found = compareMovements(
     [side('tr_1', -100)],
     [
       side('tr_1', -100),
@@ -54,7 +54,7 @@ test('of what moved the provider’s balance several times, the sum counts', () 
   ])
 })
 
-test('a day of payments and payouts agrees, and each kind of difference is found and told to admins', async () => {
+test('finds no difference in a day of payments and payouts, then each kind, and notifies admins', async () => {
   const { app, stripe } = provider
   const { client } = await makeEarner(provider, 20_000)
   for (const [amount, end] of [
@@ -70,7 +70,7 @@ test('a day of payments and payouts agrees, and each kind of difference is found
   expect(first).toMatchObject({ difference_count: 0, differences: [], provider: 'stripe' })
   expect((await reconcile(app.deps)).differenceCount).toBe(0)
 
-  // Behind the product's back: money that was paid out by somebody else, a charge that was lost, another amount.
+  // Changes at the provider that we did not make: a transfer, a lost charge, another amount.
   const payout = [...stripe.things.values()].find(
     ({ object, status }) => object === 'payout' && status === 'paid',
   )
@@ -87,14 +87,13 @@ test('a day of payments and payouts agrees, and each kind of difference is found
   await expect(app.deps.database.$client.query('DELETE FROM reconciliations')).rejects.toThrow('written once')
 })
 
-describe('one thing that goes wrong', () => {
-  /** What a reconciliation an hour and more from now finds. */
+describe('a single difference', () => {
   const found = async (): Promise<ReconciliationDifference[]> => {
     await reconcile(provider.app.deps)
     return (await reports()).results[0].differences
   }
 
-  test('a refund that failed days later, unheard, is told and made again', async () => {
+  test('reports a refund that failed days later without a webhook, and makes it again', async () => {
     const { app, stripe } = provider
     const { checkoutUrl, paymentId, requestId } = await makeCheckout(app)
     await provider.pay(checkoutUrl, 'never')
@@ -130,14 +129,14 @@ describe('one thing that goes wrong', () => {
     expect((await found()).filter(({ reference }) => reference.startsWith('re_'))).toEqual([])
   })
 
-  test('a payout that the provider does not show is told, and the rest is compared', async () => {
+  test('reports a payout that the provider does not return, and compares the rest', async () => {
     const { app, stripe } = provider
     const { client } = await makeEarner(provider, 1_000)
     await client.post('/api/payouts', { amount: 10 })
     await provider.settle()
     await provider.bank('paid')
     await app.advance(61)
-    // The newest is asked about first.
+    // The newest payout is compared first.
     stripe.upset('payout.retrieve', 'no access')
     const differences = await found()
     expect(differences.filter(({ detail }) => detail.startsWith('It could not be compared'))).toEqual([
@@ -152,7 +151,7 @@ describe('one thing that goes wrong', () => {
     expect(differences.length).toBeGreaterThan(1)
   })
 
-  test('what moved the balance without us is told, but for what the platform itself does there', async () => {
+  test('reports movements that we did not cause, except the platform’s own', async () => {
     const { app, stripe } = provider
     stripe.moveBalance(-700, 'adjustment', 'du_chargeback')
     stripe.moveBalance(-20, 'reserve_hold', 'rsv_held')
@@ -171,7 +170,7 @@ describe('one thing that goes wrong', () => {
     expect(told.filter(({ reference }) => reference.startsWith('own_'))).toEqual([])
   })
 
-  test('a ledger that can not be looked through is told, and the report is written', async () => {
+  test('reports a ledger that could not be verified', async () => {
     const client = await connectTo(provider.app.databaseUrl)
     await client.query('BEGIN')
     await client.query('LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
@@ -185,15 +184,15 @@ describe('one thing that goes wrong', () => {
   })
 })
 
-describe('very many', () => {
+describe('with many rows', () => {
   const past = { from: new Date('2020-01-01'), until: new Date('2020-02-01') }
 
-  test('references are looked for in one statement', async () => {
+  test('finds 70,000 references in one statement', async () => {
     const references = Array.from({ length: 70_000 }, (_, index) => `ch_${index}`)
-    expect(await bookedSides(provider.app.deps.database, 'stripe', past, references)).toEqual([])
+    expect(await listRecordedMovements(provider.app.deps.database, 'stripe', past, references)).toEqual([])
   })
 
-  test('payouts are asked about eight at once, each once, for as long as there is time', async () => {
+  test('compares eight payouts at a time, each once, until the time is up', async () => {
     const { deps } = provider.app
     const { id } = await makeUser(provider.app, { role: 'caregiver' })
     await deps.database.$client.query(`

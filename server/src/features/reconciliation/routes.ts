@@ -3,7 +3,7 @@ import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { pageOf } from '../../platform/pages.ts'
-import { reportsOf } from './queries.ts'
+import { listReports } from './queries.ts'
 
 export function reconciliationRoutes(app: App, deps: Deps): void {
   app.get(
@@ -12,6 +12,6 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
       config: { access: ['admin'] },
       schema: { querystring: reconciliationsQuery, response: { 200: pageSchema(reconciliationResponse) } },
     },
-    async (request) => pageOf(request, request.query, await reportsOf(deps.database, request.query)),
+    async (request) => pageOf(request, request.query, await listReports(deps.database, request.query)),
   )
 }

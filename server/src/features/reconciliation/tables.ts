@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 
 const moment = () => timestamp({ withTimezone: true })
 
-/** What each comparison of the product's books with its provider's has found; never changed afterwards. */
+/** Reports, written once. */
 export const reconciliations = pgTable(
   'reconciliations',
   {

@@ -1,7 +1,8 @@
 /**
- * A payout's steps at the provider. Each is noted before the provider is asked and what came of it after, so that a
- * crash between any two leaves nothing to guess: the same step is taken again under the same key.
+ * A payout's steps at the provider. Each is recorded before the call, and its result after, so a crash in between only
+ * repeats the step with the same idempotency key.
  */
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
@@ -11,15 +12,21 @@ import { findPayout } from './queries.ts'
 import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
-const DAY_MS = 86_400_000
-/** For as long a balance that does not suffice yet is waited for: card money takes days to become available. */
-const PATIENCE_MS = 7 * DAY_MS
+/** How long to wait for a balance at the provider that is too small: card money takes days to become available. */
+const MAX_WAIT_MS = 7 * DAY_MS
 const NOT_SENT = 'The payment provider could not send this payout'
 
-type AskedAt = 'transferAskedAt' | 'payoutAskedAt' | 'reversalAskedAt'
+type ProviderStep = 'transfer' | 'payOut' | 'reverse'
 
-/** Under the lock, when the payout still waits for this step. @returns null otherwise */
-function whileAt<Result>(
+/** Where each step records that the provider was asked. */
+const ASKED_AT = {
+  transfer: 'transferAskedAt',
+  payOut: 'payoutAskedAt',
+  reverse: 'reversalAskedAt',
+} as const satisfies Record<ProviderStep, keyof Payout>
+
+/** Locks a payout and runs `work` if this is still its next step. @returns null if it is not */
+function ifNextStep<Result>(
   deps: Deps,
   id: number,
   step: PayoutStep,
@@ -31,108 +38,104 @@ function whileAt<Result>(
   })
 }
 
-/** A call that is to be made, and of which try it is. */
-type Try = { attempt: Attempt; refusals: number }
+type StepAttempt = { attempt: Attempt; refusals: number }
 
-/** Notes that the provider is about to be asked. @returns how to ask, and null when there is nothing to ask */
-function intend(deps: Deps, id: number, step: PayoutStep, askedAt: AskedAt): Promise<Try | null> {
-  return whileAt(deps, id, step, async (transaction, payout) => {
+/** Records that the provider is about to be asked. @returns null if this is no longer the next step */
+function recordAttempt(deps: Deps, id: number, step: ProviderStep): Promise<StepAttempt | null> {
+  return ifNextStep(deps, id, step, async (transaction, payout) => {
     const now = deps.clock.now()
-    const isNew = payout[askedAt] === null
-    if (isNew) await recordStep(transaction, id, { [askedAt]: now, updatedAt: now })
+    const askedAt = ASKED_AT[step]
+    const isFirst = payout[askedAt] === null
+    if (isFirst) await recordStep(transaction, id, { [askedAt]: now, updatedAt: now })
     const suffix = payout.refusals === 0 ? '' : `-${payout.refusals}`
-    const attempt = { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isNew }
+    const attempt = { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isFirst }
     return { attempt, refusals: payout.refusals }
   })
 }
 
-/** A step that the provider has refused: waited with, while its reason may pass, or the end of the payout. */
-async function refused(
+/** Records a refusal: a temporary one is retried later, a reversal is reported, any other ends the payout. */
+async function recordRefusal(
   deps: Deps,
   id: number,
-  step: 'transfer' | 'payOut' | 'reverse',
-  askedAt: AskedAt,
-  tried: Try,
+  step: ProviderStep,
+  made: StepAttempt,
   refusal: ProviderRefusal,
 ): Promise<void> {
-  deps.log.warn({ payoutId: id, step, code: refusal.code }, 'the provider has refused a step of a payout')
-  await whileAt(deps, id, step, async (transaction, payout) => {
-    // Another has booked this refusal, and perhaps made the next try.
-    if (payout.refusals !== tried.refusals) return
+  deps.log.warn({ payoutId: id, step, code: refusal.code }, 'the provider refused a step of a payout')
+  await ifNextStep(deps, id, step, async (transaction, payout) => {
+    // Another process has recorded this refusal.
+    if (payout.refusals !== made.refusals) return
     const now = deps.clock.now()
-    const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < PATIENCE_MS
+    const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < MAX_WAIT_MS
     const refusals = payout.refusals + 1
-    await recordStep(transaction, id, { refusals, [askedAt]: null, updatedAt: now })
+    await recordStep(transaction, id, { refusals, [ASKED_AT[step]]: null, updatedAt: now })
     if (step === 'reverse') return reportStuckPayout(transaction, deps, payout)
     if (!mayWait) await startPayoutReturn(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
   })
 }
 
-/** Asks the provider for a step. @returns whether it was taken */
-async function ask<Answer>(
+/** Makes a step's call at the provider and records the answer. @returns false if the provider refused */
+async function takeStep<Answer>(
   deps: Deps,
   id: number,
-  step: 'transfer' | 'payOut' | 'reverse',
-  askedAt: AskedAt,
+  step: ProviderStep,
   call: (attempt: Attempt) => Promise<Answer>,
   record: (transaction: Transaction, answer: Answer) => Promise<unknown>,
 ): Promise<boolean> {
-  const tried = await intend(deps, id, step, askedAt)
-  if (!tried) return true
+  const made = await recordAttempt(deps, id, step)
+  if (!made) return true
   let answer: Answer
   try {
-    answer = await call(tried.attempt)
+    answer = await call(made.attempt)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    await refused(deps, id, step, askedAt, tried, error)
+    await recordRefusal(deps, id, step, made, error)
     return false
   }
-  await whileAt(deps, id, step, (transaction) => record(transaction, answer))
+  await ifNextStep(deps, id, step, (transaction) => record(transaction, answer))
   return true
 }
 
+/** Each step. It returns whether to go on with the next one now. */
 const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>> = {
   transfer: (deps, { id, accountId, amountCents }) =>
-    ask(
+    takeStep(
       deps,
       id,
       'transfer',
-      'transferAskedAt',
       (attempt) => deps.payments.transfer({ payoutId: id, accountId, amountCents }, attempt),
       (transaction, transferId) => recordStep(transaction, id, { transferId, updatedAt: deps.clock.now() }),
     ),
   payOut: (deps, { id, accountId, amountCents }) =>
-    ask(
+    takeStep(
       deps,
       id,
       'payOut',
-      'payoutAskedAt',
       (attempt) => deps.payments.payOut({ payoutId: id, accountId, amountCents }, attempt),
       (transaction, { id: providerPayoutId }) =>
         movePayout(transaction, id, 'start', { providerPayoutId, updatedAt: deps.clock.now() }),
     ),
   reverse: (deps, { id, transferId, amountCents }) =>
-    ask(
+    takeStep(
       deps,
       id,
       'reverse',
-      'reversalAskedAt',
       (attempt) => deps.payments.reverseTransfer(transferId as string, amountCents, attempt),
       (transaction, reversalId) => recordStep(transaction, id, { reversalId, updatedAt: deps.clock.now() }),
     ),
-  look,
+  checkState,
   async return(deps, { id }) {
-    await whileAt(deps, id, 'return', (transaction, payout) =>
+    await ifNextStep(deps, id, 'return', (transaction, payout) =>
       completePayoutReturn(transaction, deps, payout),
     )
     return false
   },
 }
 
-/** Asks the provider how a payout stands, and books it. One that came to nothing goes on by a job of its own. */
-async function look(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
+/** Reads a payout's state from the provider and records it. */
+async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
   const state = await deps.payments.payoutState(accountId, providerPayoutId as string)
-  await whileAt(deps, id, 'look', async (transaction, payout) => {
+  await ifNextStep(deps, id, 'checkState', async (transaction, payout) => {
     if (state.status === 'failed' || state.status === 'canceled') {
       const reason = state.failureReason ?? NOT_SENT
       await startPayoutReturn(transaction, deps, payout, { outcome: state.status, reason })
@@ -144,15 +147,14 @@ async function look(deps: Deps, { id, accountId, providerPayoutId }: Payout): Pr
 }
 
 /**
- * Takes a payout as far as the provider lets it go. May be called at any time, any number of times, from many places
- * at once: by its job, a webhook, the sweep, the reconciliation.
+ * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel: by its job,
+ * a webhook, recovery and reconciliation.
+ * @see docs/rules/money.md#payouts
  */
 export async function processPayout(deps: Deps, payoutId: number): Promise<void> {
   for (;;) {
     const payout = await findPayout(deps.database, payoutId)
     const step = payout && nextStep(payout)
-    if (!step) return
-    const goesOn = await STEPS[step](deps, payout)
-    if (!goesOn) return
+    if (!step || !(await STEPS[step](deps, payout))) return
   }
 }
