@@ -23,7 +23,7 @@ import { type Transaction, withTransaction } from '../../src/platform/database.t
 import { AppError } from '../../src/platform/errors.ts'
 import { submitDetails } from '../../src/ports/payments/sandbox-connect.ts'
 import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
-import { sandboxBalance } from '../../src/ports/payments/sandbox-store.ts'
+import { getTotalBalance } from '../../src/ports/payments/sandbox-store.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { makeUser, type TestUser } from '../factories/accounts.ts'
 import {
@@ -162,7 +162,7 @@ async function expectAgreement(): Promise<void> {
       (SELECT count(*)::int FROM payouts WHERE status NOT IN ('paid', 'failed', 'canceled'))
         + (SELECT count(*)::int FROM refunds WHERE status <> 'succeeded') AS unsettled`)
   expect(rows[0]?.unsettled).toBe(0)
-  expect((rows[0]?.clearing ?? 0) + (await sandboxBalance(app.deps.database))).toBe(0)
+  expect((rows[0]?.clearing ?? 0) + (await getTotalBalance(app.deps.database))).toBe(0)
 }
 
 const step = fc.record({

@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories/payments.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
+import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
 import {
   cancelCheckout,
   findRequestPayment,
@@ -109,7 +109,7 @@ test('whatever happens in whatever order, no cent is lost or doubled', async () 
       }
       const after = await sumsNow()
       expect(after).toMatchObject({ all: 0, unallocated: 0, waiting: 0, earned: after.succeeded, doubled: 0 })
-      expect(Number(after.clearing) + (await sandboxBalance(app.deps.database))).toBe(0)
+      expect(Number(after.clearing) + (await getTotalBalance(app.deps.database))).toBe(0)
     }),
     { numRuns: Number(process.env.PAYMENT_RUNS ?? 12) },
   )

@@ -12,7 +12,7 @@ import {
   type TestCheckout,
 } from '../../../test/factories/payments.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
+import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxRefunds, sandboxSessions } from '../../ports/payments/tables.ts'
 import {
   cancelCheckout,
@@ -57,7 +57,7 @@ async function balanceOf(kind: string, ownerId: number | null = null): Promise<n
 
 /** The ledger and the provider agree to the cent, and nothing rests in between beyond what is named. */
 async function expectConserved(unallocatedCents: number): Promise<void> {
-  expect((await balanceOf('clearing')) + (await sandboxBalance(app.deps.database))).toBe(0)
+  expect((await balanceOf('clearing')) + (await getTotalBalance(app.deps.database))).toBe(0)
   expect(await balanceOf('unallocated')).toBe(unallocatedCents)
   const { rows } = await app.deps.database.execute<{ cents: string }>(
     sql`SELECT coalesce(sum(balance_cents), 0) AS cents FROM ledger_accounts`,

@@ -9,7 +9,7 @@ import {
   payFor,
 } from '../../../test/factories/payments.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { sandboxBalance } from '../../ports/payments/sandbox-store.ts'
+import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
 import { signWebhook } from '../../ports/payments/webhook-signature.ts'
 import { refundPayment } from './index.ts'
@@ -124,14 +124,14 @@ test('an event is only a hint: what it claims is asked of the provider', async (
       object: { id: sessionId, object: 'checkout.session', payment_status: 'paid', amount_total: 22_000 },
     },
   }
-  const before = await sandboxBalance(app.deps.database)
+  const before = await getTotalBalance(app.deps.database)
 
   expect((await send(claim)).status).toBe(200)
   await app.drain()
 
   expect(await statusOf(paymentId)).toBe('open')
   expect(events).toEqual([])
-  expect(await sandboxBalance(app.deps.database)).toBe(before)
+  expect(await getTotalBalance(app.deps.database)).toBe(before)
 })
 
 test.each([

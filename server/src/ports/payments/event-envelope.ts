@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { ProviderEvent } from './port.ts'
 
-/** As much of Stripe's envelope as is needed to know what it speaks of; the sandbox uses the same. */
+/** The part of Stripe's event envelope that says what the event is about. The sandbox uses the same. */
 const envelope = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -17,11 +17,12 @@ const envelope = z.object({
 })
 
 /**
- * Reads an event whose signature was checked. It is only a hint: whoever gets it asks for the object's state.
- * @throws AppError 400 for what is no event
+ * Parses an event whose signature was verified.
+ * @throws AppError 400 if it is not an event
+ * @see docs/rules/money.md#webhooks
  */
 export function readEnvelope(rawBody: Buffer): ProviderEvent {
-  const payload = parsedJson(rawBody)
+  const payload = parseJson(rawBody)
   const parsed = envelope.safeParse(payload)
   if (!parsed.success) throw invalidRequest('The event is not valid')
   const { id, type, account, data } = parsed.data
@@ -39,21 +40,21 @@ export function readEnvelope(rawBody: Buffer): ProviderEvent {
   }
 }
 
-function parsedJson(rawBody: Buffer): unknown {
+function parseJson(rawBody: Buffer): unknown {
   try {
-    return JSON.parse(rawBody.toString('utf8'), (_key, value: unknown) => storable(value))
+    return JSON.parse(rawBody.toString('utf8'), (_key, value: unknown) => toStorable(value))
   } catch {
     return null
   }
 }
 
-/** Without what PostgreSQL can keep in no text, NUL and halves of characters: no event is lost for them. */
-function storable(value: unknown): unknown {
-  if (typeof value === 'string') return storableText(value)
+/** Removes what PostgreSQL cannot store in text: NUL and lone surrogates. */
+function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), inner]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorableText(key), inner]))
 }
 
-function storableText(text: string): string {
+function toStorableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -1,6 +1,6 @@
-/** What a checkout session is asked for. All amounts are US cents. */
+/** What to open a checkout session for. All amounts are US cents. */
 export type CheckoutOrder = {
-  /** Our payment's id: the provider keeps it with the session. */
+  /** Our payment's id, which the provider stores with the session. */
   paymentId: number
   amountCents: number
   description: string
@@ -12,20 +12,20 @@ export type CheckoutOrder = {
 
 export type CheckoutSession = { id: string; url: string }
 
-/** What the provider knows of a checkout session now. Once paid or expired, it stays so. */
+/** A checkout session's state at the provider. `paid` and `expired` are final. */
 export type CheckoutState = {
   sessionId: string
   status: 'open' | 'paid' | 'expired'
   amountCents: number
   paymentIntentId: string | null
   chargeId: string | null
-  /** Why the last card was refused, in words for the payer; null when none was. */
+  /** Why the last card was declined, for the payer; null if none was. */
   lastDecline: string | null
 }
 
 /**
- * What a call that moves money is repeated by. The same key has one effect. Providers forget keys after a day, so a
- * call that may have been made before says so, and is then looked for first.
+ * An attempt at a call that moves money. Repeating a key has one effect. Providers forget keys after a day, so if the call
+ * may have been made before, its result is looked up first.
  */
 export type Attempt = { key: string; mayBeRepeat: boolean }
 
@@ -35,13 +35,13 @@ export type RefundState = {
   failureReason: string | null
 }
 
-/** A caregiver's account with the provider: whether she gave her details, and whether it pays out. */
+/** A caregiver's account with the provider: whether details were submitted, and whether payouts are enabled. */
 export type AccountState = { detailsSubmitted: boolean; payoutsEnabled: boolean }
 
-/** Money for a caregiver's account. */
+/** Money to a caregiver's account, in cents. */
 export type TransferOrder = { payoutId: number; accountId: string; amountCents: number }
 
-/** A payout from a caregiver's account to her bank. Its id begins with `po_`. */
+/** A payout from a caregiver's account to their bank. Its id begins with `po_`. */
 export type PayoutState = {
   id: string
   status: 'pending' | 'paid' | 'failed' | 'canceled'
@@ -49,36 +49,36 @@ export type PayoutState = {
   failureReason: string | null
 }
 
-/** A change of the balance that the provider keeps for us, in cents before its own fees: charges above zero. */
+/** A change of our balance at the provider, in cents before its fees: charges are positive. */
 export type ProviderMovement = {
-  /** `own` is between the platform and the provider alone, such as its fees; `other` nobody here has caused. */
+  /** `own` is between the platform and the provider, such as fees; `other` we did not cause. */
   kind: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'reversal' | 'own' | 'other'
-  /** The object behind it: `ch_…`, `re_…`, `tr_…`, `trr_…`; the movement's own id where there is none. */
+  /** The object that caused it: `ch_…`, `re_…`, `tr_…`, `trr_…`; the movement's own id if there is none. */
   reference: string
   amountCents: number
   createdAt: Date
 }
 
-/** A webhook whose signature and age were checked. */
+/** A webhook whose signature and age were verified. */
 export type ProviderEvent = {
   id: string
   type: string
-  /** The checkout session that it speaks of, where it speaks of one. */
+  /** The checkout session that it is about, if any. */
   sessionId: string | null
-  /** The connected account that it came from, or speaks of. */
+  /** The connected account that it came from or is about. */
   accountId: string | null
-  /** The object that it speaks of: a payout, a refund, a charge. */
+  /** The object that it is about: a payout, a refund, a charge. */
   objectId: string | null
   payload: unknown
 }
 
 /**
- * The provider has said no, and nothing has moved; the same key would be answered the same again. Every other error
- * of a call leaves open whether it had an effect.
+ * The provider refused a call, and nothing moved. The same key gets the same answer. After any other error the call may
+ * have had an effect.
  */
 export class ProviderRefusal extends Error {
   readonly code: string
-  /** The balance does not suffice yet: it may later, without anybody doing anything. */
+  /** The balance is too small for now. */
   readonly isTemporary: boolean
 
   constructor(message: string, code: string, isTemporary = false) {
@@ -90,22 +90,22 @@ export class ProviderRefusal extends Error {
 }
 
 /**
- * Takes money, gives it back and pays it out. Every call that moves something carries an idempotency key, so that it
- * may be repeated after a crash without a second effect. Calls go over the network: never make one in a transaction.
+ * Takes payments, refunds them and pays out. Each call that moves money has an idempotency key, so it can be repeated
+ * after a crash. Calls go over the network: never make one in a transaction.
  */
 export type PaymentProvider = {
   readonly name: 'sandbox' | 'stripe'
-  /** The same key gives the same session again. */
+  /** A repeated key returns the same session. */
   createCheckout(order: CheckoutOrder, idempotencyKey: string): Promise<CheckoutSession>
   checkoutState(sessionId: string): Promise<CheckoutState>
-  /** Ends an open session, so that it can't be paid any more. One that is paid already stays paid. */
+  /** Expires an open session, so that it can no longer be paid. A paid one stays paid. */
   expireCheckout(sessionId: string): Promise<CheckoutState>
   /** @throws ProviderRefusal */
   refund(order: { paymentIntentId: string; amountCents: number }, attempt: Attempt): Promise<RefundState>
   refundState(refundId: string): Promise<RefundState>
-  /** Opens an account for a caregiver; the same key gives the same account again. */
+  /** Creates an account for a caregiver; a repeated key returns the same account. */
   createAccount(owner: { userId: number; email: string }, idempotencyKey: string): Promise<string>
-  /** The address of the page where she gives her details: short-lived, for one use. */
+  /** The address of the page for the caregiver's details: short-lived, for one use. */
   onboardingLink(accountId: string, urls: { returnUrl: string; refreshUrl: string }): Promise<string>
   accountState(accountId: string): Promise<AccountState>
   /** Moves money from our balance to an account. @throws ProviderRefusal */
@@ -113,10 +113,10 @@ export type PaymentProvider = {
   /** Sends money from an account to its bank. @throws ProviderRefusal */
   payOut(order: TransferOrder, attempt: Attempt): Promise<PayoutState>
   payoutState(accountId: string, payoutId: string): Promise<PayoutState>
-  /** Takes a transfer back in full. @throws ProviderRefusal */
+  /** Reverses a transfer in full. @throws ProviderRefusal */
   reverseTransfer(transferId: string, amountCents: number, attempt: Attempt): Promise<string>
-  /** All that moved our balance from one moment until another, in any order. */
+  /** All movements of our balance in a span of time, in any order. */
   movements(span: { from: Date; until: Date }): AsyncIterable<ProviderMovement>
-  /** @throws AppError 400 when the signature is not the provider's or the event is too old */
+  /** @throws AppError 400 if the signature is not the provider's or the event is too old */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderEvent
 }

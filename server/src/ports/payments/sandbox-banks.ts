@@ -1,12 +1,14 @@
-/** What the onboarding page was filled with, as typed. None of it is ever stored. */
+/** The onboarding form as typed. Never stored. */
 export type BankForm = { holder: string; routing: string; account: string }
 
 export type BankProblem = { field: keyof BankForm; message: string }
 
-/** The bank's way with payouts. */
-type Way = 'arrive' | 'fail' | 'are canceled'
+/** What becomes of payouts to a test account. */
+type PayoutBehavior = 'arrive' | 'fail' | 'are canceled'
 
-export type BankAnswer = { kind: 'taken'; payouts: Way } | { kind: 'invalid'; problem: BankProblem }
+export type BankAnswer =
+  | { kind: 'accepted'; payouts: PayoutBehavior }
+  | { kind: 'invalid'; problem: BankProblem }
 
 export const TEST_ACCOUNTS = [
   { number: '000123456789', says: 'Payouts arrive' },
@@ -14,14 +16,14 @@ export const TEST_ACCOUNTS = [
   { number: '000111111113', says: 'Payouts are canceled' },
 ] as const
 
-const WAYS = new Map<string, Way>([
+const BEHAVIORS = new Map<string, PayoutBehavior>([
   ['000123456789', 'arrive'],
   ['000111111116', 'fail'],
   ['000111111113', 'are canceled'],
 ])
 
-/** What a test bank account is good for; Stripe's own numbers, where it has one. */
-export function askBank(form: BankForm): BankAnswer {
+/** Validates the form and looks up the test account. The numbers are Stripe's where it has one. */
+export function checkBankAccount(form: BankForm): BankAnswer {
   const invalid = (field: keyof BankForm, message: string): BankAnswer => ({
     kind: 'invalid',
     problem: { field, message },
@@ -29,6 +31,6 @@ export function askBank(form: BankForm): BankAnswer {
   if (form.holder.trim() === '') return invalid('holder', 'Enter the account holder’s name.')
   if (!/^\s*\d{9}\s*$/.test(form.routing))
     return invalid('routing', 'Enter the nine digits of the routing number.')
-  const payouts = WAYS.get(form.account.replace(/[\s-]/g, ''))
-  return payouts ? { kind: 'taken', payouts } : invalid('account', 'Enter one of the test accounts below.')
+  const payouts = BEHAVIORS.get(form.account.replace(/[\s-]/g, ''))
+  return payouts ? { kind: 'accepted', payouts } : invalid('account', 'Enter one of the test accounts below.')
 }

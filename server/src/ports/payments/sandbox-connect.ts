@@ -1,11 +1,11 @@
-/** The sandbox's side of Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
+/** The sandbox's version of Stripe Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from './port.ts'
 import { type BookDeps, emit, newId } from './sandbox-events.ts'
-import { modesOf } from './sandbox-modes.ts'
-import { balanceOf } from './sandbox-store.ts'
+import { getModes } from './sandbox-modes.ts'
+import { getBalance } from './sandbox-store.ts'
 import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } from './tables.ts'
 
 export type SandboxAccount = typeof sandboxAccounts.$inferSelect
@@ -13,11 +13,11 @@ type SandboxPayout = typeof sandboxPayouts.$inferSelect
 
 const LINK_MS = 10 * 60_000
 const ARRIVES_AFTER_MS = 60_000
-const ENDED_AT_ONCE = 100
-/** Any fixed number: one transfer at a time looks at our balance. */
+const BATCH_SIZE = 100
+/** An arbitrary advisory lock id: one transfer at a time checks our balance. */
 const BALANCE_LOCK = 7_420_006
 
-/** Opens an account, or leaves the one that this key opened before. @returns its id */
+/** Creates an account; a repeated key returns the same one. @returns its id */
 export async function insertAccount(
   transaction: Transaction,
   values: { email: string; idempotencyKey: string; createdAt: Date },
@@ -38,7 +38,7 @@ export async function findAccount(reader: Reader, id: string): Promise<SandboxAc
   return account ?? null
 }
 
-/** Makes an account's onboarding link; an older one ends. @returns its token; null for an unknown account */
+/** Creates an onboarding link, which replaces an older one. @returns its token; null for an unknown account */
 export async function linkAccount(
   transaction: Transaction,
   id: string,
@@ -53,12 +53,12 @@ export async function linkAccount(
   return rowCount === 1 ? linkToken : null
 }
 
-export async function findAccountOfLink(reader: Reader, token: string): Promise<SandboxAccount | null> {
+export async function findAccountByLink(reader: Reader, token: string): Promise<SandboxAccount | null> {
   const [account] = await reader.select().from(sandboxAccounts).where(eq(sandboxAccounts.linkToken, token))
   return account ?? null
 }
 
-/** Takes an account's details, and its link out of use. @returns false when the link had ended */
+/** Accepts an account's details and ends its link. @returns false if the link was used or has expired */
 export async function submitDetails(
   transaction: Transaction,
   deps: BookDeps,
@@ -85,7 +85,7 @@ async function move(
   await transaction.insert(sandboxMovements).values(movements.map((one) => ({ ...one, createdAt })))
 }
 
-/** Moves money from our balance to an account's; the same key gives the first transfer again. @returns its id */
+/** Moves money from our balance to an account's; a repeated key returns the same transfer. @returns its id */
 export async function insertTransfer(
   transaction: Transaction,
   deps: BookDeps,
@@ -98,13 +98,13 @@ export async function insertTransfer(
     .from(sandboxTransfers)
     .where(eq(sandboxTransfers.idempotencyKey, idempotencyKey))
   if (repeated) return repeated.id
-  const { refuses } = await modesOf(transaction)
+  const { refuses } = await getModes(transaction)
   if (refuses.includes('transfer'))
     throw new ProviderRefusal('The transfer was refused', 'transfers_not_allowed')
   if (!(await findAccount(transaction, accountId))) {
     throw new ProviderRefusal(`No such destination: '${accountId}'`, 'resource_missing')
   }
-  if ((await balanceOf(transaction, null)) < amountCents) {
+  if ((await getBalance(transaction, null)) < amountCents) {
     throw new ProviderRefusal('The balance does not suffice', 'balance_insufficient', true)
   }
   const createdAt = deps.clock.now()
@@ -121,7 +121,7 @@ export async function insertTransfer(
   return id
 }
 
-/** Takes a transfer back in full; done before, it stays done. @returns the reversal's id */
+/** Reverses a transfer in full, once. @returns the reversal's id */
 export async function reverseTransfer(
   transaction: Transaction,
   deps: BookDeps,
@@ -134,9 +134,9 @@ export async function reverseTransfer(
     .for('update')
   if (!transfer) throw new ProviderRefusal(`No such transfer: '${transferId}'`, 'resource_missing')
   if (transfer.reversalId) return transfer.reversalId
-  const { refuses } = await modesOf(transaction)
+  const { refuses } = await getModes(transaction)
   const { accountId, amountCents } = transfer
-  if (refuses.includes('reverse') || (await balanceOf(transaction, accountId)) < amountCents) {
+  if (refuses.includes('reverse') || (await getBalance(transaction, accountId)) < amountCents) {
     throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)
   }
   const reversalId = newId('trr')
@@ -152,11 +152,11 @@ export async function reverseTransfer(
   return reversalId
 }
 
-function payoutStateOf({ id, status, amountCents, failureMessage }: SandboxPayout): PayoutState {
+function toPayoutState({ id, status, amountCents, failureMessage }: SandboxPayout): PayoutState {
   return { id, status, amountCents, failureReason: failureMessage }
 }
 
-/** Sends money from an account on its way to the bank; the same key gives the first payout again. */
+/** Sends money from an account to its bank; a repeated key returns the same payout. */
 export async function insertPayout(
   transaction: Transaction,
   deps: BookDeps,
@@ -172,12 +172,12 @@ export async function insertPayout(
     .select()
     .from(sandboxPayouts)
     .where(eq(sandboxPayouts.idempotencyKey, idempotencyKey))
-  if (repeated) return payoutStateOf(repeated)
-  const { refuses } = await modesOf(transaction)
+  if (repeated) return toPayoutState(repeated)
+  const { refuses } = await getModes(transaction)
   if (!account?.detailsSubmitted || refuses.includes('payOut')) {
     throw new ProviderRefusal('The account can not be paid out to', 'payouts_not_allowed')
   }
-  if ((await balanceOf(transaction, accountId)) < amountCents) {
+  if ((await getBalance(transaction, accountId)) < amountCents) {
     throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)
   }
   const createdAt = deps.clock.now()
@@ -193,12 +193,12 @@ export async function insertPayout(
   const [payout] = await transaction.insert(sandboxPayouts).values(values).returning()
   await move(transaction, [{ reference: values.id, accountId, amountCents: -amountCents }], createdAt)
   await emitPayout(transaction, deps, 'payout.created', payout as SandboxPayout)
-  return payoutStateOf(payout as SandboxPayout)
+  return toPayoutState(payout as SandboxPayout)
 }
 
 export async function findPayout(reader: Reader, id: string): Promise<PayoutState | null> {
   const [payout] = await reader.select().from(sandboxPayouts).where(eq(sandboxPayouts.id, id))
-  return payout ? payoutStateOf(payout) : null
+  return payout ? toPayoutState(payout) : null
 }
 
 const ENDS = {
@@ -207,14 +207,14 @@ const ENDS = {
   'are canceled': { status: 'canceled', failureMessage: 'The payout was canceled' },
 } as const
 
-/** Ends the payouts whose time has come, as their bank accounts do; money that does not arrive comes back. */
+/** Completes the payouts that are due, as their test account says. Money that does not arrive returns. */
 export async function endPayouts(transaction: Transaction, deps: BookDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction
     .select()
     .from(sandboxPayouts)
     .where(and(eq(sandboxPayouts.status, 'pending'), lte(sandboxPayouts.arrivesAt, now)))
-    .limit(ENDED_AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   for (const payout of due) {
     const account = await findAccount(transaction, payout.accountId)

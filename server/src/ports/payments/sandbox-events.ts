@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database.ts'
-import { modesOf } from './sandbox-modes.ts'
+import { getModes } from './sandbox-modes.ts'
 import { sandboxEvents } from './tables.ts'
 
 export type SandboxEvent = typeof sandboxEvents.$inferSelect
 
-/** What the sandbox's books need: they speak to nobody but by events. */
+/** What the sandbox needs to record something and send an event about it. */
 export type BookDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** An id in Stripe's manner, such as `cs_test_…`; nobody can guess one. */
+/** A random id in Stripe's format, such as `cs_test_…`. */
 export function newId(prefix: string): string {
   return `${prefix}_test_${randomBytes(18).toString('hex')}`
 }
 
 /**
- * Keeps an event in Stripe's envelope and sees to its delivery, in the transaction of what happened.
+ * Stores an event in Stripe's envelope and adds the job that delivers it.
  * @param accountId the connected account that it comes from; null for our own
  */
 export async function emit(
@@ -37,7 +37,7 @@ export async function emit(
     data: { object },
   }
   await transaction.insert(sandboxEvents).values({ id, type, payload, createdAt })
-  const { copies, delaySeconds, disorder } = await modesOf(transaction)
+  const { copies, delaySeconds, disorder } = await getModes(transaction)
   for (let copy = 1; copy <= copies; copy += 1) {
     const delayMs = delaySeconds * 1_000 * (disorder ? Math.random() : 1)
     const runAt = delayMs > 0 ? { runAt: new Date(createdAt.getTime() + delayMs) } : {}

@@ -9,8 +9,8 @@ import { SANDBOX_STYLE } from './sandbox-style.ts'
 
 const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')
 
-/** No script, no other resource. Browsers hold a form's redirect against form-action too, hence the product. */
-export function contentPolicyOf(publicUrl: string): string {
+/** Allows only the page's own style and form. Browsers check a form's redirect against form-action too, so it includes the product. */
+export function buildContentPolicy(publicUrl: string): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
@@ -20,14 +20,14 @@ export function contentPolicyOf(publicUrl: string): string {
   ].join('; ')
 }
 
-/** The product's own mark, as in the web app. */
+/** The product's logo, as in the web app. */
 const MARK = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
 <path class="line" d="M6 28V15a10 10 0 0 1 20 0v13M3 28h26" stroke-width="1.75"/>
 <path class="stem" d="M16 28V16" stroke-width="1.75"/>
 <path class="leaf" d="M16 17.5c0-4 2.4-6 6-6 0 4-2.4 6-6 6ZM16 22c0-3.2-2-4.9-5-4.9 0 3.2 2 4.9 5 4.9Z"/></svg>`
 
-/** @param content HTML that is safe */
-function documentOf(title: string, content: string): string {
+/** @param content escaped HTML */
+function renderDocument(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -85,8 +85,8 @@ const FIELDS = {
   },
 } as const satisfies { [Key in keyof CardForm]: FieldShape<Key> }
 
-/** Label above, hint below, and in place of the hint what is wrong, tied to the field. */
-function fieldOf(shape: FieldShape, value: string, message: string | null): string {
+/** A labeled field. A message replaces its hint. */
+function renderField(shape: FieldShape, value: string, message: string | null): string {
   const state = message ? ' aria-invalid="true" autofocus' : ''
   const below = message
     ? `<p class="error" id="${shape.name}-hint" role="alert">${escapeHtml(message)}</p>`
@@ -98,23 +98,23 @@ ${below}
 </div>`
 }
 
-/** What can be typed here and what comes of it. */
-function testValues(title: string, values: readonly { number: string; says: string }[]): string {
+/** A list of test values and what they do. */
+function renderTestValues(title: string, values: readonly { number: string; says: string }[]): string {
   const rows = values.map(({ number, says }) => `<li><code>${number}</code><span>${says}</span></li>`)
   return `<section class="cards" aria-labelledby="cards-title"><h2 id="cards-title">${title}</h2><ul>${rows.join('')}</ul></section>`
 }
 
-/** The card page of an open session, with what was typed and what is wrong with it. */
-export function cardPage(session: Session, form: CardForm, problem: CardProblem | null): string {
+/** The card page of an open session, with the form as typed and its problem. */
+export function renderCardPage(session: Session, form: CardForm, problem: CardProblem | null): string {
   const amount = formatUsd(session.amountCents)
   const field = (key: keyof CardForm) =>
-    // A card's security code is never sent back.
-    fieldOf(FIELDS[key], key === 'cvc' ? '' : form[key], problem?.field === key ? problem.message : null)
+    // Never send a card's security code back.
+    renderField(FIELDS[key], key === 'cvc' ? '' : form[key], problem?.field === key ? problem.message : null)
   const cards = TEST_CARDS.map(({ number, says }) => ({
     number: number.replace(/(\d{4})(?=\d)/g, '$1 '),
     says,
   }))
-  return documentOf(
+  return renderDocument(
     `${problem ? 'Error: ' : ''}Pay ${amount}`,
     `<section class="order" aria-label="Your payment">
 <p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
@@ -130,7 +130,7 @@ ${field('name')}
 <button type="submit">Pay ${amount}</button>
 <a class="cancel" href="${escapeHtml(session.cancelUrl)}">Cancel and go back</a>
 </form>
-${testValues('Test cards', cards)}
+${renderTestValues('Test cards', cards)}
 </div>`,
   )
 }
@@ -159,16 +159,16 @@ const BANK_FIELDS = {
   },
 } as const satisfies { [Key in keyof BankForm]: FieldShape<Key> }
 
-/** The page where a caregiver says where her money is to go. @param path where its form is sent */
-export function onboardingPage(
+/** The page where a caregiver enters their bank account. @param path where the form is sent */
+export function renderOnboardingPage(
   account: { email: string; returnUrl: string | null },
   path: string,
   form: BankForm,
   problem: BankProblem | null,
 ): string {
   const field = (key: keyof BankForm) =>
-    fieldOf(BANK_FIELDS[key], form[key], problem?.field === key ? problem.message : null)
-  return documentOf(
+    renderField(BANK_FIELDS[key], form[key], problem?.field === key ? problem.message : null)
+  return renderDocument(
     `${problem ? 'Error: ' : ''}Set up payouts`,
     `<section class="order" aria-label="Your payouts">
 <p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
@@ -184,13 +184,13 @@ ${field('account')}
 <button type="submit">Save and continue</button>
 <a class="cancel" href="${escapeHtml(account.returnUrl ?? '/')}">Not now</a>
 </form>
-${testValues('Test accounts', TEST_ACCOUNTS)}
+${renderTestValues('Test accounts', TEST_ACCOUNTS)}
 </div>`,
   )
 }
 
-/** A page that says one thing and leads on. */
-export function notePage(note: {
+/** A page with one message and a link. */
+export function renderNotice(note: {
   title: string
   text: string
   link?: { url: string; text: string }
@@ -198,7 +198,7 @@ export function notePage(note: {
   const link = note.link
     ? `<a class="button" href="${escapeHtml(note.link.url)}">${escapeHtml(note.link.text)}</a>`
     : ''
-  return documentOf(
+  return renderDocument(
     note.title,
     `<section class="note"><p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
 <h1>${escapeHtml(note.title)}</h1><p>${escapeHtml(note.text)}</p>${link}</section>`,

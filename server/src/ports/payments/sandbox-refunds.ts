@@ -2,22 +2,22 @@ import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { ProviderRefusal, type RefundState } from './port.ts'
 import { type BookDeps, emit, newId } from './sandbox-events.ts'
-import { modesOf } from './sandbox-modes.ts'
+import { getModes } from './sandbox-modes.ts'
 import { sandboxMovements, sandboxRefunds, sandboxSessions } from './tables.ts'
 
 type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
 const SLOW_MS = 60_000
-const ENDED_AT_ONCE = 100
+const BATCH_SIZE = 100
 const FAILURE = 'The card can no longer be reached'
 
-function stateOf({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): RefundState {
+function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): RefundState {
   return { id, status, failureReason: status === 'failed' ? FAILURE : null }
 }
 
 /**
- * Gives money of a paid session back, as its card lets it; the same key gives the first refund again.
- * @throws ProviderRefusal where nothing was paid or less is left than asked for
+ * Refunds money of a paid session, as its card allows; a repeated key returns the same refund.
+ * @throws ProviderRefusal if nothing was paid or less is left
  */
 export async function insertRefund(
   transaction: Transaction,
@@ -36,9 +36,9 @@ export async function insertRefund(
     .from(sandboxRefunds)
     .where(eq(sandboxRefunds.paymentIntentId, paymentIntentId))
   const repeated = refunds.find((refund) => refund.idempotencyKey === idempotencyKey)
-  if (repeated) return stateOf(repeated)
+  if (repeated) return toRefundState(repeated)
 
-  const { refuses } = await modesOf(transaction)
+  const { refuses } = await getModes(transaction)
   if (refuses.includes('refund')) throw new ProviderRefusal('The refund was refused', 'charge_disputed')
   const refundedCents = refunds
     .filter(({ status }) => status !== 'failed')
@@ -70,22 +70,22 @@ export async function insertRefund(
     payment_intent: paymentIntentId,
     metadata: { payment_id: String(session.paymentId), checkout_session: session.id },
   })
-  return stateOf(refund)
+  return toRefundState(refund)
 }
 
 export async function findRefund(reader: Reader, id: string): Promise<RefundState | null> {
   const [refund] = await reader.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, id))
-  return refund ? stateOf(refund) : null
+  return refund ? toRefundState(refund) : null
 }
 
-/** Ends the refunds whose time has come: slow ones well, and those that seemed done by their money coming back. */
+/** Completes the slow refunds that are due, and bounces those of cards whose refunds fail later. */
 export async function endSlowRefunds(transaction: Transaction, deps: BookDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction
     .select()
     .from(sandboxRefunds)
     .where(and(ne(sandboxRefunds.status, 'failed'), lte(sandboxRefunds.endsAt, now)))
-    .limit(ENDED_AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   for (const { id, endsWell, amountCents, paymentIntentId } of due) {
     const status = endsWell ? 'succeeded' : 'failed'

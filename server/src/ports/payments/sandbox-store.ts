@@ -8,10 +8,10 @@ export type Session = typeof sandboxSessions.$inferSelect
 
 type SessionEventType = 'checkout.session.completed' | 'checkout.session.expired'
 
-const EXPIRED_AT_ONCE = 100
-const MOVEMENTS_AT_ONCE = 500
+const EXPIRED_BATCH_SIZE = 100
+const MOVEMENTS_BATCH_SIZE = 500
 
-/** Opens a session, or leaves the one that this key opened before. */
+/** Opens a session; a repeated key returns the same one. */
 export async function insertSession(
   transaction: Transaction,
   order: CheckoutOrder,
@@ -34,7 +34,7 @@ export async function findSession(reader: Reader, id: string): Promise<Session |
   return session ?? null
 }
 
-/** Takes the money of an open session. @param refunds the card's way with them @returns false when it is not open any more */
+/** Takes the money of an open session. @param refunds how the card's refunds behave @returns false if it is no longer open */
 export async function paySession(
   transaction: Transaction,
   deps: BookDeps,
@@ -62,7 +62,7 @@ export async function paySession(
   return true
 }
 
-/** Ends a session that is still open; every other stays as it is. */
+/** Expires a session if it is open. */
 export async function expireSession(transaction: Transaction, deps: BookDeps, id: string): Promise<void> {
   const [session] = await transaction
     .update(sandboxSessions)
@@ -73,13 +73,13 @@ export async function expireSession(transaction: Transaction, deps: BookDeps, id
 }
 
 /** Open sessions whose time is over. */
-export async function overdueSessions(reader: Reader, now: Date): Promise<string[]> {
+export async function listOverdueSessions(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader
     .select({ id: sandboxSessions.id })
     .from(sandboxSessions)
     .where(and(eq(sandboxSessions.status, 'open'), lte(sandboxSessions.expiresAt, now)))
     .orderBy(asc(sandboxSessions.expiresAt))
-    .limit(EXPIRED_AT_ONCE)
+    .limit(EXPIRED_BATCH_SIZE)
   return rows.map(({ id }) => id)
 }
 
@@ -108,8 +108,8 @@ function emitSession(
   })
 }
 
-/** What the sandbox holds for us, or for a connected account, in cents. */
-export async function balanceOf(reader: Reader, accountId: string | null): Promise<number> {
+/** The balance of a connected account, or ours for null, in cents. */
+export async function getBalance(reader: Reader, accountId: string | null): Promise<number> {
   const [row] = await reader
     .select({ cents: sql`coalesce(sum(${sandboxMovements.amountCents}), 0)`.mapWith(Number) })
     .from(sandboxMovements)
@@ -119,16 +119,16 @@ export async function balanceOf(reader: Reader, accountId: string | null): Promi
   return row?.cents ?? 0
 }
 
-/** All that the sandbox holds, connected accounts included, in cents: what cards paid and nobody has got back yet. */
-export async function sandboxBalance(reader: Reader): Promise<number> {
+/** All balances together, in cents: what cards paid less what was refunded or paid out. */
+export async function getTotalBalance(reader: Reader): Promise<number> {
   const [row] = await reader
     .select({ cents: sql`coalesce(sum(${sandboxMovements.amountCents}), 0)`.mapWith(Number) })
     .from(sandboxMovements)
   return row?.cents ?? 0
 }
 
-/** A part of what moved our own balance, oldest first. @param after the last one seen */
-export function movementsBetween(
+/** A batch of movements of our own balance, oldest first. @param after the id of the last one read */
+export function listMovementsBetween(
   reader: Reader,
   span: { from: Date; until: Date },
   after: number,
@@ -145,5 +145,5 @@ export function movementsBetween(
       ),
     )
     .orderBy(asc(sandboxMovements.id))
-    .limit(MOVEMENTS_AT_ONCE)
+    .limit(MOVEMENTS_BATCH_SIZE)
 }

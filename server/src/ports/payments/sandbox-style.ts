@@ -1,4 +1,4 @@
-/** The card page's looks: the product's tokens, with the fonts that every machine has. */
+/** The style of the sandbox's pages: the product's colors with system fonts. */
 export const SANDBOX_STYLE = `
 :root{--ground:#FBF8F2;--ink:#1C2B26;--gold-soft:#F3E7CC;--green:#1F5D46;--green-deep:#153F30;--on-green:#FFFFFF;--quiet:#55645D;--paper:#FFFFFF;--line:#E4DCCB;--edge:#8A948E;--faint:#6B7771;--wrong:#A8431F;--gold:#A97C2F;--sand:#F1EADD}
 @media (prefers-color-scheme:dark){:root{--ground:#121A17;--ink:#F1EDE4;--gold-soft:#3A3220;--green:#8FCBB0;--green-deep:#B4E0CC;--on-green:#0F211A;--quiet:#B4BEB8;--paper:#1B2521;--line:#33403A;--edge:#7F8C85;--faint:#98A49D;--wrong:#F2A07F;--gold:#D9B46A;--sand:#202B26}}

@@ -9,33 +9,33 @@ import { isSignedWebhook, signWebhook } from './webhook-signature.ts'
 const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature'
 const DELIVERY_LIMIT_MS = 10_000
 
-/** The key that both ends sign with. */
+/** Both sides sign with the same key. */
 function webhookKey(secrets: Deps['secrets']): Uint8Array {
   return secrets.key('sandbox-webhook')
 }
 
-/** Signatures age by the machine's clock, not the product's (decisions §10). */
-function machineSeconds(): number {
+/** Signatures age by the machine's clock, because tests move the product's. */
+function getMachineSeconds(): number {
   return Math.floor(Date.now() / 1_000)
 }
 
-/** Reads what `deliverEvent` sent. The payload is only a hint: who gets it asks for the session's state. */
+/** Verifies and parses what `deliverEvent` sent. @throws AppError 400 */
 export function readSandboxEvent(
   secrets: Deps['secrets'],
   rawBody: Buffer,
   headers: Parameters<PaymentProvider['readEvent']>[1],
 ): ProviderEvent {
   const signature = headers[SANDBOX_SIGNATURE_HEADER]
-  if (!isSignedWebhook(webhookKey(secrets), rawBody, signature, machineSeconds())) {
+  if (!isSignedWebhook(webhookKey(secrets), rawBody, signature, getMachineSeconds())) {
     throw invalidRequest('The signature is not valid')
   }
   return readEnvelope(rawBody)
 }
 
 /**
- * Sends an event to the product as an outside provider would.
- * @param copy 1, or more of one that is sent several times
- * @throws Error where it is not answered with a 2xx; the queue tries again later
+ * Sends an event to the product by HTTP, as an outside provider would.
+ * @param copy counts from 1 if the event is sent several times
+ * @throws Error if the answer is not 2xx; the queue retries
  */
 export async function deliverEvent(deps: Deps, eventId: string, copy: number): Promise<void> {
   const event = await findEvent(deps.database, eventId)
@@ -46,7 +46,7 @@ export async function deliverEvent(deps: Deps, eventId: string, copy: number): P
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
-      [SANDBOX_SIGNATURE_HEADER]: signWebhook(webhookKey(deps.secrets), rawBody, machineSeconds()),
+      [SANDBOX_SIGNATURE_HEADER]: signWebhook(webhookKey(deps.secrets), rawBody, getMachineSeconds()),
     },
     body: rawBody,
     signal: AbortSignal.timeout(DELIVERY_LIMIT_MS),

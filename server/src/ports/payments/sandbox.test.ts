@@ -10,7 +10,7 @@ import {
   makeCheckout,
   payFor,
 } from '../../../test/factories/payments.ts'
-import { sandboxBalance } from './sandbox-store.ts'
+import { getTotalBalance } from './sandbox-store.ts'
 import { sandboxEvents, sandboxMovements, sandboxRefunds, sandboxSessions } from './tables.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ const sessionNow = async (checkoutUrl: string) => {
     .where(eq(sandboxSessions.id, sessionIdOf(checkoutUrl)))
   return session as typeof sandboxSessions.$inferSelect
 }
-const balance = () => sandboxBalance(app.deps.database)
+const balance = () => getTotalBalance(app.deps.database)
 
 describe('the card page', () => {
   test('says what is paid, to whom it is a test, and has a labelled form and no script', async () => {

@@ -1,7 +1,7 @@
 /**
- * The sandbox: a stand-in for an outside card provider, so that the product runs whole on its own. It lives in
- * this process but keeps books of its own, shows a card page of its own and tells of payments by signed
- * webhooks over HTTP alone, as a provider does (decisions §6).
+ * The sandbox: a payment provider for development. It runs in this process, but has its own tables and card page, and
+ * reports payments only by signed webhooks over HTTP, as a real provider does.
+ * @see docs/rules/money.md#sandbox
  */
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
@@ -22,8 +22,8 @@ import {
   expireSession,
   findSession,
   insertSession,
-  movementsBetween,
-  overdueSessions,
+  listMovementsBetween,
+  listOverdueSessions,
   type Session,
 } from './sandbox-store.ts'
 import { deliverEvent, readSandboxEvent } from './sandbox-webhooks.ts'
@@ -34,10 +34,10 @@ type SandboxDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'secrets' | 'publi
 
 export function createSandbox(deps: SandboxDeps): PaymentProvider {
   const { database, clock } = deps
-  const stateOf = async (sessionId: string) => {
+  const getState = async (sessionId: string) => {
     const session = await findSession(database, sessionId)
     if (!session) throw notFound(`The sandbox knows no session ${sessionId}`)
-    return checkoutStateOf(session, clock.now())
+    return toCheckoutState(session, clock.now())
   }
   return {
     name: 'sandbox',
@@ -47,10 +47,10 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       )
       return { id: session.id, url: `${deps.publicUrl()}/sandbox/checkout/${session.id}` }
     },
-    checkoutState: stateOf,
+    checkoutState: getState,
     async expireCheckout(sessionId) {
       await withTransaction(database, (transaction) => expireSession(transaction, deps, sessionId))
-      return stateOf(sessionId)
+      return getState(sessionId)
     },
     refund: ({ paymentIntentId, amountCents }, { key }) =>
       withTransaction(database, (transaction) =>
@@ -61,13 +61,12 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       if (!refund) throw notFound(`The sandbox knows no refund ${refundId}`)
       return refund
     },
-    ...connectOf(deps),
+    ...createConnect(deps),
     readEvent: (rawBody, headers) => readSandboxEvent(deps.secrets, rawBody, headers),
   }
 }
 
-/** Accounts, transfers and payouts. */
-function connectOf(
+function createConnect(
   deps: SandboxDeps,
 ): Pick<
   PaymentProvider,
@@ -109,7 +108,7 @@ function connectOf(
     },
     reverseTransfer: (transferId) =>
       withTransaction(database, (transaction) => reverseTransfer(transaction, deps, transferId)),
-    movements: (span) => movementsOf(deps, span),
+    movements: (span) => listMovements(deps, span),
   }
 }
 
@@ -120,12 +119,12 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   trr: 'reversal',
 }
 
-async function* movementsOf(
+async function* listMovements(
   { database }: SandboxDeps,
   span: { from: Date; until: Date },
 ): AsyncIterable<ProviderMovement> {
   for (let last = 0; ; ) {
-    const some = await movementsBetween(database, span, last)
+    const some = await listMovementsBetween(database, span, last)
     for (const { reference, amountCents, createdAt } of some) {
       const [object = '', suffix] = reference.split(':')
       const kind = suffix ? 'refund_failure' : (KINDS[object.split('_')[0] ?? ''] ?? 'other')
@@ -137,8 +136,8 @@ async function* movementsOf(
   }
 }
 
-/** An open session whose time is over counts as expired before its row says so: it can't be paid any more. */
-function checkoutStateOf(session: Session, now: Date): CheckoutState {
+/** An open session counts as expired when its time is over, even before its row says so. */
+function toCheckoutState(session: Session, now: Date): CheckoutState {
   const isOverdue = session.status === 'open' && session.expiresAt <= now
   return {
     sessionId: session.id,
@@ -161,7 +160,7 @@ export function sandboxJobs(deps: Deps): void {
     }),
   )
   deps.jobs.every(1, 'sandbox.expire', async () => {
-    for (const id of await overdueSessions(deps.database, deps.clock.now())) {
+    for (const id of await listOverdueSessions(deps.database, deps.clock.now())) {
       await withTransaction(deps.database, (transaction) => expireSession(transaction, deps, id))
     }
   })

@@ -2,21 +2,20 @@ import Stripe from 'stripe'
 import { AppError } from '../../platform/errors.ts'
 import { ProviderRefusal } from './port.ts'
 
-/** Pinned: an account's own default may change under our feet. It is the version that the SDK's types speak of. */
+/** Pinned to the version of the SDK's types, because an account's default can change. */
 const STRIPE_API_VERSION = '2026-10-28.endive'
 
 const TIMEOUT_MS = 8_000
-/** The SDK repeats a call under the same idempotency key. */
+/** The SDK retries with the same idempotency key. */
 const RETRIES = 1
 
-/** What the balance does not suffice for now may go later. */
 const TEMPORARY_CODES = new Set(['balance_insufficient', 'insufficient_funds'])
 
 export type StripeSettings = {
   secretKey: string
-  /** Of the platform's endpoint and of Connect's, where they are two. */
+  /** Of the platform's endpoint, and of Connect's if it has its own. */
   webhookSecrets: readonly string[]
-  /** Where the API is, without a path; Stripe's own where absent. */
+  /** The API's address without a path; Stripe's by default. */
   apiBase?: string | undefined
 }
 
@@ -36,8 +35,8 @@ export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
 }
 
 /**
- * Whether Stripe has said no for good: it understood the call, and nothing has moved. Wrong keys, limits, a key in use
- * and Stripe's own failures leave that open, or can be mended by the operator.
+ * Whether Stripe refused the call for good and nothing moved. That is not certain after a wrong key, a rate limit, an
+ * idempotency key in use or a failure of Stripe, or the operator can fix it.
  */
 function isRefusal(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return false
@@ -46,9 +45,9 @@ function isRefusal(error: InstanceType<typeof Stripe.errors.StripeError>): boole
 
 /**
  * Makes a call to Stripe.
- * @throws ProviderRefusal when Stripe refuses, AppError 503 when it can't be had or it isn't known what came of it
+ * @throws ProviderRefusal if Stripe refuses, AppError 503 if it cannot be reached or the result is unknown
  */
-export async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {

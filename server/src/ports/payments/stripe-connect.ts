@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentProvider, PayoutState } from './port.ts'
-import { ask } from './stripe-client.ts'
+import { callStripe } from './stripe-client.ts'
 
 type Connect = Pick<
   PaymentProvider,
@@ -13,23 +13,23 @@ type Connect = Pick<
   | 'reverseTransfer'
 >
 
-/** How far back a payout of an account is looked for. */
-const LOOKED_THROUGH = 100
+/** How many of an account's payouts are searched for an earlier attempt. */
+const SEARCHED_PAYOUTS = 100
 
-function payoutStateOf(payout: Stripe.Payout): PayoutState {
+function toPayoutState(payout: Stripe.Payout): PayoutState {
   const { id, status, amount, failure_message: failureReason } = payout
   const isOver = status === 'paid' || status === 'failed' || status === 'canceled'
   return { id, status: isOver ? status : 'pending', amountCents: amount, failureReason }
 }
 
 /**
- * Caregivers' Express accounts. Money goes to one by a transfer and on to its bank by a payout of that account, so its
- * own schedule is manual: Stripe would else send it off before we do.
+ * Caregivers' Express accounts. A transfer moves money to the account, and a payout from there to the bank. The account's
+ * own payout schedule is manual, so that Stripe does not pay out before we do.
  */
 export function stripeConnect(stripe: Stripe): Connect {
   return {
     async createAccount({ userId, email }, idempotencyKey) {
-      const account = await ask(() =>
+      const account = await callStripe(() =>
         stripe.accounts.create(
           {
             type: 'express',
@@ -45,7 +45,7 @@ export function stripeConnect(stripe: Stripe): Connect {
       return account.id
     },
     async onboardingLink(account, { returnUrl, refreshUrl }) {
-      const link = await ask(() =>
+      const link = await callStripe(() =>
         stripe.accountLinks.create({
           account,
           type: 'account_onboarding',
@@ -56,7 +56,7 @@ export function stripeConnect(stripe: Stripe): Connect {
       return link.url
     },
     async accountState(accountId) {
-      const account = await ask(() => stripe.accounts.retrieve(accountId))
+      const account = await callStripe(() => stripe.accounts.retrieve(accountId))
       return { detailsSubmitted: account.details_submitted, payoutsEnabled: account.payouts_enabled }
     },
     ...stripeTransfers(stripe),
@@ -69,11 +69,11 @@ function stripeTransfers(stripe: Stripe): Pick<Connect, 'transfer' | 'reverseTra
     async transfer({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
       const group = `payout-${payoutId}`
       if (mayBeRepeat) {
-        const made = await ask(() => stripe.transfers.list({ transfer_group: group, limit: 10 }))
+        const made = await callStripe(() => stripe.transfers.list({ transfer_group: group, limit: 10 }))
         const found = made.data.find(({ amount }) => amount === amountCents)
         if (found) return found.id
       }
-      const transfer = await ask(() =>
+      const transfer = await callStripe(() =>
         stripe.transfers.create(
           {
             amount: amountCents,
@@ -89,11 +89,11 @@ function stripeTransfers(stripe: Stripe): Pick<Connect, 'transfer' | 'reverseTra
     },
     async reverseTransfer(transferId, amountCents, { key, mayBeRepeat }) {
       if (mayBeRepeat) {
-        const made = await ask(() => stripe.transfers.listReversals(transferId, { limit: 10 }))
+        const made = await callStripe(() => stripe.transfers.listReversals(transferId, { limit: 10 }))
         const found = made.data.find(({ amount }) => amount === amountCents)
         if (found) return found.id
       }
-      const reversal = await ask(() =>
+      const reversal = await callStripe(() =>
         stripe.transfers.createReversal(transferId, { amount: amountCents }, { idempotencyKey: key }),
       )
       return reversal.id
@@ -107,21 +107,21 @@ function stripePayouts(stripe: Stripe): Pick<Connect, 'payOut' | 'payoutState'> 
       const ofAccount = { stripeAccount: accountId }
       const mark = String(payoutId)
       if (mayBeRepeat) {
-        const made = await ask(() => stripe.payouts.list({ limit: LOOKED_THROUGH }, ofAccount))
+        const made = await callStripe(() => stripe.payouts.list({ limit: SEARCHED_PAYOUTS }, ofAccount))
         const found = made.data.find(({ metadata }) => metadata?.payout_id === mark)
-        if (found) return payoutStateOf(found)
+        if (found) return toPayoutState(found)
       }
-      const payout = await ask(() =>
+      const payout = await callStripe(() =>
         stripe.payouts.create(
           { amount: amountCents, currency: 'usd', metadata: { payout_id: mark } },
           { ...ofAccount, idempotencyKey: key },
         ),
       )
-      return payoutStateOf(payout)
+      return toPayoutState(payout)
     },
     async payoutState(accountId, payoutId) {
-      return payoutStateOf(
-        await ask(() => stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId })),
+      return toPayoutState(
+        await callStripe(() => stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId })),
       )
     },
   }

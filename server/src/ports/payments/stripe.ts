@@ -1,4 +1,4 @@
-/** Stripe: Checkout for cards, Connect Express for caregivers, its webhooks and its balance (decisions §6). */
+/** Stripe: Checkout for cards, Connect Express for caregivers, webhooks, and the balance. */
 import type Stripe from 'stripe'
 import { invalidRequest } from '../../platform/errors.ts'
 import { readEnvelope } from './event-envelope.ts'
@@ -10,10 +10,10 @@ import {
   ProviderRefusal,
   type RefundState,
 } from './port.ts'
-import { ask, createClient, type StripeSettings } from './stripe-client.ts'
+import { callStripe, createClient, type StripeSettings } from './stripe-client.ts'
 import { stripeConnect } from './stripe-connect.ts'
 
-/** Older than this, or further ahead, a signature no longer counts. */
+/** A signature must not be older, nor further ahead. */
 const AGE_LIMIT_SECONDS = 300
 const PAGE = 100
 
@@ -24,7 +24,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
     ...stripeCheckout(stripe),
     ...stripeRefunds(stripe),
     ...stripeConnect(stripe),
-    movements: (span) => movementsOf(stripe, span),
+    movements: (span) => listMovements(stripe, span),
     readEvent(rawBody, headers) {
       requireSigned(stripe, settings.webhookSecrets, rawBody, headers['stripe-signature'])
       return readEnvelope(rawBody)
@@ -57,7 +57,7 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
   }
 }
 
-function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState {
+function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = intent?.latest_charge ?? null
   const isPaid = session.status === 'complete' && session.payment_status === 'paid'
@@ -75,12 +75,12 @@ function stripeCheckout(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
   const stateOf = async (sessionId: string) =>
-    checkoutStateOf(
-      await ask(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
+    toCheckoutState(
+      await callStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
     )
   return {
     async createCheckout(order, idempotencyKey) {
-      const { id, url } = await ask(() =>
+      const { id, url } = await callStripe(() =>
         stripe.checkout.sessions.create(sessionParams(order), { idempotencyKey }),
       )
       if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
@@ -89,9 +89,9 @@ function stripeCheckout(
     checkoutState: stateOf,
     async expireCheckout(sessionId) {
       try {
-        await ask(() => stripe.checkout.sessions.expire(sessionId))
+        await callStripe(() => stripe.checkout.sessions.expire(sessionId))
       } catch (error) {
-        // Only an open one can be ended: this one was paid, or has ended by itself.
+        // Only an open session can be expired: this one was paid or has expired.
         if (!(error instanceof ProviderRefusal)) throw error
       }
       return stateOf(sessionId)
@@ -99,7 +99,7 @@ function stripeCheckout(
   }
 }
 
-function refundStateOf(refund: Stripe.Refund): RefundState {
+function toRefundState(refund: Stripe.Refund): RefundState {
   const { id, status } = refund
   const isOver = status === 'failed' || status === 'canceled'
   return {
@@ -113,19 +113,21 @@ function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refund
   return {
     async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat }) {
       if (mayBeRepeat) {
-        const made = await ask(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE }))
+        const made = await callStripe(() =>
+          stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE }),
+        )
         const found = made.data.find(({ metadata }) => metadata?.key === key)
-        if (found) return refundStateOf(found)
+        if (found) return toRefundState(found)
       }
-      const refund = await ask(() =>
+      const refund = await callStripe(() =>
         stripe.refunds.create(
           { payment_intent: paymentIntentId, amount: amountCents, metadata: { key } },
           { idempotencyKey: key },
         ),
       )
-      return refundStateOf(refund)
+      return toRefundState(refund)
     },
-    refundState: async (refundId) => refundStateOf(await ask(() => stripe.refunds.retrieve(refundId))),
+    refundState: async (refundId) => toRefundState(await callStripe(() => stripe.refunds.retrieve(refundId))),
   }
 }
 
@@ -141,39 +143,39 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   transfer_cancel: 'reversal',
 }
 
-/** Of the platform's own account: its fees and taxes, and what it takes out or puts in. */
+/** Movements of the platform itself: fees, taxes, its own payouts and top-ups. */
 const OWN = /^(?:payout|topup)(?:_|$)|^(?:stripe_fee|stripe_fx_fee|tax_fee|fee_credit_funding)$/
 
-/** What is neither of these has to be told: chargebacks, reserves, transfers that failed. */
-function kindOf(type: string): ProviderMovement['kind'] {
+/** Every other type is reported: chargebacks, reserves, failed transfers. */
+function toMovementKind(type: string): ProviderMovement['kind'] {
   return KINDS[type] ?? (OWN.test(type) ? 'own' : 'other')
 }
 
-async function* movementsOf(
+async function* listMovements(
   stripe: Stripe,
   { from, until }: { from: Date; until: Date },
 ): AsyncIterable<ProviderMovement> {
   const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.floor(until.getTime() / 1_000) }
   let last: string | undefined
   do {
-    const page = await ask(() =>
+    const page = await callStripe(() =>
       stripe.balanceTransactions.list({ created, limit: PAGE, ...(last && { starting_after: last }) }),
     )
     for (const { id, source, type, amount, created: seconds } of page.data) {
       const reference = typeof source === 'string' ? source : (source?.id ?? id)
       const createdAt = new Date(seconds * 1_000)
-      yield { kind: kindOf(type), reference, amountCents: amount, createdAt }
+      yield { kind: toMovementKind(type), reference, amountCents: amount, createdAt }
     }
     last = page.has_more ? page.data.at(-1)?.id : undefined
   } while (last)
 }
 
-/** Signatures age by the machine's clock, not the product's (decisions §10). */
-function machineSeconds(): number {
+/** Signatures age by the machine's clock, because tests move the product's. */
+function getMachineSeconds(): number {
   return Math.floor(Date.now() / 1_000)
 }
 
-/** @throws AppError 400 unless one of the secrets signed these very bytes within the last 5 minutes */
+/** @throws AppError 400 unless one of the secrets signed this body within the last 5 minutes */
 function requireSigned(
   stripe: Stripe,
   secrets: readonly string[],
@@ -183,8 +185,8 @@ function requireSigned(
   const refused = invalidRequest('The signature is not valid')
   if (typeof header !== 'string') throw refused
   const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1])
-  // The SDK looks at what is too old, but takes what is dated ahead.
-  if (!(seconds - machineSeconds() <= AGE_LIMIT_SECONDS)) throw refused
+  // The SDK rejects old signatures, but accepts those from the future.
+  if (!(seconds - getMachineSeconds() <= AGE_LIMIT_SECONDS)) throw refused
   const isSigned = secrets.some((secret) => {
     try {
       return stripe.webhooks.signature?.verifyHeader(rawBody, header, secret, AGE_LIMIT_SECONDS) ?? false

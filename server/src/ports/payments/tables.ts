@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The sandbox provider's own books, apart from the product's: nothing but its adapter reads them. */
+/** The sandbox's own tables. Only its adapter reads them. */
 export const sandbox = pgSchema('sandbox')
 
 const moment = () => timestamp({ withTimezone: true })
@@ -17,7 +17,7 @@ export const sandboxSessions = sandbox.table('checkout_sessions', {
   status: text({ enum: ['open', 'paid', 'expired'] }).notNull(),
   paymentIntentId: text().unique(),
   chargeId: text(),
-  /** The test card's way with refunds. */
+  /** How refunds to the test card behave. */
   refunds: text({ enum: ['at once', 'later', 'never'] })
     .notNull()
     .default('at once'),
@@ -32,23 +32,23 @@ export const sandboxRefunds = sandbox.table('refunds', {
   paymentIntentId: text().notNull(),
   amountCents: integer().notNull(),
   status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-  /** When a slow one ends, or one that seems done comes back, and which of the two; null once it is over. */
+  /** When a slow refund ends, and whether it succeeds; null once it is over. */
   endsAt: moment(),
   endsWell: boolean().notNull().default(true),
   createdAt: moment().notNull(),
 })
 
-/** A caregiver's account with the provider, as Connect has them. */
+/** A caregiver's account, as in Stripe Connect. */
 export const sandboxAccounts = sandbox.table('accounts', {
   id: text().primaryKey(),
   idempotencyKey: text().notNull().unique(),
   email: text().notNull(),
   detailsSubmitted: boolean().notNull().default(false),
-  /** The test bank account's way with payouts. */
+  /** How payouts to the test bank account behave. */
   payouts: text({ enum: ['arrive', 'fail', 'are canceled'] })
     .notNull()
     .default('arrive'),
-  /** The present onboarding link and where it leads back to. */
+  /** The current onboarding link, and where it returns to. */
   linkToken: text().unique(),
   returnUrl: text(),
   refreshUrl: text(),
@@ -76,10 +76,7 @@ export const sandboxPayouts = sandbox.table('payouts', {
   createdAt: moment().notNull(),
 })
 
-/**
- * Each movement of a balance it keeps, in cents: ours where there is no account, else a connected account's.
- * Charges are above zero, refunds and what is sent on below.
- */
+/** Movements of balances, in cents: of a connected account, or ours without one. Charges are positive. */
 export const sandboxMovements = sandbox.table('movements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   reference: text().notNull().unique(),

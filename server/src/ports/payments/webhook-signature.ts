@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Older than this, or further ahead, a signature no longer counts: what was overheard can't be sent again. */
+/** A signature must not be older, nor further ahead, so that a captured webhook can't be replayed. */
 const AGE_LIMIT_SECONDS = 300
 const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
@@ -8,7 +8,7 @@ function digest(key: Uint8Array, rawBody: Buffer, seconds: number): Buffer {
   return createHmac('sha256', key).update(`${seconds}.`).update(rawBody).digest()
 }
 
-/** The signature header of a webhook, as Stripe forms it. @param seconds since 1970, by the machine's clock */
+/** The signature header of a webhook, in Stripe's format. @param seconds Unix time of the machine's clock */
 export function signWebhook(key: Uint8Array, rawBody: Buffer, seconds: number): string {
   return `t=${seconds},v1=${digest(key, rawBody, seconds).toString('hex')}`
 }
