@@ -11,7 +11,6 @@ import type { Payout } from './tables.ts'
 /** What the steps of a payout need. None of them calls the provider. */
 type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-
 /** Adds a job that processes a payout at the provider. */
 export function scheduleProcess(
   transaction: Transaction,
