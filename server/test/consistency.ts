@@ -16,11 +16,7 @@ export async function queryNumbers(app: TestApp, query: string): Promise<NumberR
  * Requires that no bookings overlap or are closer than the buffer, that exactly the paid requests have booked times, that
  * no unpaid request overlaps a booking, that ledger sums are right, and that no payment is pending.
  */
-<<<<<<<< HEAD:server/test/consistency.ts
 export async function requireConsistency(app: TestApp, { bufferMinutes = 0 } = {}): Promise<void> {
-========
-export async function expectConsistentData(app: TestApp, { bufferMinutes = 0 } = {}): Promise<void> {
->>>>>>>> 01cb4c0 (refactor(ports): plain names and comments for the payment providers; tests check consistent data):server/test/consistent-data.ts
   expect(
     await queryNumbers(
       app,
