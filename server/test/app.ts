@@ -1,4 +1,4 @@
-/** The whole product on a database of its own, reached as browsers reach it: by HTTP on a loopback port. */
+/** Starts the whole product on its own database and calls it over HTTP on a loopback port. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,41 +9,40 @@ import { createTestDatabase } from './database.ts'
 
 export type Answer = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   body: any
   headers: Headers
 }
 
-/** A caller: a visitor, or a person with an access token. */
+/** An HTTP client, with or without an access token. */
 export type Client = {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
   patch(path: string, body?: unknown): Promise<Answer>
   delete(path: string): Promise<Answer>
-  /** Multipart. */
+  /** Posts a multipart form. */
   upload(path: string, form: FormData): Promise<Answer>
 }
 
 export type TestApp = Product & {
   url: string
-  /** For a second process on the same database, which believes the same tokens. */
+  /** `databaseUrl` and `appSecret` let a second process use the same database and accept the same tokens. */
   databaseUrl: string
   appSecret: string
   visitor: Client
-  /** A caller with this access token. */
   withToken(token: string): Client
-  /** Does all that is due now, and what it causes. */
+  /** Runs every due job, and the jobs that those add. */
   drain(): Promise<void>
-  /** Moves the product's clock forward and does what became due. */
+  /** Moves the product's clock forward and runs the jobs that become due. */
   advance(minutes: number): Promise<void>
   close(): Promise<void>
 }
 
 const appSecret = 'a secret that only tests know, long enough'
 
-/** A caller of a product at `url`. */
-export function clientOf(url: string, token?: string): Client {
+/** Creates a client for a product at `url`. */
+export function createClient(url: string, token?: string): Client {
   const call = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -74,9 +73,10 @@ export function clientOf(url: string, token?: string): Client {
 }
 
 /**
- * Starts the product. Jobs run when `drain` is called, unless `work` is asked for.
- * @param settings environment variables to set beside the tests' own
- * @param options.log where it writes to, in place of nowhere
+ * Starts the product.
+ * @param settings environment variables, which override the ones set here
+ * @param options.work runs jobs in the background; by default they run only in `drain`
+ * @param options.log silent by default
  */
 export async function testApp(
   settings: Record<string, string> = {},
@@ -101,14 +101,14 @@ export async function testApp(
     log,
   })
   const url = await product.start({ work })
-  const visitor = clientOf(url)
+  const visitor = createClient(url)
   return {
     ...product,
     url,
     databaseUrl: testDatabase.url,
     appSecret,
     visitor,
-    withToken: (token) => clientOf(url, token),
+    withToken: (token) => createClient(url, token),
     drain: () => product.deps.jobs.drain(),
     async advance(minutes) {
       const { status } = await visitor.post('/dev/clock', { advance_minutes: minutes })

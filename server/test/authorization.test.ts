@@ -1,10 +1,9 @@
-/** Every route × everyone who may knock at it, and everything of one person × another (trust.md, "authorization"). */
+/** Every route called by every role, and everything a user owns called by every other user. @see docs/rules/README.md#security */
 import type { Role } from '@tendwell/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releasePayment } from '../src/features/payments/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
-import { contentsOf } from './contents.ts'
 import { makeUser, type TestUser } from './factories/accounts.ts'
 import { dateIn, hours, openHours } from './factories/availability.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest, makeRequest } from './factories/bookings.ts'
@@ -19,7 +18,8 @@ import {
   toForm,
 } from './factories/profiles.ts'
 import { makeEndedBooking } from './factories/reviews.ts'
-import { CALLERS, callersOf, goneFrom, nameOf, type Route, routesOf } from './routes.ts'
+import { CALLERS, getCallers, getRouteName, listMissingRoutes, listRoutes, type Route } from './routes.ts'
+import { digestTables } from './table-digests.ts'
 
 let app: TestApp
 let routes: Route[]
@@ -32,7 +32,7 @@ let theirs: Awaited<ReturnType<typeof makeBelongings>>
 
 beforeAll(async () => {
   app = await testApp()
-  routes = routesOf(app)
+  routes = listRoutes(app)
   caregiver = await makeCaregiver(app, { name: 'Quilla Unmistakable', verified: false })
   family = await makeFamily(app, { name: 'Zenobia Unmistakable' })
   otherCaregiver = await makeCaregiver(app, { name: 'Somebody Else' })
@@ -42,13 +42,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One of everything that belongs to `caregiver` and `family`. */
+/** Creates one of everything that `caregiver` and `family` can own. */
 async function makeBelongings() {
-  const papers = {
+  const files = {
     gov_id_front: { content: await makePicture('png') },
     certificate: { content: await makePicture('jpeg') },
   }
-  const { body: profile } = await caregiver.client.upload('/api/auth/caregiver/documents', toForm(papers))
+  const { body: profile } = await caregiver.client.upload('/api/auth/caregiver/documents', toForm(files))
   await setVerificationStatus(app, caregiver.id, 'verified')
   const date = dateIn(app, 7)
   const override = await openHours(caregiver, date)
@@ -59,21 +59,21 @@ async function makeBelongings() {
   const paid = await makePaidRequest(app, of('11:00', '12:00'))
   await makePayout(await makePaidRequest(app, of('12:00', '13:00')))
   const disputed = await makePaidRequest(app, of('13:00', '14:00'))
-  const dispute = await made(openDispute(family, disputed.id))
+  const dispute = await expectCreated(openDispute(family, disputed.id))
   const proof = toForm({ file: { content: await makePicture('png'), name: 'proof.png' } })
-  await made(family.client.upload(`/api/disputes/${dispute}/evidence`, proof))
+  await expectCreated(family.client.upload(`/api/disputes/${dispute}/evidence`, proof))
   const ended = (day: number) =>
     makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, day)) })
   const [reviewable, reviewed] = [await ended(1), await ended(2)]
-  await made(family.client.post('/api/reviews/reviews', { booking_id: reviewed, rating: 4 }))
-  const rule = await made(
+  await expectCreated(family.client.post('/api/reviews/reviews', { booking_id: reviewed, rating: 4 }))
+  const rule = await expectCreated(
     caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
   )
   const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
-  const timeOff = await made(caregiver.client.post('/api/availability/timeoff', off))
+  const timeOff = await expectCreated(caregiver.client.post('/api/availability/timeoff', off))
   const conversation = await makeConversation(app, { caregiver, family })
   await app.drain()
-  const told = async (person: TestUser): Promise<number[]> => {
+  const listNotificationIds = async (person: TestUser): Promise<number[]> => {
     const { body } = await person.client.get('/api/notifications')
     return body.results.map(({ id }: { id: number }) => id)
   }
@@ -88,31 +88,34 @@ async function makeBelongings() {
     payments: (await family.client.get('/api/payments/mine')).body.results.map(
       ({ id }: { id: number }) => id,
     ) as number[],
-    paper: profile.gov_id_front as string,
+    document: profile.gov_id_front as string,
     conversation: `/api/chat/conversations/${conversation.id}`,
     messageId: conversation.messageId,
-    notifications: { caregiver: await told(caregiver), family: await told(family) },
+    notifications: {
+      caregiver: await listNotificationIds(caregiver),
+      family: await listNotificationIds(family),
+    },
   }
 }
 
-/** Has the caregiver take out a dollar of what a request brought her. */
+/** Releases the payment of a request and has the caregiver withdraw a dollar. */
 async function makePayout({ id }: { id: number }): Promise<void> {
   const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
   const bank = { holder: 'Quilla', routing: '110000000', account: '000123456789' }
   await fetch(body.url, { method: 'POST', body: new URLSearchParams(bank), redirect: 'manual' })
   await caregiver.client.get('/api/payouts/method')
   await withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, id))
-  await made(caregiver.client.post('/api/payouts', { amount: 1 }))
+  await expectCreated(caregiver.client.post('/api/payouts', { amount: 1 }))
 }
 
-async function made(answer: Promise<Answer>): Promise<number> {
+async function expectCreated(answer: Promise<Answer>): Promise<number> {
   const { status, body } = await answer
   expect(status).toBe(201)
   return body.id
 }
 
-/** Calls a route with what names nothing, says nothing and is nothing. */
-async function knock(
+/** Calls a route with ids that do not exist and an empty body. */
+async function callWithPlaceholders(
   { method, path }: Route,
   token: string | null,
   slash = '',
@@ -134,14 +137,14 @@ async function knock(
   return { status: response.status, body: await response.text() }
 }
 
-describe('the routes', () => {
-  test('are all in the list of who may call what, and no others', () => {
+describe('routes', () => {
+  test('match the list of who may call them', () => {
     expect(routes.length).toBeGreaterThan(50)
-    expect(routes.filter((route) => !CALLERS[nameOf(route)]).map(nameOf)).toEqual([])
-    expect(goneFrom(routes)).toEqual([])
+    expect(routes.filter((route) => !CALLERS[getRouteName(route)]).map(getRouteName)).toEqual([])
+    expect(listMissingRoutes(routes)).toEqual([])
   })
 
-  test('let everyone in who may call them, and nobody else, with and without a slash', async () => {
+  test('admit exactly the listed callers, with and without a trailing slash', async () => {
     const gone = await makeCaregiver(app)
     const loggedOut = await makeUser(app, { role: 'admin' })
     expect((await gone.client.get('/api/wallets/mine')).status).toBe(200)
@@ -160,14 +163,14 @@ describe('the routes', () => {
       admin: admin.token,
     }
     await app.drain()
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
 
     const wrong: string[] = []
     const check = async (route: Route, who: string, token: string | null, slash: string) => {
-      const { status, body } = await knock(route, token, slash)
-      const isKnown = verdictOf(route, who in people ? (who as Role) : null).includes(status)
+      const { status, body } = await callWithPlaceholders(route, token, slash)
+      const isKnown = getAllowedStatuses(route, who in people ? (who as Role) : null).includes(status)
       const isRefusal = status >= 400 && route.method !== 'HEAD' && route.path.startsWith('/api/')
-      if (isKnown && (!isRefusal || isWireForm(body))) return
+      if (isKnown && (!isRefusal || isErrorBody(body))) return
       wrong.push(`${route.method} ${route.path}${slash} as ${who}: ${status} ${body.slice(0, 200)}`)
     }
     for (const route of routes) {
@@ -178,22 +181,22 @@ describe('the routes', () => {
     }
 
     expect(wrong).toEqual([])
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
   })
 })
 
-/** The statuses that a call for nothing may be answered with. @param role null without a live session */
-function verdictOf(route: Route, role: Role | null): number[] {
-  const callers = callersOf(route)
-  const mayBe = [200, 301, 400, 404, 415]
-  if (callers === 'everyone') return mayBe
-  // No WebSocket comes of a plain call.
+/** @param role null without a live session @returns the statuses allowed for a call with placeholder ids */
+function getAllowedStatuses(route: Route, role: Role | null): number[] {
+  const callers = getCallers(route)
+  const allowed = [200, 301, 400, 404, 415]
+  if (callers === 'everyone') return allowed
+  // A plain HTTP call does not open a WebSocket.
   if (callers === 'socket') return [404]
   if (role === null) return [401]
-  return callers.includes(role) ? mayBe : [403]
+  return callers.includes(role) ? allowed : [403]
 }
 
-function isWireForm(text: string): boolean {
+function isErrorBody(text: string): boolean {
   try {
     const { detail, code, request_id } = JSON.parse(text)
     return [detail, code, request_id].every((part) => typeof part === 'string' && part !== '')
@@ -204,24 +207,24 @@ function isWireForm(text: string): boolean {
 
 type Attempt = {
   by: () => Client[]
-  /** Each the path of something of another person. */
+  /** Paths of things that another user owns. */
   paths: () => string[]
   body?: () => unknown
 }
 
-/** Neither has anything to do with the two whose things these are. */
-const strangersOfRequests = () => [otherCaregiver.client, otherFamily.client]
-const hoursOfDay = () => ({
+/** A caregiver and a family with no connection to the owners. */
+const getStrangers = () => [otherCaregiver.client, otherFamily.client]
+const makeOverrideBody = () => ({
   caregiver: otherCaregiver.id,
   date_local: theirs.date,
   is_available: true,
   windows: [hours('01:00', '02:00')],
 })
 
-/** How each thing that belongs to somebody is reached for by somebody else who may call the route. */
+/** For each route with an owner: calls by users with the right role who are not the owner. */
 const ATTEMPTS: Record<string, Attempt> = {
   'GET /api/requests/:id': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => theirs.requests.map((id) => `/api/requests/${id}`),
   },
   'GET /api/auth/caretakers/:id': {
@@ -234,7 +237,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     body: () => ({ status: 'rejected' }),
   },
   'POST /api/payments/bookings/:id/confirm': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => theirs.requests.map((id) => `/api/payments/bookings/${id}/confirm`),
   },
   'GET /api/payments/bookings/:id': {
@@ -246,7 +249,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => theirs.payments.map((id: number) => `/api/payments/${id}`),
   },
   'GET /api/disputes/:id': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => [`/api/disputes/${theirs.dispute}`],
   },
   'PATCH /api/disputes/:id/close': {
@@ -271,7 +274,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   'PUT /api/availability/overrides/:id': {
     by: () => [otherCaregiver.client],
     paths: () => [`/api/availability/overrides/${theirs.override}`],
-    body: hoursOfDay,
+    body: makeOverrideBody,
   },
   'DELETE /api/availability/overrides/:id': {
     by: () => [otherCaregiver.client],
@@ -282,25 +285,25 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => [`/api/availability/timeoff/${theirs.timeOff}`],
   },
   'GET /api/chat/conversations/:id': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => [theirs.conversation],
   },
   'GET /api/chat/conversations/:id/messages': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => [`${theirs.conversation}/messages`, `${theirs.conversation}/messages?after=0`],
   },
   'POST /api/chat/conversations/:id/messages': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => [`${theirs.conversation}/messages`],
     body: () => ({ text: 'Let me in' }),
   },
   'POST /api/chat/conversations/:id/messages/mark-read': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => [`${theirs.conversation}/messages/mark-read`],
     body: () => ({ message_ids: [theirs.messageId] }),
   },
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': {
-    by: strangersOfRequests,
+    by: getStrangers,
     paths: () => [`${theirs.conversation}/messages/${theirs.messageId}/read`],
   },
   'DELETE /api/auth/sessions/:id': {
@@ -309,81 +312,78 @@ const ATTEMPTS: Record<string, Attempt> = {
   },
 }
 
-describe('what belongs to another person', () => {
-  test('is reached for on each route that names a thing of somebody’s', () => {
-    const ofSomebody = routes.filter(
+describe('things that another user owns', () => {
+  test('are tried on every route with an id', () => {
+    const ownedRoutes = routes.filter(
       (route) =>
-        Array.isArray(callersOf(route)) &&
+        Array.isArray(getCallers(route)) &&
         route.path.includes(':') &&
-        ['caregiver', 'caretaker'].some((role) => callersOf(route).includes(role as Role)),
+        ['caregiver', 'caretaker'].some((role) => getCallers(route).includes(role as Role)),
     )
-    expect(ofSomebody.map(nameOf).filter((name) => !(name in ATTEMPTS))).toEqual([])
+    expect(ownedRoutes.map(getRouteName).filter((name) => !(name in ATTEMPTS))).toEqual([])
   })
 
-  test.each(Object.entries(ATTEMPTS))(
-    'looks like nothing to %s, and stays as it was',
-    async (name, attempt) => {
-      const method = (name.split(' ')[0] as string).toLowerCase() as keyof Client
-      const before = await contentsOf(app)
-      for (const client of attempt.by()) {
-        const call = (path: string) => {
-          const body = attempt.body?.()
-          if (body instanceof FormData) return client.upload(path, body)
-          return (client[method] as (path: string, body?: unknown) => Promise<Answer>)(path, body)
-        }
-        for (const path of attempt.paths()) {
-          const foreign = await call(path)
-          const missing = await call(path.replace(/\d+/, '999999999'))
-          expect([foreign.status, { ...foreign.body, request_id: '' }]).toEqual([
-            404,
-            { detail: 'Not found', code: 'not_found', request_id: '' },
-          ])
-          expect([missing.status, { ...missing.body, request_id: '' }]).toEqual([
-            404,
-            { ...foreign.body, request_id: '' },
-          ])
-        }
+  test.each(Object.entries(ATTEMPTS))('look missing to %s, and stay unchanged', async (name, attempt) => {
+    const method = (name.split(' ')[0] as string).toLowerCase() as keyof Client
+    const before = await digestTables(app)
+    for (const client of attempt.by()) {
+      const call = (path: string) => {
+        const body = attempt.body?.()
+        if (body instanceof FormData) return client.upload(path, body)
+        return (client[method] as (path: string, body?: unknown) => Promise<Answer>)(path, body)
       }
-      expect(await contentsOf(app)).toEqual(before)
-    },
-  )
+      for (const path of attempt.paths()) {
+        const foreign = await call(path)
+        const missing = await call(path.replace(/\d+/, '999999999'))
+        expect([foreign.status, { ...foreign.body, request_id: '' }]).toEqual([
+          404,
+          { detail: 'Not found', code: 'not_found', request_id: '' },
+        ])
+        expect([missing.status, { ...missing.body, request_id: '' }]).toEqual([
+          404,
+          { ...foreign.body, request_id: '' },
+        ])
+      }
+    }
+    expect(await digestTables(app)).toEqual(before)
+  })
 
-  test('can not be named in a body either', async () => {
-    const before = await contentsOf(app)
+  test('look missing when a body names them', async () => {
+    const before = await digestTables(app)
     for (const id of theirs.requests) {
       expect((await otherFamily.client.post('/api/requests/confirm', { request_id: id })).status).toBe(404)
     }
     for (const id of theirs.requests) expect((await openDispute(otherFamily, id)).status).toBe(404)
     const review = { booking_id: theirs.reviewable, rating: 1 }
     expect((await otherFamily.client.post('/api/reviews/reviews', review)).status).toBe(404)
-    const day = { ...hoursOfDay(), caregiver: caregiver.id }
+    const day = { ...makeOverrideBody(), caregiver: caregiver.id }
     expect((await otherCaregiver.client.post('/api/availability/overrides', day)).status).toBe(403)
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
   })
 
-  test('is paid by its family alone: her own caregiver is told so', async () => {
+  test('can be paid only by the family; their caregiver gets a 403', async () => {
     const [, accepted] = theirs.requests
     const answer = await caregiver.client.post(`/api/payments/bookings/${accepted}/confirm`)
     expect([answer.status, answer.body.detail]).toEqual([403, 'Only the request owner can pay'])
   })
 
-  test('is in no answer to a call that lists one’s own', async () => {
+  test('are in no list of another user', async () => {
     const lists = routes.filter(
-      (route) => route.method === 'GET' && Array.isArray(callersOf(route)) && !route.path.includes(':'),
+      (route) => route.method === 'GET' && Array.isArray(getCallers(route)) && !route.path.includes(':'),
     )
     const pairs = { caregiver: [caregiver, otherCaregiver], caretaker: [family, otherFamily] } as const
     let compared = 0
     for (const route of lists) {
       for (const [role, [owner, stranger]] of Object.entries(pairs)) {
-        if (!callersOf(route).includes(role as Role)) continue
+        if (!getCallers(route).includes(role as Role)) continue
         compared += 1
         const { body: own } = await owner.client.get(route.path)
         const { body: foreign } = await stranger.client.get(route.path)
-        expect(JSON.stringify(foreign), `${nameOf(route)} of ${role}`).not.toMatch(/Unmistakable/)
+        expect(JSON.stringify(foreign), `${getRouteName(route)} of ${role}`).not.toMatch(/Unmistakable/)
         expect(JSON.stringify(foreign)).not.toContain(owner.email)
         expect(foreign).not.toEqual(own)
         if (!own.results) continue
-        expect(own.results.length, `${nameOf(route)} of ${role}`).toBeGreaterThan(0)
+        expect(own.results.length, `${getRouteName(route)} of ${role}`).toBeGreaterThan(0)
         const ids = own.results.map((row: { id?: number; request_id?: number }) => row.id ?? row.request_id)
         for (const row of foreign.results) expect(ids).not.toContain(row.id ?? row.request_id)
       }
@@ -396,26 +396,26 @@ describe('what belongs to another person', () => {
     expect((await caregiver.client.get('/api/wallets/mine')).body.pending).toBeGreaterThan(0)
   })
 
-  test('stays unread when somebody else marks it as read', async () => {
-    const { caregiver: hers, family: ownOnes } = theirs.notifications
-    expect(hers.length).toBeGreaterThan(0)
-    expect(ownOnes.length).toBeGreaterThan(0)
-    const before = await contentsOf(app)
+  test('stay unread when another user marks them as read', async () => {
+    const { caregiver: caregiverIds, family: familyIds } = theirs.notifications
+    expect(caregiverIds.length).toBeGreaterThan(0)
+    expect(familyIds.length).toBeGreaterThan(0)
+    const before = await digestTables(app)
     for (const client of [otherCaregiver.client, otherFamily.client, admin.client]) {
-      expect((await client.post('/api/notifications/mark-read', { ids: [...hers, ...ownOnes] })).status).toBe(
-        200,
-      )
+      expect(
+        (await client.post('/api/notifications/mark-read', { ids: [...caregiverIds, ...familyIds] })).status,
+      ).toBe(200)
     }
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
   })
 })
 
-describe('papers', () => {
-  const asked = (path: string) => app.visitor.get(path)
+describe('documents', () => {
+  const open = (path: string) => app.visitor.get(path)
 
-  test('open by the link of whom they were shown to, and by no other made from it', async () => {
-    expect((await asked(theirs.paper)).status).toBe(200)
-    const link = new URL(theirs.paper, app.url)
+  test('open by the signed link only, not by a link changed from it', async () => {
+    expect((await open(theirs.document)).status).toBe(200)
+    const link = new URL(theirs.document, app.url)
     const changed = (name: string, value: string | null) => {
       const url = new URL(link)
       if (value === null) url.searchParams.delete(name)
@@ -432,15 +432,15 @@ describe('papers', () => {
       changed('signature', null),
       changed('signature', `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`),
       `${link.pathname}${link.search}&viewer=${admin.id}`,
-      theirs.paper.replace('/api/files/', '/avatars/'),
+      theirs.document.replace('/api/files/', '/avatars/'),
     ]) {
-      const answer = await asked(path)
+      const answer = await open(path)
       expect([path, answer.status]).toEqual([path, 404])
     }
   })
 
-  test('are linked in nobody’s answers but their owner’s and an admin’s', async () => {
-    const file = new URL(theirs.paper, app.url).pathname
+  test('are linked only in answers to their owner and to admins', async () => {
+    const file = new URL(theirs.document, app.url).pathname
     for (const { client } of [otherCaregiver, family, otherFamily]) {
       for (const path of [
         '/api/auth/caregivers',
@@ -453,6 +453,6 @@ describe('papers', () => {
     const { body } = await admin.client.get('/api/admin-panel/caregivers/verification?status=verified')
     const listed = body.results.find(({ id }: { id: number }) => id === caregiver.id)
     expect(listed.id_front).toContain(file)
-    expect(listed.id_front).not.toBe(theirs.paper)
+    expect(listed.id_front).not.toBe(theirs.document)
   })
 })

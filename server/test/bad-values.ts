@@ -1,6 +1,6 @@
-/** What nobody should send, made from the schemas of the API's own document. */
+/** Bad request bodies and values, made from the schemas of the OpenAPI document. */
 
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export type Schema = {
   type?: string
   properties?: Record<string, Schema>
@@ -22,12 +22,12 @@ export type Schema = {
 
 type Path = (string | number)[]
 
-/** JSON text to send, and which of the body's fields it spoils. */
+/** A JSON body, and the field that has the bad value. */
 export type BadBody = { label: string; field: string; json: string; isInvalid: boolean }
 
-/** Values that JSON.stringify can't write stand as texts of this form until the end. */
+/** Marks JSON that JSON.stringify cannot write; `toJson` puts it in unchanged. */
 const raw = (json: string) => `\u0001${json}\u0001`
-const jsonOf = (value: unknown) =>
+const toJson = (value: unknown) =>
   JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/gs, (_, json) => JSON.parse(`"${json}"`))
 
 const DEEP = raw(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
@@ -51,16 +51,16 @@ const ODD_THINGS: unknown[] = [
 
 const ODD_VALUES: unknown[] = [...ODD_TEXTS, ...ODD_NUMBERS, ...ODD_THINGS]
 
-/** Parts of a path or a query, as they go over the wire. */
+/** Raw values for a path or a query. */
 export const ODD_PARTS = [
   '0', '-1', '01', '1.5', '1e3', '0x10', '1000000000', '2147483648', '99999999999999999999', 'abc', '1;drop', '+1',
   '%201', '1%20', '%00', '1%00', '%ED%A0%80', '%F0%9F%98%80', '%', '%zz', '.%2e%2Fx', '%2F', 'null', 'undefined', 'NaN',
   'Infinity', '__proto__', 'constructor', '٣', "1'--", '1%0d%0aX-Evil:%201', 'x'.repeat(180), 'x'.repeat(3_000),
 ] // biome-ignore format: a list to read across
 
-/** Whether the schema alone refuses a value, as it is once it was sent. */
-function refuses(schema: Schema, value: unknown): boolean {
-  if (schema.anyOf) return schema.anyOf.every((one) => refuses(one, value))
+/** Whether the schema rejects a parsed JSON value. */
+function rejects(schema: Schema, value: unknown): boolean {
+  if (schema.anyOf) return schema.anyOf.every((one) => rejects(one, value))
   if (schema.enum && !schema.enum.includes(value)) return true
   switch (schema.type) {
     case 'string':
@@ -87,7 +87,7 @@ function refuses(schema: Schema, value: unknown): boolean {
         !Array.isArray(value) ||
         value.length < (schema.minItems ?? 0) ||
         value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY) ||
-        value.some((item) => refuses(schema.items ?? {}, item))
+        value.some((item) => rejects(schema.items ?? {}, item))
       )
     case 'object':
       return (
@@ -97,7 +97,7 @@ function refuses(schema: Schema, value: unknown): boolean {
         (schema.required ?? []).some((name) => !Object.hasOwn(value, name)) ||
         Object.entries(value).some(([name, part]) => {
           const known = schema.properties?.[name]
-          return known ? refuses(known, part) : schema.additionalProperties === false
+          return known ? rejects(known, part) : schema.additionalProperties === false
         })
       )
     default:
@@ -105,44 +105,44 @@ function refuses(schema: Schema, value: unknown): boolean {
   }
 }
 
-/** Whether the server has to refuse the JSON text in this place. */
-function isRefused(schema: Schema, json: string): boolean {
-  return /"(__proto__|constructor)":/.test(json) || refuses(schema, JSON.parse(json))
+/** Whether the server must reject a JSON body. */
+function isRejected(schema: Schema, json: string): boolean {
+  return /"(__proto__|constructor)":/.test(json) || rejects(schema, JSON.parse(json))
 }
 
-/** A body that the schema takes. @param known values by field name, where the schema says too little */
-export function sampleOf(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
+/** @param known values by field name, where the schema is not enough @returns a valid body */
+export function makeSample(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name]
-  if (schema.anyOf) return sampleOf(schema.anyOf.at(-1) as Schema, known, name)
+  if (schema.anyOf) return makeSample(schema.anyOf.at(-1) as Schema, known, name)
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'object') {
-    // Instants that only make a wall time exact are left out: made-up ones would contradict it.
+    // Optional instants must match the wall time, and made-up ones would not.
     const isKept = (field: string) => !field.endsWith('_utc') || schema.required?.includes(field)
     const fields = Object.entries(schema.properties ?? {}).filter(([field]) => isKept(field))
-    return Object.fromEntries(fields.map(([field, part]) => [field, sampleOf(part, known, field)]))
+    return Object.fromEntries(fields.map(([field, part]) => [field, makeSample(part, known, field)]))
   }
-  if (schema.type === 'array') return [sampleOf(schema.items ?? {}, known, name)]
+  if (schema.type === 'array') return [makeSample(schema.items ?? {}, known, name)]
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
   if (schema.type === 'string') return 'sample'
   return schema.minimum ?? 1
 }
 
-/** Each place in a body, with its schema: every field, and the first item of each list. */
-function placesOf(schema: Schema, path: Path = []): { path: Path; schema: Schema }[] {
+/** Lists every field of a body and the first item of each list, with its schema. */
+function listPlaces(schema: Schema, path: Path = []): { path: Path; schema: Schema }[] {
   const below = [
     ...Object.entries(schema.properties ?? {}).map(([name, part]) => [name, part] as const),
     ...(schema.items ? [[0, schema.items] as const] : []),
   ]
   return below.flatMap(([step, part]) => [
     { path: [...path, step], schema: part },
-    ...placesOf(part, [...path, step]),
+    ...listPlaces(part, [...path, step]),
   ])
 }
 
 const MISSING = Symbol('missing')
 
-/** The body with another value in one place. */
+/** @returns a copy of the body with another value at a path */
 function withValue(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value
   const copy: Record<string | number, unknown> | unknown[] = Array.isArray(body)
@@ -154,17 +154,17 @@ function withValue(body: unknown, [step, ...rest]: Path, value: unknown): unknow
   return copy
 }
 
-/** The sample with each odd value in each place, with each field left out, and with fields that nobody knows. */
-export function badBodies(schema: Schema, sample: unknown): BadBody[] {
+/** Makes bodies with each odd value in each place, with each field missing, and with unknown fields. */
+export function makeBadBodies(schema: Schema, sample: unknown): BadBody[] {
   const bodies: BadBody[] = []
   const add = (what: string, path: Path, value: unknown) => {
-    const json = jsonOf(withValue(sample, path, value))
+    const json = toJson(withValue(sample, path, value))
     const label = `${path.join('.')} ${what.length > 60 ? `${what.slice(0, 60)}…` : what}`
-    bodies.push({ label, field: String(path[0]), json, isInvalid: isRefused(schema, json) })
+    bodies.push({ label, field: String(path[0]), json, isInvalid: isRejected(schema, json) })
   }
-  for (const { path } of placesOf(schema)) {
+  for (const { path } of listPlaces(schema)) {
     if (typeof path.at(-1) === 'string') add('missing', path, MISSING)
-    for (const value of ODD_VALUES) add(jsonOf(value), path, value)
+    for (const value of ODD_VALUES) add(toJson(value), path, value)
   }
   for (const name of [
     'unknown',
@@ -179,14 +179,14 @@ export function badBodies(schema: Schema, sample: unknown): BadBody[] {
   ]) {
     add('unknown', [name], 1)
   }
-  for (const place of placesOf(schema)) {
+  for (const place of listPlaces(schema)) {
     if (place.schema.type === 'object') add('unknown', [...place.path, 'unknown'], DEEP)
   }
   return bodies
 }
 
-/** Whole bodies that are no body of any call. */
-export const NO_BODIES: { label: string; content: string; type?: string }[] = [
+/** Bodies that no route accepts. */
+export const INVALID_BODIES: { label: string; content: string; type?: string }[] = [
   { label: 'empty', content: '', type: 'application/json' },
   { label: 'cut off', content: '{"email":"a@b.test","pass', type: 'application/json' },
   { label: 'no JSON', content: 'email=a@b.test', type: 'application/json' },
@@ -209,7 +209,7 @@ export const NO_BODIES: { label: string; content: string; type?: string }[] = [
   { label: 'a form', content: 'a=1&b=2', type: 'application/x-www-form-urlencoded' },
   { label: 'a text by type', content: '{}', type: 'text/plain' },
   { label: 'XML', content: '<a/>', type: 'application/xml' },
-  { label: 'no type that exists', content: '{}', type: 'nonsense' },
+  { label: 'an unknown type', content: '{}', type: 'nonsense' },
   { label: 'another charset', content: '[]', type: 'application/json; charset=utf-16' },
   { label: 'multipart without a boundary', content: 'x', type: 'multipart/form-data' },
   {

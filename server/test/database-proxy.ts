@@ -1,23 +1,24 @@
-/** A way to PostgreSQL that can be cut and mended, as networks and restarts do. */
+/** A TCP proxy in front of PostgreSQL that tests can interrupt. */
 import { once } from 'node:events'
 import net from 'node:net'
 
 export type DatabaseProxy = {
-  /** The database's address by this way. */
+  /** The database URL through the proxy. */
   url: string
   /** Ends every connection and refuses new ones. */
   cut(): void
-  /** Leaves connections open and new ones unanswered: nothing passes any more. */
-  swallow(): void
-  mend(): void
+  /** Keeps connections open but passes nothing through. */
+  freeze(): void
+  /** Lets new connections through. */
+  restore(): void
   close(): Promise<void>
 }
 
-/** @param databaseUrl PostgreSQL's own address */
-export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/** @param databaseUrl the URL of PostgreSQL itself */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<net.Socket>()
-  let state: 'open' | 'cut' | 'swallowing' = 'open'
+  let state: 'open' | 'cut' | 'frozen' = 'open'
   const track = (socket: net.Socket) => {
     sockets.add(socket.setNoDelay(true))
     socket.once('close', () => sockets.delete(socket))
@@ -47,13 +48,13 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       state = 'cut'
       endAll()
     },
-    swallow() {
-      state = 'swallowing'
+    freeze() {
+      state = 'frozen'
       for (const socket of sockets) socket.unpipe().pause()
     },
-    mend() {
-      // What was swallowed is lost: its connections can't go on in the middle.
-      if (state === 'swallowing') endAll()
+    restore() {
+      // Frozen connections have lost bytes, so they cannot continue.
+      if (state === 'frozen') endAll()
       state = 'open'
     },
     async close() {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-test('databases made at the same time are separate copies of the template', async () => {
+test('creates separate copies of the template in parallel', async () => {
   const databases = await Promise.all(Array.from({ length: 4 }, createTestDatabase))
   expect(new Set(databases.map((database) => database.url)).size).toBe(4)
   const [first, second] = await Promise.all(databases.slice(0, 2).map(({ url }) => connect(url)))

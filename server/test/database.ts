@@ -1,4 +1,4 @@
-/** A database of its own for a test file. */
+/** Creates a separate database for each test file. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 /** An empty, migrated database. */
 export interface TestDatabase {
   url: string
-  /** Removes it, ending the connections that are still open. */
+  /** Drops the database and closes its connections. */
   drop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 export type DatabaseClient = pg.Client
 
-/** A connection beside the product's own pool. @param options PostgreSQL's, such as `-c plan_cache_mode=…` */
+/** Opens a connection outside the product's pool. @param options PostgreSQL's, such as `-c plan_cache_mode=…` */
 export async function connectTo(url: string, options?: string): Promise<DatabaseClient> {
   const client = new pg.Client({ connectionString: url, options })
   await client.connect()

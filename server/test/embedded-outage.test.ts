@@ -1,4 +1,4 @@
-/** The database that the product brings along dies under it: it is started again, and the operator can read of it. */
+/** The embedded PostgreSQL is killed while the server runs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,23 +13,23 @@ const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 beforeAll(buildServer, 120_000)
 
-/** What is logged from a killing of the database until it runs again. */
-async function saidOf(product: AsyncIterable<string>, dataDir: string): Promise<string[]> {
-  const said: string[] = []
-  for await (const line of product) {
+/** Kills PostgreSQL once the server is ready. @returns the messages logged until it runs again */
+async function readLogDuringOutage(server: AsyncIterable<string>, dataDir: string): Promise<string[]> {
+  const messages: string[] = []
+  for await (const line of server) {
     if (line.includes('is ready: ')) {
       const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
     }
-    if (line.startsWith('{')) said.push(JSON.parse(line).msg)
-    if (said.includes('PostgreSQL runs again.')) return said
+    if (line.startsWith('{')) messages.push(JSON.parse(line).msg)
+    if (messages.includes('PostgreSQL runs again.')) return messages
   }
-  throw new Error(`The product ended: ${said.join('\n')}`)
+  throw new Error(`The server exited: ${messages.join('\n')}`)
 }
 
-test('that the embedded database was started again is in the log', async () => {
+test('restarts the embedded database and logs it', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-embedded-'))
-  const product = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -40,12 +40,12 @@ test('that the embedded database was started again is in the log', async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(product, 'exit')
+  const ended = once(server, 'exit')
   try {
-    const said = await saidOf(createInterface({ input: product.stdout }), dataDir)
-    expect(said).toContain('PostgreSQL has ended unexpectedly; it is started again.')
+    const messages = await readLogDuringOutage(createInterface({ input: server.stdout }), dataDir)
+    expect(messages).toContain('PostgreSQL has ended unexpectedly; it is started again.')
   } finally {
-    product.kill('SIGTERM')
+    server.kill('SIGTERM')
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/migrate.ts'
 const templateName = 'tendwell_template'
 const folderPrefix = 'tendwell-test-'
 
-/** Nothing in a test cluster needs to outlive the machine, so nothing waits for the disk. */
+/** Test data need not survive a crash, so PostgreSQL does not wait for the disk. */
 export const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -27,7 +27,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest calls this once before the server's tests. TEST_DATABASE_URL names a server to use instead of our own. */
+/** Runs once before the server's tests. TEST_DATABASE_URL names a server to use instead of the embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster(process.env.TEST_DATABASE_URL)
   try {
@@ -45,9 +45,9 @@ async function openTestCluster(
   given: string | undefined,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (given) return { url: given, close: async () => {} }
-  await removeLeftOvers()
+  await removeLeftovers()
   const dataDir = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  // Where root runs the tests, the database runs as another account, which must get to the folder.
+  // As root, the database runs under another account, which needs access to the folder.
   await chmod(dataDir, 0o711)
   const database = await openEmbeddedPostgres({ dataDir, settings: testSettings, supervise: false })
   return {
@@ -67,13 +67,13 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl)
   url.pathname = `/${templateName}`
   await migrate(url.href)
-  // A database that somebody is connected to can't be copied, so nobody may connect from here on.
+  // PostgreSQL cannot copy a database with open connections.
   await client.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`)
   await client.end()
 }
 
-/** A run that was killed can't clean up after itself: the next one ends its server and removes its folder. */
-async function removeLeftOvers(): Promise<void> {
+/** Stops the servers and removes the folders of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue
     const pid = Number.parseInt(name.slice(folderPrefix.length), 10)

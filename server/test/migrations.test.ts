@@ -32,7 +32,7 @@ async function countTables(): Promise<number> {
   return rows[0].count
 }
 
-test('many processes migrate an empty database at the same time, and a second time nothing changes', async () => {
+test('migrates an empty database from several processes at the same time, and changes nothing on a second run', async () => {
   await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
   const tables = await countTables()
   expect(tables).toBeGreaterThan(30)

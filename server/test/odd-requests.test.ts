@@ -1,4 +1,4 @@
-/** What no client library would send: written to the socket as it is. */
+/** Requests that no HTTP client would send, written to the socket directly. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** Sends the text and answers all that comes back until the other side ends, as it was asked to. */
-function speak(text: string): Promise<string> {
+/** @returns everything the server sends until it closes the connection */
+function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     const chunks: Buffer[] = []
@@ -20,9 +20,9 @@ function speak(text: string): Promise<string> {
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('end', () => resolve(answer()))
     socket.on('error', reject)
-    socket.setTimeout(PATIENCE_MS, () => {
+    socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy()
-      reject(new Error(`The connection was left open after ${answer().slice(0, 100)}`))
+      reject(new Error(`The connection stayed open after ${answer().slice(0, 100)}`))
     })
     socket.write(text, 'latin1')
   })
@@ -31,22 +31,22 @@ function speak(text: string): Promise<string> {
 const request = (target: string, { method = 'GET', host = 'x', more = '' } = {}) =>
   `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const parseStatus = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-/** Speaks to the product and answers what it said, or what is wrong with that. */
-async function problemOf(text: string): Promise<string | null> {
-  const answer = await speak(text).catch((error: Error) => error.message)
-  const status = statusOf(answer)
+/** @returns the start of an answer that is wrong, or null */
+async function findProblem(text: string): Promise<string | null> {
+  const answer = await sendRaw(text).catch((error: Error) => error.message)
+  const status = parseStatus(answer)
   const isLeak = /"workspaces"|^access-control-allow-origin:/im.test(answer)
-  const leadsAway = /^location: (?!\/[^/\\])/im.test(answer)
-  return status >= 200 && status < 500 && !isLeak && !leadsAway ? null : answer.slice(0, 120)
+  const redirectsAway = /^location: (?!\/[^/\\])/im.test(answer)
+  return status >= 200 && status < 500 && !isLeak && !redirectsAway ? null : answer.slice(0, 120)
 }
 
-/** What went wrong, by the head that was sent. */
-async function problemsOf(heads: readonly string[]): Promise<Record<string, string>> {
+/** @returns the wrong answers, by the request head */
+async function findProblems(heads: readonly string[]): Promise<Record<string, string>> {
   const problems: Record<string, string> = {}
   for (const head of heads) {
-    const problem = await problemOf(head)
+    const problem = await findProblem(head)
     if (problem !== null) problems[head.slice(0, 120)] = problem
   }
   return problems
@@ -86,38 +86,38 @@ const TARGETS = [
   '/ws/notifications',
 ]
 
-test('odd addresses are served or refused', async () => {
-  expect(await problemsOf(ADDRESSES.map((address) => request(address)))).toEqual({})
+test('serves or rejects odd URLs', async () => {
+  expect(await findProblems(ADDRESSES.map((address) => request(address)))).toEqual({})
 })
 
-test('odd hosts are served or refused', async () => {
+test('serves or rejects odd hosts', async () => {
   const heads = HOSTS.flatMap((host) => TARGETS.map((target) => request(target, { host })))
-  expect(await problemsOf(heads)).toEqual({})
+  expect(await findProblems(heads)).toEqual({})
 })
 
-test('odd methods and headers are served or refused', async () => {
+test('serves or rejects odd methods and headers', async () => {
   const heads = HEADS.flatMap(([method, more]) => TARGETS.map((target) => request(target, { method, more })))
-  expect(await problemsOf(heads)).toEqual({})
+  expect(await findProblems(heads)).toEqual({})
 })
 
-test('what asks for another protocol where there is none is answered and let go', async () => {
+test('answers an unsupported protocol upgrade and closes the connection', async () => {
   for (const more of [
     'Connection: upgrade\r\nUpgrade: h2c\r\n',
     'Connection: upgrade\r\nUpgrade: websocket\r\n',
   ]) {
     for (const target of ['/', '/api/requests', '/api/notifications']) {
-      expect(await problemsOf([request(target, { more })])).toEqual({})
+      expect(await findProblems([request(target, { more })])).toEqual({})
     }
   }
-  const left = await new Promise<number>((resolve) =>
+  const open = await new Promise<number>((resolve) =>
     app.app.server.getConnections((_, count) => resolve(count)),
   )
-  expect(left).toBe(0)
+  expect(open).toBe(0)
 })
 
-test('what can not be decoded is refused in the wire form as well', async () => {
+test('rejects paths that cannot be decoded with an ordinary error body', async () => {
   for (const target of ['/api/requests/%', `/api/requests/${'1'.repeat(300)}`]) {
-    const answer = await speak(request(target))
+    const answer = await sendRaw(request(target))
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
     expect(Object.keys(body).sort()).toEqual(['code', 'detail', 'request_id'])
   }

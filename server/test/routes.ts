@@ -1,15 +1,15 @@
-/** Every route there is, and who may call it. The list is written by hand, so that the code can't excuse itself. */
+/** Who may call each route, listed by hand so that the test does not repeat what the code declares. */
 import type { Role } from '@tendwell/contract/accounts'
 import type { TestApp } from './app.ts'
 
 export type Route = { method: string; path: string }
 
-/** `socket`: a WebSocket, which looks at its token by itself. */
+/** `socket` is a WebSocket, which checks its token itself. */
 type Callers = 'everyone' | 'socket' | readonly Role[]
 
 const SIGNED_IN: Callers = ['caregiver', 'caretaker', 'admin']
 
-/** HEAD goes with GET. */
+/** A HEAD route has the callers of its GET route. */
 export const CALLERS: Record<string, Callers> = {
   'GET /healthz': 'everyone',
   'GET /readyz': 'everyone',
@@ -49,7 +49,7 @@ export const CALLERS: Record<string, Callers> = {
 
   'GET /avatars/:id': 'everyone',
   'GET /avatars/initials/svg': 'everyone',
-  // Whoever has the signed link: its signature is the permission.
+  // The signature of the link is the permission.
   'GET /api/files/:id': 'everyone',
 
   'GET /api/auth/caregiver/profile': ['caregiver'],
@@ -143,17 +143,17 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/caregivers/:id/verification': ['admin'],
 }
 
-/** There only where the web app was built. */
-const OF_THE_BUILD = 'GET /*'
+/** Exists only if the web app is built. */
+const WEB_APP_ROUTE = 'GET /*'
 
-/** The routes of the running app, each method once. */
-export function routesOf({ app }: TestApp): Route[] {
+/** Lists the routes of the running app, one for each method. */
+export function listRoutes({ app }: TestApp): Route[] {
   const routes: Route[] = []
   const above: string[] = []
   for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
     const found = /^((?:│ {3}| {4})*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line)
     if (!found) {
-      if (line.trim() !== '') throw new Error(`No route is read from ${line}`)
+      if (line.trim() !== '') throw new Error(`Cannot parse a route from ${line}`)
       continue
     }
     const [, indent = '', part = '', methods = ''] = found
@@ -166,19 +166,19 @@ export function routesOf({ app }: TestApp): Route[] {
   return routes
 }
 
-export function nameOf({ method, path }: Route): string {
+export function getRouteName({ method, path }: Route): string {
   return `${method === 'HEAD' ? 'GET' : method} ${path}`
 }
 
-/** Who may call a route. @throws Error for one that the list above does not know */
-export function callersOf(route: Route): Callers {
-  const callers = CALLERS[nameOf(route)]
-  if (!callers) throw new Error(`${nameOf(route)} is not in the list of who may call what`)
+/** @throws Error if the route is not listed above */
+export function getCallers(route: Route): Callers {
+  const callers = CALLERS[getRouteName(route)]
+  if (!callers) throw new Error(`${getRouteName(route)} is not in the list of who may call what`)
   return callers
 }
 
-/** What the list knows and the app does not have. */
-export function goneFrom(routes: readonly Route[]): string[] {
-  const names = new Set(routes.map(nameOf))
-  return Object.keys(CALLERS).filter((name) => name !== OF_THE_BUILD && !names.has(name))
+/** Lists the names above that the app has no route for. */
+export function listMissingRoutes(routes: readonly Route[]): string[] {
+  const names = new Set(routes.map(getRouteName))
+  return Object.keys(CALLERS).filter((name) => name !== WEB_APP_ROUTE && !names.has(name))
 }

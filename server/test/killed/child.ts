@@ -1,4 +1,4 @@
-/** The built server as a process of its own, on a test's database, to be killed. */
+/** Runs the built server on a test's database in a process that the test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 export type Child = { url: string; kill(): Promise<void> }
 
-/** Starts it and waits until it listens. @throws Error with what it said where it ends instead */
+/** Waits until the server listens. @throws Error with its error output if it exits first */
 export async function startChild(env: Record<string, string>): Promise<Child> {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -31,5 +31,5 @@ export async function startChild(env: Record<string, string>): Promise<Child> {
       },
     }
   }
-  throw new Error(`the server ended: ${errors.join('')}`)
+  throw new Error(`the server exited: ${errors.join('')}`)
 }

@@ -1,7 +1,7 @@
 /**
- * The server is killed between each pair of steps of a payment and of a payout: before the provider is asked, and after
- * it has done what it was asked but before its answer came (trust.md, "payments"). Nobody mends anything by hand. Each takes
- * seconds, so only the second kind runs by itself; KILLS=all runs both.
+ * The server is killed around each provider call of a payment and of a payout: before the call, and after the provider
+ * has acted but before it answers. The restarted server must recover without help. By default only the second kind runs,
+ * because each test takes seconds; KILLS=all runs both. @see docs/rules/money.md#payments
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '../../src/features/accounts/index.ts'
@@ -69,23 +69,23 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   return { status: response.status, body: (await response.json()) as any }
 }
-/** Tokens last 15 minutes, and here the hours fly. */
-const tokenOf = ({ id, role, sessionId }: TestUser) =>
+/** The clock moves past the lifetime of a token, so each call gets a new one. */
+const signToken = ({ id, role, sessionId }: TestUser) =>
   signAccessToken(app.deps, { userId: id, role, sessionId })
 const as = async (user: TestUser) => ({
-  authorization: `Bearer ${await tokenOf(user)}`,
+  authorization: `Bearer ${await signToken(user)}`,
   'content-type': 'application/json',
 })
 
-/** What Stripe tells is told until it is answered with a 2xx, as Stripe does. */
+/** Delivers the waiting Stripe events to the webhook. */
 async function deliver(): Promise<void> {
   for (const { body, signature } of stripe.takeEvents()) {
     await post('/api/payments/webhooks/stripe/', body, { 'stripe-signature': signature })
   }
 }
 
-/** The server dies at a call to Stripe. @returns when it is dead */
-function dieAt(call: string, when: 'before' | 'after'): Promise<void> {
+/** Kills the server at a call to Stripe. @returns a promise that resolves when it has exited */
+function killAt(call: string, when: 'before' | 'after'): Promise<void> {
   return new Promise((resolve) => {
     stripe.intercept(call, when, async () => {
       await child.kill()
@@ -94,7 +94,7 @@ function dieAt(call: string, when: 'before' | 'after'): Promise<void> {
   })
 }
 
-/** Another one is started, minutes later, and is left to itself for an hour. */
+/** Starts the server again and moves its clock by half an hour, so that its jobs recover. */
 async function recover(): Promise<void> {
   await app.deps.database.$client.query(
     "UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '10 minutes' WHERE locked_at IS NOT NULL",
@@ -110,7 +110,7 @@ const count = (object: string) =>
   [...stripe.things.values()].filter((thing) => thing.object === object).length
 const rows = async (query: string) => (await app.deps.database.$client.query(query)).rows
 
-async function expectSound(): Promise<void> {
+async function expectConsistentMoney(): Promise<void> {
   expect(await verifyLedger(app.deps.database)).toEqual([])
   const [{ cents }] = await rows(
     `SELECT -coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = 'clearing'`,
@@ -122,22 +122,22 @@ async function expectSound(): Promise<void> {
   expect(stripe.complaints).toEqual([])
 }
 
-/** A family's accepted request with its own day of the caregiver's. */
-async function accepted() {
+/** Makes an accepted request on a day that no other request uses. */
+async function makeAccepted() {
   day += 1
   const family = await makeFamily(app)
-  caregiver.client = app.withToken(await tokenOf(caregiver))
+  caregiver.client = app.withToken(await signToken(caregiver))
   const date = dateIn(app, day)
   await openHours(caregiver, date)
   return makeAcceptedRequest(app, { caregiver, family, windows: [{ date, start: '09:00', end: '11:00' }] })
 }
 
-const STEPS = process.env.KILLS === 'all' ? (['before', 'after'] as const) : (['after'] as const)
+const MOMENTS = process.env.KILLS === 'all' ? (['before', 'after'] as const) : (['after'] as const)
 
-test.each(STEPS)('killed %s the payment page is opened', async (when) => {
-  const request = await accepted()
+test.each(MOMENTS)('recovers when killed %s creating the checkout session', async (when) => {
+  const request = await makeAccepted()
   const sessions = count('checkout.session')
-  const dead = dieAt('checkout.create', when)
+  const dead = killAt('checkout.create', when)
   const open = async () => post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
   await expect(open()).rejects.toThrow()
   await dead
@@ -145,37 +145,37 @@ test.each(STEPS)('killed %s the payment page is opened', async (when) => {
   const { status, body } = await open()
   expect([status, count('checkout.session') - sessions]).toEqual([200, when === 'before' ? 1 : 2])
   stripe.pay(body.checkout_url)
-  await recoverBooked(request.id)
+  await expectBooked(request.id)
 })
 
-async function recoverBooked(requestId: number): Promise<void> {
+async function expectBooked(requestId: number): Promise<void> {
   await deliver()
   await post('/dev/clock', { advance_minutes: 1 }, { 'content-type': 'application/json' })
   const [request] = await rows(`SELECT paid_at IS NOT NULL AS paid FROM requests WHERE id = ${requestId}`)
   expect(request).toEqual({ paid: true })
-  await expectSound()
+  await expectConsistentMoney()
 }
 
-test.each(STEPS)('killed %s it is asked whether the family has paid', async (when) => {
-  const request = await accepted()
+test.each(MOMENTS)('recovers when killed %s reading the checkout session', async (when) => {
+  const request = await makeAccepted()
   const { body } = await post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
   stripe.pay(body.checkout_url)
-  const dead = dieAt('checkout.retrieve', when)
+  const dead = killAt('checkout.retrieve', when)
   await deliver()
   await dead
   await recover()
-  await recoverBooked(request.id)
+  await expectBooked(request.id)
 })
 
-test.each(STEPS)('killed %s a refund is asked for', async (when) => {
-  const second = await accepted()
+test.each(MOMENTS)('recovers when killed %s creating a refund', async (when) => {
+  const second = await makeAccepted()
   const { body } = await post(`/api/payments/bookings/${second.id}/confirm`, {}, await as(second.family))
   await app.deps.database.$client.query(
     `UPDATE requests SET status = 'rejected', rejection_cause = 'conflict' WHERE id = ${second.id}`,
   )
   stripe.pay(body.checkout_url)
   const refunds = count('refund')
-  const dead = dieAt('refund.create', when)
+  const dead = killAt('refund.create', when)
   await deliver()
   await dead
   await recover()
@@ -183,48 +183,51 @@ test.each(STEPS)('killed %s a refund is asked for', async (when) => {
     { status: 'refunded' },
   ])
   expect(count('refund') - refunds).toBe(1)
-  await expectSound()
+  await expectConsistentMoney()
 })
 
-/** Money that the caregiver may take out. */
-async function earned(): Promise<void> {
-  const request = await accepted()
+/** Books and releases a payment, so that the caregiver can withdraw it. */
+async function earnMoney(): Promise<void> {
+  const request = await makeAccepted()
   const { body } = await post(`/api/payments/bookings/${request.id}/confirm`, {}, await as(request.family))
   stripe.pay(body.checkout_url)
-  await recoverBooked(request.id)
+  await expectBooked(request.id)
   await withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, request.id))
 }
 
-const newest = async () => (await rows('SELECT id, status FROM payouts ORDER BY id DESC LIMIT 1'))[0]
+const findNewestPayout = async () =>
+  (await rows('SELECT id, status FROM payouts ORDER BY id DESC LIMIT 1'))[0]
 
 test.each(
-  (['transfer.create', 'payout.create'] as const).flatMap((call) => STEPS.map((when) => ({ call, when }))),
-)('killed $when $call', async ({ call, when }) => {
-  await earned()
+  (['transfer.create', 'payout.create'] as const).flatMap((call) => MOMENTS.map((when) => ({ call, when }))),
+)('a payout recovers when killed $when $call', async ({ call, when }) => {
+  await earnMoney()
   const before = [count('transfer'), count('payout')]
-  const dead = dieAt(call, when)
+  const dead = killAt(call, when)
   expect((await post('/api/payouts', { amount: 10 }, await as(caregiver))).status).toBe(201)
   await dead
   await recover()
-  expect(await newest()).toMatchObject({ status: 'processing' })
+  expect(await findNewestPayout()).toMatchObject({ status: 'processing' })
   expect([count('transfer'), count('payout')]).toEqual(before.map((number) => number + 1))
-  await expectSound()
+  await expectConsistentMoney()
 })
 
 test.each(
-  (['payout.retrieve', 'reversal.create'] as const).flatMap((call) => STEPS.map((when) => ({ call, when }))),
-)('a failed payout, killed $when $call', async ({ call, when }) => {
-  await earned()
+  (['payout.retrieve', 'reversal.create'] as const).flatMap((call) =>
+    MOMENTS.map((when) => ({ call, when })),
+  ),
+)('a failed payout recovers when killed $when $call', async ({ call, when }) => {
+  await earnMoney()
   await post('/api/payouts', { amount: 10 }, await as(caregiver))
   await post('/dev/clock', { advance_minutes: 0 }, { 'content-type': 'application/json' })
   const reversals = count('transfer_reversal')
   const payout = [...stripe.things.values()].findLast(({ object }) => object === 'payout')
-  const dead = dieAt(call, when)
+  const dead = killAt(call, when)
   stripe.endPayout(payout?.id, 'failed')
   await deliver()
   await dead
   await recover()
-  expect(await newest()).toMatchObject({ status: 'failed' })
+  expect(await findNewestPayout()).toMatchObject({ status: 'failed' })
   expect(count('transfer_reversal') - reversals).toBe(1)
-  await expectSound()
+  await expectConsistentMoney()
 })

@@ -2,7 +2,6 @@
 import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { contentsOf } from '../../../test/contents.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
 import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
@@ -12,6 +11,7 @@ import {
   setActive,
   setVerificationStatus,
 } from '../../../test/factories/profiles.ts'
+import { digestTables } from '../../../test/table-digests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -160,10 +160,10 @@ describe('sending a message', () => {
     [{ text: 'x', sender_id: 1 }, 'sender_id'],
   ])('%j is rejected and stores nothing', async (body, field) => {
     const { id, family } = await makeConversation(app)
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
     const answer = await family.client.post(messagesPath(id), body)
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, expect.arrayContaining([field])])
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
   })
 })
 
@@ -182,7 +182,7 @@ describe('starting a conversation', () => {
       { id: 999_999_999 },
     ]
     await app.drain()
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
     for (const { id } of others) {
       const answer = await family.client.post(CREATE, { caregiver_id: id, text: 'Hello' })
       expect([answer.status, answer.body.detail]).toEqual([404, 'Not found'])
@@ -192,7 +192,7 @@ describe('starting a conversation', () => {
       400,
       ['Caregiver is required'],
     ])
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
   })
 
   test('lets a caregiver write only to families that have sent them a request', async () => {

@@ -8,7 +8,6 @@ import {
 } from '@tendwell/contract/realtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { contentsOf } from '../../../test/contents.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
   connectChatSocket,
@@ -18,6 +17,7 @@ import {
   type TestSocket,
 } from '../../../test/factories/chat.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
+import { digestTables } from '../../../test/table-digests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -177,14 +177,14 @@ describe('a message', () => {
   test('to a closed account is rejected, and the conversation stays readable', async () => {
     const { id, familySocket, caregiver, family } = await connectMembers()
     await setActive(app, caregiver.id, false)
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
     for (const [index, action] of ['send_message', 'create_or_send_first'].entries()) {
       const to = index === 0 ? { conversation_id: id } : { caregiver_id: caregiver.id }
       familySocket.send({ action, ...to, text: 'Are you there?', client_id: action })
       const { code } = await familySocket.waitFor('error', ({ client_id }) => client_id === action)
       expect(code).toBe('conflict')
     }
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
     const { body } = await family.client.get('/api/chat/conversations')
     expect(body.results[0]).toMatchObject({ id, can_write: false, last_message: 'Hello' })
   })
@@ -247,7 +247,7 @@ describe('a non-member', () => {
       await makeUser(app, { role: 'admin' }),
     ]
     await app.drain()
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
     for (const stranger of strangers) {
       const socket = await listen(stranger)
       const actionsOn = (conversation_id: number, message_id: number) => [
@@ -280,7 +280,7 @@ describe('a non-member', () => {
       await socket.flush()
       expect(socket.frames.map(({ event }) => event)).toEqual(['error', 'error', 'error'])
     }
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
     for (const socket of [caregiverSocket, familySocket]) {
       await socket.flush()
       expect(socket.frames).toEqual([])
@@ -297,10 +297,10 @@ describe('a non-member', () => {
   test('is rejected when marking a message of another conversation as read', async () => {
     const { caregiverSocket, messageId } = await connectMembers()
     const other = await makeConversation(app)
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
     caregiverSocket.send({ action: 'mark_read', conversation_id: other.id, message_ids: [messageId] })
     expect((await caregiverSocket.waitFor('error')).code).toBe('not_found')
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
   })
 })
 

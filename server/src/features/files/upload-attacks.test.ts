@@ -5,7 +5,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, clientOf, type TestApp, testApp } from '../../../test/app.ts'
+import { type Client, createClient, type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import {
   makeInterlacedPng,
@@ -46,7 +46,7 @@ async function startServer(): Promise<Client> {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
   })
-  return clientOf(server.url, caregiver.token)
+  return createClient(server.url, caregiver.token)
 }
 
 /** Resident memory of a process, in MB. */

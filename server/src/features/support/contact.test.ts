@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { contentsOf } from '../../../test/contents.ts'
+import { digestTables } from '../../../test/table-digests.ts'
 import { createSmtpMailer } from '../../ports/mailer/smtp.ts'
 import { mailbox } from '../../ports/mailer/tables.ts'
 
@@ -54,10 +54,10 @@ it.each([
   [{ message: '\ud800' }, 'message', "Message has characters that can't be stored"],
   [{ to: 'all@example.test' }, 'to', 'Unknown field'],
 ])('rejects %j', async (changes, field, message) => {
-  const before = await contentsOf(app)
+  const before = await digestTables(app)
   const answer = await send(changes)
   expect([answer.status, answer.body[field]]).toEqual([400, [message]])
-  expect(await contentsOf(app)).toEqual(before)
+  expect(await digestTables(app)).toEqual(before)
 })
 
 describe('over SMTP', () => {

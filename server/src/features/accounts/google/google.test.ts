@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { contentsOf } from '../../../../test/contents.ts'
 import {
   getVerificationToken,
   listAuditEntries,
@@ -14,6 +13,7 @@ import {
   startIdentityProvider,
   type TestIdentityProvider,
 } from '../../../../test/identity-provider.ts'
+import { digestTables } from '../../../../test/table-digests.ts'
 import { identities, usedCredentials, users } from '../tables.ts'
 
 let google: TestIdentityProvider
@@ -231,7 +231,7 @@ it('rejects tokens that are forged, foreign, expired or of an unverified address
     words: 'not a token',
     'odd characters': 'é.\u0000.💡',
   }
-  const before = await contentsOf(app)
+  const before = await digestTables(app)
   for (const [name, credential] of Object.entries(invalid)) {
     const answer = await signIn(credential)
     expect([name, answer.status, answer.body.detail, answer.body.code]).toEqual([
@@ -241,7 +241,7 @@ it('rejects tokens that are forged, foreign, expired or of an unverified address
       REFUSED.code,
     ])
   }
-  expect(await contentsOf(app)).toEqual(before)
+  expect(await digestTables(app)).toEqual(before)
   expect(google.requestedPaths).not.toContain('/evil')
   expect(google.requestedPaths.length).toBeLessThan(5)
   expect((await signIn(good)).status).toBe(200)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { contentsOf } from '../../../../test/contents.ts'
 import {
   getVerificationToken,
   listAuditEntries,
@@ -10,6 +9,7 @@ import {
   PASSWORD,
   requestResetToken,
 } from '../../../../test/factories/accounts.ts'
+import { digestTables } from '../../../../test/table-digests.ts'
 import { mailedTokens, users } from '../tables.ts'
 import { hashToken } from '../token-hash.ts'
 
@@ -157,10 +157,10 @@ describe('a reset link', () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const good = await requestResetToken(app, user.email)
     await app.drain()
-    const before = await contentsOf(app)
+    const before = await digestTables(app)
     const answer = await confirm(token === 'good' ? good : token, password, confirmation)
     expect([answer.status, answer.body[field]]).toEqual([400, [message]])
-    expect(await contentsOf(app)).toEqual(before)
+    expect(await digestTables(app)).toEqual(before)
     expect((await confirm(good)).status).toBe(200)
   })
 })

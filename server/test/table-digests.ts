@@ -1,12 +1,12 @@
-/** Whether anything was stored. */
+/** Digests of all tables, to check that a call stored nothing. */
 import { sql } from 'drizzle-orm'
 import type { TestApp } from './app.ts'
 
-/** Refusals are written down there, and who called on which day, as they should be. */
+/** Tables that change with every call: denied calls are audited, and authenticated calls count as activity. */
 const BOOKKEEPING = new Set(['audit_log', 'active_months'])
 
-/** A digest of the rows of each table, waiting jobs included: equal digests mean that nothing was changed. */
-export async function contentsOf({ deps }: TestApp): Promise<Record<string, string>> {
+/** @returns a digest of the rows of each table and of the queued jobs, by table name */
+export async function digestTables({ deps }: TestApp): Promise<Record<string, string>> {
   const tables = await deps.database.execute<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   )

@@ -47,14 +47,14 @@ const DAY = [hours('06:00', '23:00')]
 
 beforeAll(async () => {
   app = await testApp()
-  caregiver = await makeCaregiver(app, { name: 'Hers' })
+  caregiver = await makeCaregiver(app, { name: 'Booked' })
   other = await makeCaregiver(app, { name: 'Another' })
   admin = await makeUser(app, { role: 'admin' })
   await openHours(caregiver, date(), DAY)
 })
 afterAll(() => app.close())
 
-async function makeSecretive(): Promise<TestUser> {
+async function makePrivateFamily(): Promise<TestUser> {
   const family = await makeFamily(app, { name: 'Imogen Hartley' })
   const children = [
     { name: SECRETS.child, age: 5, notes: SECRETS.childNotes },
@@ -65,16 +65,17 @@ async function makeSecretive(): Promise<TestUser> {
   return family
 }
 
-/** An hour of that day that no other test has asked for. */
+/** The next hour of the day that no test has used. */
 function nextHour() {
   hour += 1
   const at = (later: number) => `${String(5 + later).padStart(2, '0')}:00`
   return [{ date: date(), start: at(hour), end: at(hour + 1) }]
 }
 
-const seenBy = (viewer: TestUser, family: TestUser) => viewer.client.get(`/api/auth/caretakers/${family.id}/`)
+const viewFamily = (viewer: TestUser, family: TestUser) =>
+  viewer.client.get(`/api/auth/caretakers/${family.id}/`)
 
-const shownOf = (family: TestUser) => ({
+const toSharedFields = (family: TestUser) => ({
   id: family.id,
   full_name: 'Imogen Hartley',
   avatar: null,
@@ -84,13 +85,13 @@ const shownOf = (family: TestUser) => ({
   languages: ['English'],
   notes: 'We live near the park.',
 })
-const agesAlone = (family: TestUser) => ({
-  ...shownOf(family),
+const toPartialProfile = (family: TestUser) => ({
+  ...toSharedFields(family),
   has_paid_booking: false,
   children: [{ age: 5 }, { age: 2 }],
 })
-const allOf = (family: TestUser) => ({
-  ...shownOf(family),
+const toFullProfile = (family: TestUser) => ({
+  ...toSharedFields(family),
   has_paid_booking: true,
   phone_number: SECRETS.phone,
   children: [
@@ -99,20 +100,20 @@ const allOf = (family: TestUser) => ({
   ],
 })
 
-type Between = {
+type Contact = {
   make: (family: TestUser) => Promise<unknown>
-  /** What the caregiver then sees: the whole, the ages alone, or nothing. */
+  /** What the caregiver sees: the full profile, the children's ages without names, or nothing. */
   sees: 'all' | 'ages' | 'nothing'
 }
 
 const pair = (family: TestUser) => ({ family, caregiver, windows: nextHour() })
 const at = () => app.deps.clock.now()
 
-const BETWEEN: Record<string, Between> = {
+const CONTACTS: Record<string, Contact> = {
   nothing: { make: async () => undefined, sees: 'nothing' },
   'a submitted request': { make: (family) => makeRequest(app, pair(family)), sees: 'ages' },
   'an accepted request': { make: (family) => makeAcceptedRequest(app, pair(family)), sees: 'ages' },
-  'a checkout that was left': {
+  'an abandoned checkout': {
     make: async (family) => checkout(await makeAcceptedRequest(app, pair(family))),
     sees: 'ages',
   },
@@ -120,7 +121,7 @@ const BETWEEN: Record<string, Between> = {
     make: async (family) => answerRequest(caregiver, (await makeRequest(app, pair(family))).id, 'rejected'),
     sees: 'ages',
   },
-  'a payment that was given back, for another family was first': { make: loseHours, sees: 'ages' },
+  'a payment refunded because another family paid first': { make: loseHours, sees: 'ages' },
   'a paid booking': { make: (family) => makePaidRequest(app, pair(family)), sees: 'all' },
   'a paid booking and a rejected request': {
     make: async (family) => {
@@ -150,7 +151,7 @@ const BETWEEN: Record<string, Between> = {
   },
 }
 
-/** Both families pay for the same hour; the other one is first. */
+/** Another family pays for the same hour first. */
 async function loseHours(family: TestUser): Promise<void> {
   const windows = nextHour()
   const request = await makeAcceptedRequest(app, { family, caregiver, windows })
@@ -166,23 +167,23 @@ async function loseHours(family: TestUser): Promise<void> {
   expect((await confirm(request)).status).toBe(409)
 }
 
-describe.each(Object.entries(BETWEEN))('with %s between them', (_, { make, sees }) => {
+describe.each(Object.entries(CONTACTS))('with %s between them', (_, { make, sees }) => {
   let family: TestUser
 
   beforeAll(async () => {
-    family = await makeSecretive()
+    family = await makePrivateFamily()
     await make(family)
   })
 
   test(`a caregiver sees ${sees}`, async () => {
-    const { status, body } = await seenBy(caregiver, family)
+    const { status, body } = await viewFamily(caregiver, family)
     if (sees === 'nothing') {
       const missing = await caregiver.client.get('/api/auth/caretakers/999999999')
       expect([status, { ...body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }])
       return
     }
     expect(status).toBe(200)
-    expect(body).toEqual(sees === 'all' ? allOf(family) : agesAlone(family))
+    expect(body).toEqual(sees === 'all' ? toFullProfile(family) : toPartialProfile(family))
     const text = JSON.stringify(body)
     expect(text).not.toContain(family.email)
     if (sees === 'all') return
@@ -191,19 +192,19 @@ describe.each(Object.entries(BETWEEN))('with %s between them', (_, { make, sees 
     }
   })
 
-  test('nobody else sees anything', async () => {
+  test('other users see nothing', async () => {
     const answers = await Promise.all([
-      seenBy(other, family),
+      viewFamily(other, family),
       app.visitor.get(`/api/auth/caretakers/${family.id}`),
-      seenBy(family, family),
-      seenBy(admin, family),
+      viewFamily(family, family),
+      viewFamily(admin, family),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 401, 403, 403])
     for (const { body } of answers)
       expect(JSON.stringify(body)).not.toMatch(/Imogen|London|20 7946|Secretname/)
   })
 
-  test('no list tells of children, phone or address', async () => {
+  test('no list contains children, phone or email', async () => {
     await app.drain()
     for (const viewer of [caregiver, other, family, admin]) {
       for (const path of [
@@ -225,40 +226,40 @@ describe.each(Object.entries(BETWEEN))('with %s between them', (_, { make, sees 
   })
 })
 
-describe('what changes afterwards', () => {
-  test('a family that was deactivated is seen by nobody, until it is active again', async () => {
-    const family = await makeSecretive()
+describe('later changes', () => {
+  test('a deactivated family is hidden until they are active again', async () => {
+    const family = await makePrivateFamily()
     await makePaidRequest(app, pair(family))
     await setActive(app, family.id, false)
-    expect((await seenBy(caregiver, family)).status).toBe(404)
+    expect((await viewFamily(caregiver, family)).status).toBe(404)
     await setActive(app, family.id, true)
-    expect((await seenBy(caregiver, family)).body).toEqual(allOf(family))
+    expect((await viewFamily(caregiver, family)).body).toEqual(toFullProfile(family))
   })
 
-  test('a caregiver who was deactivated sees nothing; one under review still sees whom she is booked by', async () => {
-    const hers = await makeCaregiver(app)
-    await openHours(hers, date(), DAY)
-    const family = await makeSecretive()
-    await makePaidRequest(app, { family, caregiver: hers, windows: nextHour() })
-    await setVerificationStatus(app, hers.id, 'flagged')
-    expect((await seenBy(hers, family)).body).toEqual(allOf(family))
-    await setActive(app, hers.id, false)
-    expect((await seenBy(hers, family)).status).toBe(401)
-    await setActive(app, hers.id, true)
-    const again = await logInAgain(app, hers)
+  test('a deactivated caregiver sees nothing; a flagged one still sees the families who booked them', async () => {
+    const ownCaregiver = await makeCaregiver(app)
+    await openHours(ownCaregiver, date(), DAY)
+    const family = await makePrivateFamily()
+    await makePaidRequest(app, { family, caregiver: ownCaregiver, windows: nextHour() })
+    await setVerificationStatus(app, ownCaregiver.id, 'flagged')
+    expect((await viewFamily(ownCaregiver, family)).body).toEqual(toFullProfile(family))
+    await setActive(app, ownCaregiver.id, false)
+    expect((await viewFamily(ownCaregiver, family)).status).toBe(401)
+    await setActive(app, ownCaregiver.id, true)
+    const again = await logInAgain(app, ownCaregiver)
     expect((await again.get(`/api/auth/caretakers/${family.id}`)).status).toBe(200)
   })
 
-  test('the profile is shown as it is now', async () => {
-    const family = await makeSecretive()
+  test('shows the current profile', async () => {
+    const family = await makePrivateFamily()
     await makePaidRequest(app, pair(family))
     await family.client.put('/api/auth/caretaker/profile', { children: [{ name: 'Tom', age: 3 }] })
     await family.client.put('/api/auth/caretaker/profile', {
       editable_full_name: 'I. Hartley',
       city: 'Leeds',
     })
-    expect((await seenBy(caregiver, family)).body).toEqual({
-      ...allOf(family),
+    expect((await viewFamily(caregiver, family)).body).toEqual({
+      ...toFullProfile(family),
       full_name: 'I. Hartley',
       city: 'Leeds',
       children: [{ name: 'Tom', age: 3, notes: '' }],
