@@ -1,6 +1,6 @@
-/** The import rules of ARCHITECTURE.md. `npm test` checks them, and that this tool has read anything at all. */
+/** The import rules of ARCHITECTURE.md, checked by `npm test`. */
 
-/** A slice may use those before it; later ones are reached by events. */
+/** A slice may import the slices before it. It reaches later ones by events. */
 const slices = [
   'accounts',
   'files',
@@ -20,7 +20,7 @@ const slices = [
   'admin',
 ]
 
-/** Rules of the product and nothing else: they can be read, and tested, without a server. */
+/** Pure product rules, which can be read and tested without a server. */
 const pureFiles =
   '(policy|lifecycle|price|requested-windows|unavailability|dispute|payout|posting|pricing|refund|schedule)[.]ts$'
 const tests = '[.]test[.]tsx?$'
@@ -38,7 +38,7 @@ const sliceOrder = slices
   .map((slice, index) =>
     forbid(
       `slice-order-${slice}`,
-      `${slice} comes before these slices: they hear of it by events.`,
+      `${slice} comes before these slices and reaches them by events.`,
       { path: `^server/src/features/${slice}/` },
       { path: `^server/src/features/(${slices.slice(index + 1).join('|')})/` },
     ),
@@ -47,7 +47,7 @@ const sliceOrder = slices
 const everywhere = [
   {
     name: 'no-circular',
-    comment: 'What depends on itself can be neither read nor tested by parts.',
+    comment: 'Modules in a cycle cannot be understood or tested separately.',
     severity: 'error',
     from: {},
     to: { circular: true },
@@ -55,7 +55,7 @@ const everywhere = [
   {
     name: 'resolvable',
     comment:
-      'An import of ours that this tool loses would escape every rule. (The compiler sees to packages.)',
+      'An import that this tool cannot resolve would escape every rule. (The compiler checks packages.)',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true, path: '^([.]|@tendwell/)' },
@@ -68,48 +68,58 @@ const everywhere = [
   ),
   forbid(
     'no-development-packages-in-product',
-    'A production install has no development packages.',
+    'A production install does not include development packages.',
     { path: '^(contract|server)/src/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'contract-stands-alone',
-    'Both sides use the contract; it uses nothing of ours.',
+    'Server and web import the contract; it imports neither.',
     { path: '^contract/src/' },
     { path: '^(server|web)/' },
   ),
-  forbid('server-without-web', 'They meet in the contract.', { path: '^server/' }, { path: '^web/' }),
-  forbid('web-without-server', 'They meet in the contract.', { path: '^web/' }, { path: '^server/' }),
+  forbid(
+    'server-without-web',
+    'Server and web share only the contract.',
+    { path: '^server/' },
+    { path: '^web/' },
+  ),
+  forbid(
+    'web-without-server',
+    'Server and web share only the contract.',
+    { path: '^web/' },
+    { path: '^server/' },
+  ),
 ]
 
 const server = [
   forbid(
     'platform-knows-no-feature',
-    'The platform serves any product.',
+    'Platform code does not depend on this product.',
     { path: '^server/src/platform/' },
     { path: '^server/src/(features|ports|commands|app[.]ts|main[.]ts)' },
   ),
   forbid(
     'ports-know-no-feature',
-    'A port speaks of mail, money or files, not of bookings.',
+    'Ports are about mail, money or files, not about bookings.',
     { path: '^server/src/ports/' },
     { path: '^server/src/(features|commands|app[.]ts|main[.]ts)' },
   ),
   forbid(
     'features-are-wired-from-above',
-    'app.ts knows the features, not the other way round.',
+    'app.ts imports the features, not the other way around.',
     { path: '^server/src/features/' },
     { path: '^server/src/(commands|app[.]ts|main[.]ts)' },
   ),
   forbid(
     'features-know-no-adapter',
-    'Which provider, mailer or storage it is stays with app.ts.',
+    'app.ts chooses the payment provider, mailer and storage.',
     { path: '^server/src/features/' },
     { path: '^server/src/ports/[^/]+/', pathNot: '/(port|email)[.]ts$' },
   ),
   forbid(
     'slices-by-their-door',
-    'Other slices use index.ts alone. Foreign keys need the other table itself.',
+    'Slices import each other through index.ts only, except tables for foreign keys.',
     { path: '^server/src/features/([^/]+)/', pathNot: '^server/src/features/[^/]+/tables[.]ts$' },
     {
       path: '^server/src/features/',
@@ -118,7 +128,7 @@ const server = [
   ),
   forbid(
     'tables-by-tables',
-    'Tables refer to tables and nothing else of another slice.',
+    'A tables.ts imports only tables.ts from other slices.',
     { path: '^server/src/features/([^/]+)/tables[.]ts$' },
     {
       path: '^server/src/features/',
@@ -133,13 +143,13 @@ const server = [
   ),
   forbid(
     'commands-know-no-entrance',
-    'What is done does not depend on who asked for it.',
+    'Commands and queries do not depend on routes, jobs or subscribers.',
     { path: '^server/src/features/.+/(commands|queries|[a-z-]*store|tables)[.]ts$' },
     { path: '^server/src/features/.+/(routes|jobs|subscribers)[.]ts$' },
   ),
   forbid(
     'pure-files',
-    'Rules import the contract and error types alone.',
+    'Pure rules import only the contract, error types and each other.',
     { path: `^server/src/features/.+/${pureFiles}` },
     { path: '^server/src/', pathNot: ['^server/src/platform/errors[.]ts$', `/${pureFiles}`] },
   ),
@@ -149,26 +159,31 @@ const server = [
 const web = [
   forbid(
     'ui-and-lib-know-no-feature',
-    'Primitives serve any screen.',
+    'Primitives do not depend on any screen.',
     { path: '^web/src/(ui|lib)/' },
     { path: '^web/src/(app|pages|features)/' },
   ),
-  forbid('lib-without-ui', 'The ui may use lib.', { path: '^web/src/lib/' }, { path: '^web/src/ui/' }),
+  forbid(
+    'lib-without-ui',
+    'ui imports lib, not the other way around.',
+    { path: '^web/src/lib/' },
+    { path: '^web/src/ui/' },
+  ),
   forbid(
     'features-know-no-page',
-    'Pages compose features.',
+    'Pages import features, not the other way around.',
     { path: '^web/src/features/' },
     { path: '^web/src/(app|pages)/' },
   ),
   forbid(
     'web-features-apart',
-    'Features do not import each other; a page brings them together.',
+    'Features do not import each other; a page combines them.',
     { path: '^web/src/features/([^/]+)/' },
     { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
   ),
   forbid(
     'pages-know-no-app',
-    'The app has the pages.',
+    'The app imports the pages, not the other way around.',
     { path: '^web/src/pages/' },
     { path: '^web/src/app/' },
   ),
@@ -179,7 +194,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
-    // Types too: a rule that only types may break is none.
+    // Checks type imports too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          // A loaded machine is slow, not wrong.
+          // Long enough for a busy machine.
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

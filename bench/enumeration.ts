@@ -1,6 +1,7 @@
 /**
- * Whether the time of an answer tells that an address has an account (trust.md, "enumeration"): 200 samples of each,
- * interleaved, whose medians may differ by a tenth at most. Run it on a machine that has nothing else to do.
+ * Checks that response times do not reveal whether an email has an account. Takes 200 interleaved samples of known and
+ * unknown emails; their medians may differ by at most 10 %. Run it on an idle machine.
+ * @see docs/rules/accounts.md#throttling
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
@@ -19,29 +20,29 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const password = 'not the password 1'
-const CALLS: Record<string, { path: string; bodyOf: (email: string) => object; status: number }> = {
-  login: { path: '/api/auth/login', bodyOf: (email) => ({ email, password }), status: 401 },
-  forgot: { path: '/api/auth/password/reset', bodyOf: (email) => ({ email }), status: 200 },
-  resend: { path: '/api/auth/resend-verification', bodyOf: (email) => ({ email }), status: 200 },
+const CALLS: Record<string, { path: string; toBody: (email: string) => object; status: number }> = {
+  login: { path: '/api/auth/login', toBody: (email) => ({ email, password }), status: 401 },
+  forgot: { path: '/api/auth/password/reset', toBody: (email) => ({ email }), status: 200 },
+  resend: { path: '/api/auth/resend-verification', toBody: (email) => ({ email }), status: 200 },
   signup: {
     path: '/api/auth/signup',
-    bodyOf: (email) => ({ full_name: 'Somebody', email, password, role: 'caretaker' }),
+    toBody: (email) => ({ full_name: 'Somebody', email, password, role: 'caretaker' }),
     status: 201,
   },
 }
 
-/** The value that this part of all the others is below. */
-function quantileOf(values: number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+/** @param quantile from 0 to 1 */
+function getQuantile(values: number[], quantile: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? 0
 }
 
 test.each(Object.entries(CALLS))(
-  '%s takes as long for a known address as for an unknown one',
+  '%s takes the same time for known and unknown emails',
   async (name, call) => {
-    /** In milliseconds; what a call has caused is done before the next begins. */
+    /** Runs the jobs of a call before the next one starts. @returns the time of the call in ms */
     const measure = async (email: string) => {
       const start = performance.now()
-      const { status } = await app.visitor.post(call.path, call.bodyOf(email))
+      const { status } = await app.visitor.post(call.path, call.toBody(email))
       const took = performance.now() - start
       expect(status).toBe(call.status)
       await app.drain()
@@ -50,7 +51,7 @@ test.each(Object.entries(CALLS))(
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let round = -WARM_UP; round < SAMPLES; round += 1) {
       const stranger = `stranger-${name}-${round + WARM_UP}@example.test`
-      // Whoever comes second in a pair may gain by it, so they take turns.
+      // Alternates the order, because the second call of a pair may be faster.
       const pair = [
         ['known', known],
         ['unknown', stranger],
@@ -60,12 +61,12 @@ test.each(Object.entries(CALLS))(
         if (round >= 0) times[kind].push(took)
       }
     }
-    const [ofKnown, ofUnknown] = [quantileOf(times.known, 0.5), quantileOf(times.unknown, 0.5)]
+    const [ofKnown, ofUnknown] = [getQuantile(times.known, 0.5), getQuantile(times.unknown, 0.5)]
     const ratio = ofKnown / ofUnknown
-    /** Hardly touched by what else the machine does: where this is near 1 and the medians are not, it was busy. */
-    const calm = quantileOf(times.known, 0.1) / quantileOf(times.unknown, 0.1)
+    /** The fastest tenth is less affected by load: if this is near 1 and the medians are not, the machine was busy. */
+    const fastestRatio = getQuantile(times.known, 0.1) / getQuantile(times.unknown, 0.1)
     console.log(
-      `${name}: known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms, ratio ${ratio.toFixed(3)} (medians of ${SAMPLES}); of the fastest tenths ${calm.toFixed(3)}`,
+      `${name}: known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms, ratio ${ratio.toFixed(3)} (medians of ${SAMPLES}); of the fastest tenths ${fastestRatio.toFixed(3)}`,
     )
     expect(Math.abs(ratio - 1)).toBeLessThan(TOLERANCE)
   },

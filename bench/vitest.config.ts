@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'node']
 
-/** The benches: each file but this one. They measure, so one runs at a time, and not with the tests. */
+/** Runs the benches one at a time, separately from the tests, so that they do not disturb each other. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   resolve: { conditions },

@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: one of bench/*.ts, or all of them without a name. */
+/** `npm run bench -- <name>`: runs one of bench/*.ts, or all of them without a name. */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
@@ -8,7 +8,7 @@ await installIfNeeded()
 const names = process.argv.slice(2)
 const env = { ...process.env }
 if (names.length === 0 || names.some((name) => name.includes('lighthouse'))) {
-  // It looks at the built product in a browser.
+  // The Lighthouse bench opens the built product in a browser.
   await buildIfNeeded()
   env.CHROMIUM_PATH = await findChromium()
 }

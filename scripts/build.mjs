@@ -1,4 +1,4 @@
-/** `npm run build`: the server and the web application, always. */
+/** `npm run build`: builds the server and the web app from scratch. */
 import './node-version.mjs'
 import { build } from './prepare.mjs'
 

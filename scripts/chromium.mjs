@@ -7,21 +7,21 @@ import { bin } from './prepare.mjs'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The path of a Chromium: the one named by CHROMIUM_PATH, the system's, Playwright's, or one installed now.
- * @returns {Promise<string>}
- * @throws {Error} saying what to do when there is none and none can be installed.
+ * Looks in CHROMIUM_PATH, the PATH and Playwright's folder, and installs Chromium if there is none.
+ * @returns {Promise<string>} the path of the executable
+ * @throws {Error} if there is none and it cannot be installed
  */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const present = inPath() ?? (await playwrights())
+  const present = findInPath() ?? (await findPlaywrightChromium())
   if (present) return present
   console.log('Installing Chromium for the browser tests …')
-  if (process.getuid?.() === 0 && runs('apt-get', ['update', '-q'])) {
-    runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+  if (process.getuid?.() === 0 && tryRun('apt-get', ['update', '-q'])) {
+    tryRun('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
   } else {
-    runs(process.execPath, [bin('@playwright/test/cli.js'), 'install', 'chromium'])
+    tryRun(process.execPath, [bin('@playwright/test/cli.js'), 'install', 'chromium'])
   }
-  const installed = inPath() ?? (await playwrights())
+  const installed = findInPath() ?? (await findPlaywrightChromium())
   if (installed) return installed
   throw new Error(
     'The browser tests need Chromium and it could not be installed. ' +
@@ -29,7 +29,7 @@ export async function findChromium() {
   )
 }
 
-function inPath() {
+function findInPath() {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
     for (const name of names) {
       const file = path.join(folder, name)
@@ -39,13 +39,13 @@ function inPath() {
   return undefined
 }
 
-async function playwrights() {
+async function findPlaywrightChromium() {
   const { chromium } = await import('@playwright/test')
   const file = chromium.executablePath()
   return existsSync(file) ? file : undefined
 }
 
-function runs(command, args) {
+function tryRun(command, args) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 /**
- * `node scripts/command.mjs <name> …`: one of server/src/commands, after whatever a fresh clone still lacks. What a
- * command writes to its standard output stays its own, so the set-up speaks on the error output.
+ * `node scripts/command.mjs <name> …`: installs and builds if needed, then runs one of server/src/commands. Setup
+ * messages go to stderr, so that stdout has only the output of the command.
  */
 import './node-version.mjs'
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'

@@ -1,4 +1,4 @@
-/** Ends with a clear message on a Node that is too old to run anything else here. */
+/** Exits with a clear message if Node is too old. */
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

@@ -1,6 +1,6 @@
 /**
- * What must be true before Tendwell can run: the right Node, the packages, the build. Each step is skipped when
- * there is nothing to do. Plain JavaScript with nothing but Node's own modules: it runs before anything is installed.
+ * Installs the packages and builds the product, each only if needed. Uses Node's own modules only, because it runs
+ * before anything is installed.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,16 +16,16 @@ const buildResults = ['server/dist/main.js', 'web/dist/home.html', 'web/dist-ser
 const buildInputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
 const notInputs = new Set(['dist', 'dist-server', 'node_modules', 'test', 'coverage'])
 
-/** Installs the packages when they are not those of the lock file. */
+/** Installs the packages if node_modules differs from the lock file. */
 export async function installIfNeeded() {
   if (await isInstalled()) return
   await step('Installing packages', () =>
-    // Development packages too, whatever NODE_ENV says: they build the product.
+    // The build needs the development packages, which NODE_ENV=production would leave out.
     run(...npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')),
   )
 }
 
-/** Compares the lock file with the list npm keeps of what it has put into node_modules. */
+/** Compares the lock file with the list of installed packages that npm keeps in node_modules. */
 async function isInstalled() {
   const wanted = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')).packages
   const list = await readFile(path.join(root, 'node_modules', '.package-lock.json'), 'utf8').catch(() => null)
@@ -34,14 +34,14 @@ async function isInstalled() {
   return Object.entries(wanted).every(([name, entry]) => {
     if (!name.startsWith('node_modules/') && !name.includes('/node_modules/')) return true
     const version = present[name]?.version
-    // An optional package may be for another platform.
+    // An optional package may be missing because it is for another platform.
     return version === entry.version || (version === undefined && (entry.optional || entry.devOptional))
   })
 }
 
-/** Builds the server and the web application when a source has changed since the last build. */
+/** Builds the server and the web app if a source has changed since the last build. */
 export async function buildIfNeeded() {
-  const fingerprint = await fingerprintOf(buildInputs)
+  const fingerprint = await hashInputs(buildInputs)
   const last = await readFile(buildStamp, 'utf8').catch(() => '')
   const complete = (await Promise.all(buildResults.map(exists))).every(Boolean)
   if (complete && last === fingerprint) return
@@ -51,12 +51,12 @@ export async function buildIfNeeded() {
 }
 
 /**
- * Builds everything.
- * @param {boolean} fromScratch true does not trust what the compiler remembers of its last output.
+ * Builds the server and the web app.
+ * @param {boolean} fromScratch compiles everything, even if unchanged
  */
 export async function build(fromScratch) {
   const compile = [bin('typescript/bin/tsc'), '-b', 'contract', 'server', ...(fromScratch ? ['--force'] : [])]
-  // The web application is built from the sources, so it needn't wait for the compiler.
+  // Vite builds the web app from the sources, so the two run in parallel.
   const parts = await Promise.allSettled([
     run(process.execPath, compile),
     run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
@@ -69,21 +69,21 @@ export function bin(name) {
   return path.join(root, 'node_modules', name)
 }
 
-async function fingerprintOf(inputs) {
+async function hashInputs(inputs) {
   const hash = createHash('sha256')
-  for (const input of inputs) await addTo(hash, path.join(root, input))
+  for (const input of inputs) await addToHash(hash, path.join(root, input))
   return hash.digest('hex')
 }
 
-/** Path, size and time of change: reading the contents would cost each start more than it saves. */
-async function addTo(hash, file) {
+/** Hashes paths, sizes and modification times, because hashing contents would slow down each start. */
+async function addToHash(hash, file) {
   const found = await stat(file)
   if (!found.isDirectory()) {
     hash.update(`${file}\0${found.size}\0${found.mtimeMs}\n`)
     return
   }
   const names = (await readdir(file)).filter((name) => !notInputs.has(name) && !name.endsWith('.tsbuildinfo'))
-  for (const name of names.sort()) await addTo(hash, path.join(file, name))
+  for (const name of names.sort()) await addToHash(hash, path.join(file, name))
 }
 
 async function exists(file) {
@@ -100,7 +100,7 @@ async function step(name, work) {
   console.log(`${name}: done in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
-/** The command line of an npm call, by the npm that runs us where that is known. */
+/** @returns the arguments of `run` for an npm command, using the npm that started this process if there is one */
 function npm(...args) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js')) return [process.execPath, [cli, ...args]]

@@ -1,14 +1,14 @@
-/** `npm start`: whatever a fresh clone still lacks, then the server, in this same process. */
+/** `npm start`: installs and builds if needed, then runs the server in this process. */
 import './node-version.mjs'
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
 const parentCheckMs = 500
 
 /**
- * Whoever kills npm outright would leave the server running without anyone to end it: it ends, in order, once npm is
- * gone. (Other signals arrive: the script in package.json is an `exec`, so that no shell stands between.)
+ * Shuts the server down when npm is gone, because a SIGKILL of npm does not reach the server. Other signals do: the
+ * script in package.json uses `exec`, so there is no shell in between.
  */
-function endWithNpm() {
+function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
   const npm = process.ppid
   const timer = setInterval(() => {
@@ -27,7 +27,7 @@ try {
   process.exit(1)
 }
 
-endWithNpm()
+stopWithNpm()
 process.chdir(root)
 process.setSourceMapsEnabled(true)
 await import(new URL('../server/dist/main.js', import.meta.url))

@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what a fresh clone lacks, runs every check and every test, and ends with one line that counts
- * what really ran. `npm test -- --only vitest bookings` runs one part, with a filter for its files.
+ * `npm test`: installs and builds if needed, runs every check and test, and ends with a line that counts the tests.
+ * `npm test -- --only vitest bookings` runs one part, with a filter for its files.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
@@ -18,7 +18,7 @@ const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
 })
 
-/** Each part answers how many of its tests passed and failed, and may name the failed ones. */
+/** Each part returns how many of its tests passed and failed, and may name the failed ones. */
 const parts = {
   build: () => check(buildIfNeeded),
   types: () => check(() => succeed('typescript/bin/tsc', ['-b'])),
@@ -76,7 +76,7 @@ async function succeed(program, args) {
   if (code !== 0) throw new Error(`${program.split('/')[0]} failed (${code}).`)
 }
 
-/** The tool is content with reading nothing, for instance when it doesn't know the compiler: that is no success. */
+/** Fails if dependency-cruiser reads no modules, as it does with a compiler version it does not support. */
 async function checkImports() {
   const folders = ['contract/src', 'server/src', 'web/src']
   const program = 'dependency-cruiser/bin/dependency-cruise.mjs'
@@ -92,7 +92,7 @@ async function runVitest() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
   const { code, report } = await runSuite('vitest/vitest.mjs', args, {}, file)
   if (!report) return { passed: 0, failed: 1 }
-  // A file that could not even be loaded has no tests to count.
+  // A file that fails to load has no tests to count.
   const broken = report.testResults.filter(
     (result) =>
       result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
@@ -101,17 +101,20 @@ async function runVitest() {
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) =>
-        nameOf(path.relative(root, name), fullName, failureMessages[0]),
+        describeFailure(path.relative(root, name), fullName, failureMessages[0]),
       ),
   )
   return {
-    ...countOf(report.numPassedTests, report.numFailedTests + broken.length, code),
-    failures: [...failures, ...broken.map(({ name, message }) => nameOf(path.relative(root, name), message))],
+    ...toCounts(report.numPassedTests, report.numFailedTests + broken.length, code),
+    failures: [
+      ...failures,
+      ...broken.map(({ name, message }) => describeFailure(path.relative(root, name), message)),
+    ],
   }
 }
 
-/** A failed test in one line, with the first lines of why: a property's say with what it failed. */
-function nameOf(file, title, reason = '') {
+/** @returns a line with the test and the start of its error, where a property test shows its counterexample */
+function describeFailure(file, title, reason = '') {
   const why = reason.split('\n').slice(0, 4).join(' | ')
   return `${file}: ${title}: ${why.slice(0, 900)}`
 }
@@ -121,17 +124,17 @@ async function runPlaywright() {
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
   const { code, report } = await runSuite('@playwright/test/cli.js', ['test', ...filters], environment, file)
   if (!report) return { passed: 0, failed: 1 }
-  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
-  const failures = specsOf(report)
+  const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
+  const failures = listSpecs(report)
     .filter(({ ok }) => !ok)
     .map(({ file: spec, title, tests }) =>
-      nameOf(
+      describeFailure(
         spec,
         title,
         tests.flatMap(({ results: tries }) => tries).find(({ error }) => error)?.error.message,
       ),
     )
-  return { ...countOf(report.stats.expected, report.stats.unexpected + report.stats.flaky, code), failures }
+  return { ...toCounts(report.stats.expected, report.stats.unexpected + report.stats.flaky, code), failures }
 }
 
 async function runSuite(program, args, environment, file) {
@@ -142,8 +145,8 @@ async function runSuite(program, args, environment, file) {
   return { code, report: text && JSON.parse(text) }
 }
 
-/** A suite that ended badly for another reason than a failed test, or that ran nothing, has failed once. */
-function countOf(passed, failed, code) {
+/** A suite without failed tests that exits with an error or runs nothing counts as one failure. */
+function toCounts(passed, failed, code) {
   const other = failed === 0 && (code !== 0 || passed === 0)
   return { passed, failed: other ? 1 : failed }
 }

@@ -1,15 +1,15 @@
 /**
- * A caller in a process of its own, so that its work is not counted as the server's: one call after another, over one
- * connection or over several side by side, with as little around them as the protocol allows. Messages are
- * `{url, count, together, token}`; each is answered with how long each call took and all of them, in milliseconds.
+ * Makes HTTP calls from a separate process, so that the client's work does not slow down the server. Each connection
+ * makes one call after another over a raw socket. A message is `{url, count, together, token}`; the reply has the time of
+ * each call and of all of them, in milliseconds.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 const HEAD_END = '\r\n\r\n'
 
-/** The whole length of an answer in bytes, once its head is there. It has to say its own length. */
-function lengthOf(answer) {
+/** @returns the length of a response in bytes, or null until its head is complete; it must have a Content-Length */
+function parseLength(answer) {
   const headEnd = answer.indexOf(HEAD_END)
   if (headEnd < 0) return null
   const head = answer.toString('latin1', 0, headEnd)
@@ -18,14 +18,14 @@ function lengthOf(answer) {
   return headEnd + HEAD_END.length + Number(bodyLength)
 }
 
-/** Calls once. @returns milliseconds */
+/** Makes one call. @returns its time in ms */
 function call(socket, request) {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0)
     let length = null
     const take = (bytes) => {
       answer = answer.length === 0 ? bytes : Buffer.concat([answer, bytes])
-      length ??= lengthOf(answer)
+      length ??= parseLength(answer)
       if (length === null || answer.length < length) return
       socket.off('data', take)
       socket.off('close', reject)
@@ -51,14 +51,14 @@ process.on('message', async ({ url, count, together = 1, token }) => {
   const sockets = await Promise.all(connected)
   const times = []
   let begun = 0
-  const callOnAndOn = async (socket) => {
+  const callRepeatedly = async (socket) => {
     while (begun < count) {
       begun += 1
       times.push(await call(socket, request))
     }
   }
   const from = performance.now()
-  await Promise.all(sockets.map(callOnAndOn))
+  await Promise.all(sockets.map(callRepeatedly))
   const whole = performance.now() - from
   for (const socket of sockets) socket.destroy()
   process.send({ times, whole })

@@ -1,17 +1,17 @@
-/** What the screens of the console ask for: each list with its filters, its search and its ends, and the figures. */
+/** The calls of the console's screens: lists with filters, searches, first and last pages, and analytics. */
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { expect } from 'vitest'
 import type { TestApp } from '../../server/test/app.ts'
 import { connectTo } from '../../server/test/database.ts'
 import type { TestUser } from '../../server/test/factories/accounts.ts'
 
-/** Lists are counted, and leafed through, as far as this. */
-const REACH = 10_000
+/** Lists count and page up to this many rows. */
+const MAX_ROWS = 10_000
 
 type Facts = { name: string; listed: string; disputing: string; dispute: number; bare: number }
 
-/** Whom and what to look for: the rarest name that every list knows, and disputes with and without evidence. */
-async function factsOf(app: TestApp): Promise<Facts> {
+/** Finds the rarest name that is in every list, and disputes with and without evidence. */
+async function findFacts(app: TestApp): Promise<Facts> {
   const client = await connectTo(app.databaseUrl)
   const { rows } = await client.query(`
     WITH known AS (
@@ -37,15 +37,15 @@ async function factsOf(app: TestApp): Promise<Facts> {
 type Query = Record<string, string | number>
 type Calls = {
   found: Facts
-  /** Days of UTC, so far from today. */
+  /** @returns a range of UTC days, relative to today */
   days(from: number, to: number): { date_from: string; date_to: string }
   add(title: string, path: string, query?: Query): void
-  /** The first page of a list that is not empty, and the last that its pages reach. */
+  /** Adds the first and the last page of a list, which must not be empty. */
   addEnds(title: string, path: string, query: Query, size: number): Promise<void>
 }
 
-/** Each call of each screen, by its name. */
-export async function callsOf(app: TestApp, admin: TestUser): Promise<Map<string, string>> {
+/** @returns the path of each call, by its title */
+export async function listConsoleCalls(app: TestApp, admin: TestUser): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
   const today = toLocalDate(app.deps.clock.now().getTime(), 'UTC')
   const add = (title: string, path: string, query: Query = {}) => {
@@ -53,7 +53,7 @@ export async function callsOf(app: TestApp, admin: TestUser): Promise<Map<string
     paths.set(title, `/api/admin-panel/${path}?${new URLSearchParams(words)}`)
   }
   const calls: Calls = {
-    found: await factsOf(app),
+    found: await findFacts(app),
     days: (from, to) => ({ date_from: addDays(today, from), date_to: addDays(today, to) }),
     add,
     async addEnds(title, path, query, size) {
@@ -62,7 +62,7 @@ export async function callsOf(app: TestApp, admin: TestUser): Promise<Map<string
       const { body, status } = await admin.client.get(paths.get(title) as string)
       expect(status, title).toBe(200)
       expect(body.count, title).toBeGreaterThan(0)
-      add(`${title}, last page`, path, { ...paged, page: Math.ceil(Math.min(body.count, REACH) / size) })
+      add(`${title}, last page`, path, { ...paged, page: Math.ceil(Math.min(body.count, MAX_ROWS) / size) })
     },
   }
   await addApproval(calls)
@@ -102,7 +102,7 @@ async function addPeople({ found, days, add, addEnds }: Calls): Promise<void> {
   await addEnds('caregivers', 'caregivers', {}, 20)
 }
 
-/** The requests or the disputes, by Status, search and days, and by what of it goes together badly. */
+/** Adds the requests or the disputes by status, search and days, and by combinations that are hard to plan. */
 async function addList(
   { found, days, add, addEnds }: Calls,
   path: 'requests' | 'disputes',

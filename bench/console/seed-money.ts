@@ -1,6 +1,6 @@
-/** Payments, the ledger, disputes with their evidence, and the daily reports, of the requests that are there. */
+/** Seeds payments, ledger entries, disputes with evidence and reconciliations for the seeded requests. */
 
-/** What is a month old has been released to its caregiver. */
+/** Payments older than 20 days are released. */
 const PAYMENTS = `
   INSERT INTO payments (id, request_id, payer_id, payee_id, description, amount_cents, fee_cents, status, provider,
     session_id, payment_intent_id, charge_id, escrow_cents, paid_at, released_at, expires_at, created_at, updated_at)
@@ -11,13 +11,13 @@ const PAYMENTS = `
   FROM (SELECT requests.*, paid_at < now_at - interval '20 days' AS is_released FROM requests, chosen
     WHERE paid_at IS NOT NULL) AS paid`
 
-/** One paid request in twenty; of those over a month old nearly all have ended, two in five with half of it back. */
+/** One paid request in twenty has a dispute. Most older ones have ended, and two in five closed ones with a refund of half. */
 const DISPUTES = `
   INSERT INTO disputes (id, request_id, caretaker_id, caregiver_id, type, other_type_text, reason, status, ended_by,
     held_cents, refund_cents, evidence_files, evidence_bytes, opened_at, ended_at)
   OVERRIDING SYSTEM VALUE
   SELECT row_number() OVER (ORDER BY id), id, caretaker_id, caregiver_id, type,
-    CASE type WHEN 'other' THEN 'Something else' END, 'She came much later than we had agreed.', status,
+    CASE type WHEN 'other' THEN 'Something else' END, 'They came much later than we had agreed.', status,
     CASE WHEN has_ended THEN 'admin' END, price_cents,
     CASE WHEN status = 'closed' AND id % 5 < 2 THEN price_cents / 2 ELSE 0 END, id % 4, id % 4 * 100000, opened_at,
     CASE WHEN has_ended THEN opened_at + interval '6 days' END
@@ -52,7 +52,7 @@ const ACCOUNTS = `
   UNION ALL
   SELECT kind, id FROM users, unnest(ARRAY['escrow', 'available']) AS kind WHERE role = 'caregiver'`
 
-/** Each movement has its amount, where it comes from and where it goes to. */
+/** Each movement has an amount, a source account and a target account. */
 const MOVEMENTS = `
   CREATE TEMP TABLE seed_movements AS
   SELECT row_number() OVER (ORDER BY moved_at, step, request_id) AS id, moves.* FROM (
@@ -101,7 +101,7 @@ export const MONEY_STEPS = [
   MOVEMENTS,
   'ANALYZE',
   TRANSACTIONS,
-  // Without the triggers that move a balance for each entry by itself.
+  // Skips the row triggers, which would be slow.
   'SET session_replication_role = replica',
   ENTRIES,
   BALANCES,

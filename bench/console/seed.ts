@@ -1,14 +1,14 @@
 /**
- * Two years of a product that has grown evenly: people by the hundred thousand and booking requests by the million,
- * with all that hangs on them, written set by set. Ids are given, so that what belongs together is found by counting:
- * of each five people the first two are caregivers; a request's payment has its number; its windows have twice that.
+ * Seeds two years of even growth with one statement per table. Ids are calculated, so that related rows need no lookup:
+ * the first two of each five users are caregivers, a payment has the id of its request, and the ids of a request's
+ * windows are about twice the id of the request.
  */
 import { CARE_CATEGORIES, SKILLS } from '@tendwell/contract/reference'
 import { PLACES } from '../../server/src/demo/caregivers.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { MONEY_STEPS } from './seed-money.ts'
 
-/** `$name` stands for what `seedConsole` is given, or makes of it. */
+/** The parameters of `seedConsole`. */
 const SETTINGS = `
   CREATE TEMP VIEW chosen AS SELECT
     current_setting('seed.people')::int AS people,
@@ -16,7 +16,7 @@ const SETTINGS = `
     current_setting('seed.now')::timestamptz AS now_at,
     current_setting('seed.now')::timestamptz - interval '730 days' AS begun_at`
 
-/** Of ten people one was there before; the others joined evenly over the two years. */
+/** One user in ten joined before the two years; the others joined evenly over them. */
 const PEOPLE = `
   INSERT INTO users (id, email, full_name, role, email_verified_at, is_active, profile_complete, created_at)
   OVERRIDING SYSTEM VALUE
@@ -29,7 +29,7 @@ const PEOPLE = `
       now_at - interval '730 days' * (1 - (id::float / people - 0.1) / 0.9) AS joined_at
     FROM generate_series(1, people) AS id) AS made`
 
-/** A file's id by a name of its own, of the form (version 4) that the product's ids have. */
+/** Makes a version 4 UUID from a name, like the product's file ids. */
 const FILE_ID = `
   CREATE FUNCTION pg_temp.file_id(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
     RETURN overlay(overlay(md5(name) PLACING '4' FROM 13) PLACING 'a' FROM 17)::uuid`
@@ -63,7 +63,7 @@ const FAMILIES = `
   INSERT INTO caretaker_profiles (user_id, city, country, created_at)
   SELECT id, 'Boston', 'United States', created_at FROM users WHERE role = 'caretaker'`
 
-/** Of one hundred requests sixty are paid; the others are rejected or, where their hours are still to come, open. */
+/** Sixty percent of the requests are paid; the others are rejected or, if recent, still open. */
 const REQUESTS = `
   INSERT INTO requests (id, caregiver_id, caretaker_id, status, rejection_cause, timezone, total_minutes, rate_cents,
     service_fee_cents, price_cents, submitted_at, answered_at, paid_at)
@@ -82,7 +82,7 @@ const REQUESTS = `
     FROM (
       SELECT id, 1 + (id % 10 < 3)::int AS hours, 3000 + 500 * (id % 9) AS rate_cents, now_at,
         begun_at + interval '730 days' * id / requests - interval '1 minute' AS submitted_at,
-        -- Some are asked far more often than others; all of them had joined by then.
+        -- Some caregivers get far more requests; all had joined by then.
         least(floor(people * 0.4 * there * random() ^ 1.15), people * 0.4 - 3)::int + 1 AS nth_caregiver,
         least(floor(people * 0.6 * there * random()), people * 0.6 - 3)::int AS nth_family,
         random() AS chance,
@@ -91,7 +91,7 @@ const REQUESTS = `
         SELECT id, 0.1 + 0.9 * id / requests AS there FROM generate_series(1, requests) AS id) AS numbered) AS request
     ) AS made`
 
-/** A caregiver's paid requests take turns in the hours of the day, so that no two of them meet. */
+/** A caregiver's paid requests rotate through the hours of the day, so that they do not overlap. */
 const WINDOWS = `
   INSERT INTO request_windows (id, request_id, date_local, start_local, end_local, starts_at, ends_at)
   OVERRIDING SYSTEM VALUE
@@ -102,7 +102,7 @@ const WINDOWS = `
         + interval '1 hour' * (6 + at + row_number() OVER (PARTITION BY caregiver_id, at, paid_at IS NULL ORDER BY id) % 8 * 2) AS starts_at
     FROM requests, generate_series(0, total_minutes / 60 - 1) AS at) AS placed`
 
-const OCCUPIED = `
+const BOOKED_TIMES = `
   INSERT INTO booked_times (id, caregiver_id, starts_at, ends_at)
   OVERRIDING SYSTEM VALUE
   SELECT request_windows.id, caregiver_id, starts_at, ends_at
@@ -116,7 +116,7 @@ const BOOKINGS = `
 
 const REVIEWS = `
   INSERT INTO reviews (booking_id, caregiver_id, caretaker_id, rating, comment, created_at)
-  SELECT bookings.id, caregiver_id, caretaker_id, 5 - (bookings.id % 11) / 4, 'She was wonderful with our children.',
+  SELECT bookings.id, caregiver_id, caretaker_id, 5 - (bookings.id % 11) / 4, 'They were wonderful with our children.',
     ends_at + interval '1 day'
   FROM chosen, bookings JOIN requests ON requests.id = request_id JOIN request_windows ON request_windows.id = window_id
   WHERE bookings.id % 10 < 6 AND ends_at + interval '1 day' < now_at`
@@ -126,7 +126,7 @@ const RATINGS = `
   FROM (SELECT caregiver_id, sum(rating) AS total, count(*) AS times FROM reviews GROUP BY caregiver_id) AS given
   WHERE given.caregiver_id = user_id`
 
-/** Five messages with every fifth request, in the one conversation of its two sides. */
+/** Every fifth request has a conversation with five messages. */
 const CONVERSATIONS = `
   INSERT INTO conversations (caretaker_id, caregiver_id, last_sequence, last_message_at, created_at)
   SELECT caretaker_id, caregiver_id, 5, min(submitted_at) + interval '5 hours', min(submitted_at)
@@ -138,7 +138,7 @@ const MESSAGES = `
     created_at + at * interval '1 hour'
   FROM conversations, generate_series(1, 5) AS at ORDER BY created_at`
 
-/** Most people, in most months since they joined, on about half of the days. */
+/** Users are active in 60 % of the months since they joined, on about half of the days. */
 const ACTIVITY = `
   INSERT INTO active_months (month, user_id, days)
   SELECT month::date, id, 1 + floor(random() * 1073741823)::int
@@ -146,7 +146,7 @@ const ACTIVITY = `
     generate_series(date_trunc('month', greatest(created_at, begun_at) AT TIME ZONE 'UTC'), now_at, interval '1 month') AS month
   WHERE random() < 0.6 ORDER BY month, id`
 
-const NUMBERS = `
+const SEQUENCES = `
   DO $$ DECLARE made record; BEGIN
     FOR made IN SELECT table_name, column_name FROM information_schema.columns
       WHERE table_schema = 'public' AND is_identity = 'YES' LOOP
@@ -163,7 +163,7 @@ const STEPS = [
   FAMILIES,
   REQUESTS,
   WINDOWS,
-  OCCUPIED,
+  BOOKED_TIMES,
   BOOKINGS,
   REVIEWS,
   RATINGS,
@@ -171,34 +171,34 @@ const STEPS = [
   MESSAGES,
   ACTIVITY,
   ...MONEY_STEPS,
-  NUMBERS,
+  SEQUENCES,
 ]
 
-function wordsOf(kind: string, words: readonly string[], count: number) {
+function repeatWords(kind: string, words: readonly string[], count: number) {
   return Array.from({ length: count }, (_, at) => ({ kind, word: words[at % words.length] }))
 }
 
-/** Fills an empty database, the same each time, and leaves it as its own vacuum would. */
+/** Fills an empty database with the same rows each time, then runs VACUUM ANALYZE. */
 export async function seedConsole(
   client: DatabaseClient,
   { people, requests, now }: { people: number; requests: number; now: Date },
 ): Promise<void> {
   const names = PLACES.flatMap((place) => place.people.map(({ name }) => name.split(' ')))
   const words = [
-    ...wordsOf(
+    ...repeatWords(
       'first',
       names.map((name) => name[0] ?? ''),
       40,
     ),
-    ...wordsOf(
+    ...repeatWords(
       'last',
       names.map((name) => name.at(-1) ?? ''),
       40,
     ),
-    ...wordsOf('category', CARE_CATEGORIES, 6),
-    ...wordsOf('skill', SKILLS, 30),
+    ...repeatWords('category', CARE_CATEGORIES, 6),
+    ...repeatWords('skill', SKILLS, 30),
   ]
-  // Row by row the foreign keys and the triggers would take an hour; `proveReferences` looks once.
+  // Checking foreign keys and firing triggers for each row would take an hour; `validateForeignKeys` checks all once.
   await client.query('SET session_replication_role = replica')
   await client.query('SET timezone = UTC')
   await client.query('SET max_parallel_workers_per_gather = 0')
@@ -216,8 +216,8 @@ export async function seedConsole(
   await client.query('VACUUM ANALYZE')
 }
 
-/** Lets PostgreSQL look at every foreign key of what was seeded. @throws its error for the first that leads nowhere */
-export async function proveReferences(client: DatabaseClient): Promise<void> {
+/** Validates every foreign key of the seeded rows. @throws PostgreSQL's error for the first violation */
+export async function validateForeignKeys(client: DatabaseClient): Promise<void> {
   await client.query(`
     DO $$ DECLARE reference record; BEGIN
       UPDATE pg_constraint SET convalidated = false WHERE contype = 'f' AND connamespace = 'public'::regnamespace;
