@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { runPrepared, type Transaction } from './database.ts'
+import type { Transaction } from './database.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'tendwell'
-const NOTIFY = {
-  name: 'notify',
-  text: 'SELECT pg_notify($1::text, payload) FROM unnest($2::text[]) AS payload',
-}
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_LIMIT_BYTES = 7_900
 /** Of a larger message, before base64 makes four of three and the header is added. */
@@ -133,10 +130,17 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
       gapListeners.push(listener)
     },
     async tell(topic, ...messages) {
-      await pool.query(NOTIFY.text, [CHANNEL, messages.flatMap((data) => payloadsOf(topic, data))])
+      const payloads = messages.flatMap((data) => payloadsOf(topic, data))
+      await pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+        CHANNEL,
+        payloads,
+      ])
     },
     async tellWithin(transaction, topic, ...messages) {
-      await runPrepared(transaction, NOTIFY, [CHANNEL, messages.flatMap((data) => payloadsOf(topic, data))])
+      const payloads = sql.param(messages.flatMap((data) => payloadsOf(topic, data)))
+      await transaction.execute(
+        sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`,
+      )
     },
     start: connect,
     async stop() {

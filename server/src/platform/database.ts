@@ -78,22 +78,6 @@ export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}
   return drizzle(openPool(url, log, settings), { casing: 'snake_case' })
 }
 
-/**
- * Runs a statement that its connection keeps prepared under a name: for the few that run so often that reading and
- * planning them again would cost as much as what they do.
- * @param statement its text with $1, $2 … for the values
- */
-export async function runPrepared<Row extends Record<string, unknown>>(
-  transaction: Transaction,
-  { name, text }: { name: string; text: string },
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const query = { sql: text, params: [...values] }
-  const prepared = transaction._.session.prepareQuery(query, undefined, name, false)
-  const { rows } = (await prepared.execute()) as { rows: Row[] }
-  return rows
-}
-
 /** PostgreSQL's SQLSTATE of an error, also of one that drizzle has wrapped; null for any other. */
 export function sqlState(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {

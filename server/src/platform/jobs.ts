@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
-import { type Database, runPrepared, type Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import type { EventMap, EventName } from './events.ts'
 import { type Log, loggableFailure } from './log.ts'
 import { openQueuePool } from './queue-pool.ts'
@@ -75,12 +75,6 @@ const countDue = sql<{ due: number }>`
   SELECT count(*)::int AS due FROM graphile_worker._private_jobs
   WHERE run_at <= now() AND attempts < max_attempts`
 
-const ADD_JOB = {
-  name: 'add_job',
-  text: `SELECT graphile_worker.add_job($1::text, payload => $2::json, run_at => $3::timestamptz, job_key => $4::text,
-    job_key_mode => $5::text, queue_name => $6::text, max_attempts => $7::int)`,
-}
-
 async function addJob(
   transaction: Transaction,
   clock: Clock,
@@ -89,15 +83,15 @@ async function addJob(
   options: JobOptions,
 ): Promise<void> {
   const runAt = options.runAt ? new Date(options.runAt.getTime() - clock.offsetMs()).toISOString() : null
-  await runPrepared(transaction, ADD_JOB, [
-    name,
-    JSON.stringify(payload),
-    runAt,
-    options.key ?? null,
-    options.keepsTime ? 'preserve_run_at' : 'replace',
-    options.queue ?? null,
-    ATTEMPTS,
-  ])
+  await transaction.execute(sql`
+    SELECT graphile_worker.add_job(
+      ${name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${runAt}::timestamptz,
+      job_key => ${options.key ?? null}::text,
+      job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,
+      queue_name => ${options.queue ?? null}::text,
+      max_attempts => ${ATTEMPTS}::int)`)
 }
 
 /** The job queue of this process, on the product's own database. Declare all work, then `start`. */
