@@ -1,7 +1,8 @@
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { tryTransition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './lifecycle.ts'
 import type { Price } from './price.ts'
 import type { MatchedWindow } from './requested-windows.ts'
@@ -55,12 +56,12 @@ export async function transitionRequest(
   transition: Transition,
   change: { rejectionCause?: RejectionCause; answeredAt?: Date; paidAt?: Date },
 ): Promise<boolean> {
-  const { from, to } = TRANSITIONS[transition]
-  const { rowCount } = await transaction
-    .update(requests)
-    .set({ status: to, ...change })
-    .where(and(eq(requests.id, requestId), inArray(requests.status, [...from]), isNull(requests.paidAt)))
-  return rowCount === 1
+  const moved = await tryTransition(transaction, requests, requestId, {
+    ...TRANSITIONS[transition],
+    set: change,
+    where: isNull(requests.paidAt),
+  })
+  return moved !== null
 }
 
 /**

@@ -106,7 +106,7 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
       actorId: actor.id,
       action: `dispute.${transition}`,
       subject: `dispute:${id}`,
-      before: { status: TRANSITIONS[transition].from },
+      before: { status: TRANSITIONS[transition].from[0] },
       after: { status: TRANSITIONS[transition].to, refundCents },
       address,
     })

@@ -4,11 +4,14 @@ import { DAY_MS } from '@tendwell/contract/time'
 
 /** Who moves a dispute from which status to which. @see docs/rules/disputes.md#states */
 export const TRANSITIONS = {
-  escalate: { from: 'submitted', to: 'escalated', by: 'admin' },
-  reject: { from: 'submitted', to: 'rejected', by: 'admin' },
-  close: { from: 'escalated', to: 'closed', by: 'admin' },
-  withdraw: { from: 'submitted', to: 'closed', by: 'caretaker' },
-} as const satisfies Record<string, { from: DisputeStatus; to: DisputeStatus; by: 'admin' | 'caretaker' }>
+  escalate: { from: ['submitted'], to: 'escalated', by: 'admin' },
+  reject: { from: ['submitted'], to: 'rejected', by: 'admin' },
+  close: { from: ['escalated'], to: 'closed', by: 'admin' },
+  withdraw: { from: ['submitted'], to: 'closed', by: 'caretaker' },
+} as const satisfies Record<
+  string,
+  { from: readonly DisputeStatus[]; to: DisputeStatus; by: 'admin' | 'caretaker' }
+>
 
 export type Transition = keyof typeof TRANSITIONS
 

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { conflict } from '../../platform/errors.ts'
+import { transition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './dispute.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
@@ -33,21 +33,20 @@ export async function setHeldCents(
  * @param end.refundCents what the family gets back
  * @throws AppError 409 when the dispute is no longer in the status that the transition starts from
  */
-export async function moveDispute(
+export function moveDispute(
   transaction: Transaction,
   disputeId: number,
-  transition: Transition,
+  action: Transition,
   end: { at: Date; refundCents: number },
 ): Promise<DisputeRow> {
-  const { from, to, by } = TRANSITIONS[transition]
+  const { from, to, by } = TRANSITIONS[action]
   const isEnd = to !== 'escalated'
-  const [row] = await transaction
-    .update(disputes)
-    .set({ status: to, ...(isEnd && { endedAt: end.at, endedBy: by, refundCents: end.refundCents }) })
-    .where(and(eq(disputes.id, disputeId), eq(disputes.status, from)))
-    .returning()
-  if (!row) throw conflict('This dispute has changed meanwhile. Please look at it again')
-  return row
+  return transition(transaction, disputes, disputeId, {
+    from,
+    to,
+    set: isEnd ? { endedAt: end.at, endedBy: by, refundCents: end.refundCents } : {},
+    detail: 'This dispute has changed meanwhile. Please look at it again',
+  })
 }
 
 /** Locks a dispute's row until the transaction ends; null for an unknown id. */

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '@tendwell/contract/payments'
  * Only a bounced refund moves a status back.
  * @see docs/rules/money.md#payments
  */
-export const LIFECYCLE = {
+export const TRANSITIONS = {
   /** The provider has the money, even for a payment that failed here before. */
   capture: { from: ['open', 'failed'], to: 'captured' },
   /** Paid, but another payment of the request already has money: refunded immediately. */
@@ -20,12 +20,12 @@ export const LIFECYCLE = {
   fail: { from: ['open'], to: 'failed' },
 } as const
 
-export type PaymentAction = keyof typeof LIFECYCLE
-export type PaymentState = (typeof LIFECYCLE)[PaymentAction]['to'] | 'open'
+export type PaymentAction = keyof typeof TRANSITIONS
+export type PaymentState = (typeof TRANSITIONS)[PaymentAction]['to'] | 'open'
 
 /** Whether an action starts from this state. */
 export function canMove(state: PaymentState, action: PaymentAction): boolean {
-  return (LIFECYCLE[action].from as readonly PaymentState[]).includes(state)
+  return (TRANSITIONS[action].from as readonly PaymentState[]).includes(state)
 }
 
 /** Whether it can take, or has, a request's money. A request has at most one live payment. */

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
+import { transition } from '../../platform/transition.ts'
 import type { CheckoutSession, ProviderEvent } from '../../ports/payments/port.ts'
-import { LIFECYCLE, type PaymentAction } from './payment.ts'
+import { type PaymentAction, TRANSITIONS } from './payment.ts'
 import { type Payment, payments, webhookEvents } from './tables.ts'
 
 const LIVE = ['open', 'captured', 'succeeded'] as const
@@ -96,20 +97,17 @@ type Changes = Partial<
 >
 
 /** Changes a payment's status. @throws AppError 409 if the action does not start from its status */
-export async function movePayment(
+export function movePayment(
   transaction: Transaction,
   id: number,
   action: PaymentAction,
   changes: Changes & { updatedAt: Date },
 ): Promise<Payment> {
-  const { from, to } = LIFECYCLE[action]
-  const [payment] = await transaction
-    .update(payments)
-    .set({ ...changes, status: to })
-    .where(and(eq(payments.id, id), inArray(payments.status, [...from])))
-    .returning()
-  if (!payment) throw conflict('This payment was changed meanwhile')
-  return payment
+  return transition(transaction, payments, id, {
+    ...TRANSITIONS[action],
+    set: changes,
+    detail: 'This payment was changed meanwhile',
+  })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PayoutStatus } from '@tendwell/contract/wallet'
  * available again when it is `failed` or `canceled`.
  * @see docs/rules/money.md#payouts
  */
-export const LIFECYCLE = {
+export const TRANSITIONS = {
   /** The provider has sent it to the bank. */
   start: { from: ['pending'], to: 'processing' },
   arrive: { from: ['processing'], to: 'paid' },
@@ -17,8 +17,8 @@ export const LIFECYCLE = {
   cancel: { from: ['returning'], to: 'canceled' },
 } as const
 
-export type PayoutAction = keyof typeof LIFECYCLE
-export type PayoutPhase = (typeof LIFECYCLE)[PayoutAction]['to'] | 'pending'
+export type PayoutAction = keyof typeof TRANSITIONS
+export type PayoutPhase = (typeof TRANSITIONS)[PayoutAction]['to'] | 'pending'
 
 /** The status that the caregiver sees: `processing` until the money is available again. */
 export function toPayoutStatus(phase: PayoutPhase): PayoutStatus {

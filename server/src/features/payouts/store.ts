@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
+import { transition } from '../../platform/transition.ts'
 import type { AccountState } from '../../ports/payments/port.ts'
-import { LIFECYCLE, type PayoutAction } from './payout.ts'
+import { type PayoutAction, TRANSITIONS } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 const BATCH_SIZE = 200
@@ -95,20 +96,17 @@ export async function recordStep(
 }
 
 /** Changes a payout's status. @throws AppError 409 if the action does not start from its status */
-export async function movePayout(
+export function movePayout(
   transaction: Transaction,
   id: number,
   action: PayoutAction,
   changes: Steps & { outcome?: 'failed' | 'canceled'; updatedAt: Date },
 ): Promise<Payout> {
-  const { from, to } = LIFECYCLE[action]
-  const [payout] = await transaction
-    .update(payouts)
-    .set({ ...changes, status: to })
-    .where(and(eq(payouts.id, id), inArray(payouts.status, [...from])))
-    .returning()
-  if (!payout) throw conflict('This payout was changed meanwhile')
-  return payout
+  return transition(transaction, payouts, id, {
+    ...TRANSITIONS[action],
+    set: changes,
+    detail: 'This payout was changed meanwhile',
+  })
 }
 
 /**

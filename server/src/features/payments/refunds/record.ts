@@ -7,7 +7,7 @@ import { sumSucceededRefunds } from '../queries.ts'
 import { lockPayment, movePayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { decideAfterRefusal } from './refund.ts'
-import { lockRefund, setRefund } from './store.ts'
+import { lockRefund, moveRefund, setRefund } from './store.ts'
 
 async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refund) {
   const payment = await lockPayment(transaction, paymentId)
@@ -71,12 +71,7 @@ async function completeRefund(
   providerRefundId: string,
 ): Promise<void> {
   const updatedAt = deps.clock.now()
-  await setRefund(transaction, refund.id, {
-    status: 'succeeded',
-    providerRefundId,
-    failureReason: null,
-    updatedAt,
-  })
+  await moveRefund(transaction, refund.id, 'succeed', { providerRefundId, failureReason: null, updatedAt })
   if ((await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents) {
     const action = payment.status === 'refunding' ? 'completeRefund' : 'refundSettled'
     await movePayment(transaction, payment.id, action, { updatedAt })
@@ -120,15 +115,14 @@ async function failAttempt(
 ): Promise<void> {
   const now = deps.clock.now()
   const next = decideAfterRefusal(refusals + 1)
-  await setRefund(transaction, id, {
-    status: next.status,
+  await moveRefund(transaction, id, next.action, {
     refusals: refusals + 1,
     askedAt: null,
     providerRefundId: null,
     failureReason,
     updatedAt: now,
   })
-  if (next.status === 'pending') {
+  if (next.action === 'refuse') {
     await scheduleRefund(transaction, deps, id, new Date(now.getTime() + next.pauseMs))
   }
   if (!next.notifiesAdmins) return

@@ -1,5 +1,16 @@
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 
+/** A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. */
+export const REFUND_TRANSITIONS = {
+  succeed: { from: ['pending', 'failed'], to: 'succeeded' },
+  /** The provider refused it; it is retried soon. */
+  refuse: { from: ['pending', 'failed', 'succeeded'], to: 'pending' },
+  /** The provider refused it too often; it is retried once a day. */
+  giveUp: { from: ['pending', 'failed', 'succeeded'], to: 'failed' },
+} as const
+
+export type RefundAction = keyof typeof REFUND_TRANSITIONS
+
 /** After this many refusals a refund counts as failed, admins are notified, and it is retried once a day. */
 const REFUSALS_BEFORE_FAILED = 5
 const FIRST_PAUSE_MS = 10 * MINUTE_MS
@@ -9,13 +20,13 @@ const FIRST_PAUSE_MS = 10 * MINUTE_MS
  * @param refusals how many there have been, this one included
  */
 export function decideAfterRefusal(refusals: number): {
-  status: 'pending' | 'failed'
+  action: 'refuse' | 'giveUp'
   notifiesAdmins: boolean
   pauseMs: number
 } {
   const isFailed = refusals >= REFUSALS_BEFORE_FAILED
   return {
-    status: isFailed ? 'failed' : 'pending',
+    action: isFailed ? 'giveUp' : 'refuse',
     notifiesAdmins: refusals === REFUSALS_BEFORE_FAILED,
     pauseMs: isFailed ? DAY_MS : FIRST_PAUSE_MS * 2 ** (refusals - 1),
   }

@@ -2,7 +2,9 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { transition } from '../../../platform/transition.ts'
 import { type Refund, refunds } from '../tables.ts'
+import { REFUND_TRANSITIONS, type RefundAction } from './refund.ts'
 
 const BATCH_SIZE = 200
 
@@ -22,7 +24,21 @@ export async function lockRefund(transaction: Transaction, id: number): Promise<
   return refund
 }
 
-type Changes = Partial<Pick<Refund, 'status' | 'refusals' | 'askedAt' | 'providerRefundId' | 'failureReason'>>
+type Changes = Partial<Pick<Refund, 'refusals' | 'askedAt' | 'providerRefundId' | 'failureReason'>>
+
+/** Changes a refund's status. @throws AppError 409 if the action does not start from its status */
+export function moveRefund(
+  transaction: Transaction,
+  id: number,
+  action: RefundAction,
+  changes: Changes & { updatedAt: Date },
+): Promise<Refund> {
+  return transition(transaction, refunds, id, {
+    ...REFUND_TRANSITIONS[action],
+    set: changes,
+    detail: 'This refund was changed meanwhile',
+  })
+}
 
 /** Updates a refund. The caller holds its row lock. */
 export async function setRefund(
