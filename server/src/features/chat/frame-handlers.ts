@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Peer, Receive } from '../../platform/frames.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
 import { markMessagesRead, sendMessage, startConversation } from './commands.ts'
 import { listMessages } from './message-queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
@@ -84,7 +84,7 @@ const HANDLERS: Handlers = {
  */
 export function createChatFrameHandler(deps: Deps): Receive {
   const handlerDeps: HandlerDeps = { ...deps, trackPresence: createPresenceTracker(deps) }
-  const inTurn = createTurns({ atOnce: MAX_CONCURRENT_FRAMES, waitingMaximum: MAX_QUEUED_FRAMES })
+  const enqueue = createWorkQueue({ concurrency: MAX_CONCURRENT_FRAMES, maxWaiting: MAX_QUEUED_FRAMES })
   return async (peer, content) => {
     const parsed = clientFrame.safeParse(content)
     if (!parsed.success) throw new AppError(400, 'invalid', describeIssue(parsed.error.issues))
@@ -93,7 +93,7 @@ export function createChatFrameHandler(deps: Deps): Receive {
       peer: Peer,
       frame: ClientFrame,
     ) => Promise<unknown>
-    await inTurn(() => handle(handlerDeps, peer, parsed.data))
+    await enqueue(() => handle(handlerDeps, peer, parsed.data))
   }
 }
 

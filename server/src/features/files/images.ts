@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { createTurns } from '../../platform/turns.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
 
 /** An image that cannot be accepted; the message is for the person who uploaded it. */
 export class UnusableImage extends Error {
@@ -22,7 +22,7 @@ const AVATAR_PIXELS = 512
 const DOCUMENT_PIXELS = 3_000
 
 /** Decoding one image at a time bounds the memory; the others wait on the disk. */
-const inTurn = createTurns({ atOnce: 1, waitingMaximum: 16 })
+const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -66,7 +66,7 @@ function reencode(
   contentType: string,
   shape: (image: Sharp) => Sharp,
 ): Promise<Reencoded> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const image = sharp(source, {
       failOn: 'error',
       limitInputPixels: MAX_PIXELS,

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { invalid } from '../../../platform/errors.ts'
-import { createTurns } from '../../../platform/turns.ts'
+import { createWorkQueue } from '../../../platform/work-queue.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane, as OWASP recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,7 +16,7 @@ const CONCURRENCY = 2
 const QUEUE_MAXIMUM = 40
 
 /** One queue for the whole process, because all hashing shares one thread pool. */
-const enqueue = createTurns({ atOnce: CONCURRENCY, waitingMaximum: QUEUE_MAXIMUM })
+const enqueue = createWorkQueue({ concurrency: CONCURRENCY, maxWaiting: QUEUE_MAXIMUM })
 
 /** @throws AppError 503 if the queue is full */
 export function hashPassword(password: string): Promise<string> {
