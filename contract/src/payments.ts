@@ -7,15 +7,15 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const checkoutResponse = z.object({ checkout_url: z.string() })
 
 /**
- * Polled by the processing screen. `failed` with its reason may be tried again, by another checkout. `pending` is one of
- * three: without a reason it is not known yet whether it was paid; with one, and `is_refunding`, it was paid, came to no
- * booking for that reason, and is on its way back; with one alone its card was refused, and the same card page takes
- * another. `refunded` carries the reason why it went back, where it came to no booking.
+ * Polled by the processing screen. A `failed` payment can be tried again with another checkout. `pending` without a
+ * reason: not known yet to be paid. With a reason: the card was declined, and the same page takes another. With a reason
+ * and `is_refunding`: it was paid but not booked for that reason. `refunded` has the reason if it was not booked.
+ * @see docs/rules/money.md#payments
  */
 export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),
-  /** It was paid, and all of it is on its way back: `pending` until it has arrived, `refunded` then. */
+  /** All of it is being refunded: `pending` until that is done, then `refunded`. */
   is_refunding: z.boolean(),
 })
 export type PaymentStanding = z.infer<typeof paymentStatusResponse>
@@ -31,7 +31,7 @@ export const paymentResponse = z.object({
   caregiver_name: z.string(),
   caregiver_id: idSchema,
   amount_gross: usdSchema,
-  /** What went back to the payer so far; a payment that is refunded in part stays `succeeded`. */
+  /** What was refunded so far. A partly refunded payment stays `succeeded`. */
   refunded_usd: usdSchema,
   currency: z.literal('usd'),
   status: z.enum(PAYMENT_STATUSES),
@@ -44,12 +44,11 @@ export type Payment = z.infer<typeof paymentResponse>
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 
-/** All that a receipt says; the amounts are of this one payment. */
 export const receiptResponse = paymentResponse.extend({
   description: z.string(),
   payer_name: z.string(),
   payer_email: z.string(),
-  /** When the money arrived; null where none did. */
+  /** When it was paid; null if it was not. */
   paid_at: instantSchema.nullable(),
   failure_reason: z.string().nullable(),
   refunds: z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
 
-/** What may differ between the product's books and its payment provider's. */
+/** @see docs/rules/money.md#reconciliation */
 export const DIFFERENCE_KINDS = [
   'missing_here',
   'missing_at_provider',
@@ -13,9 +13,9 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 export const reconciliationDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
-  /** What it is about, as the provider calls it, such as `ch_…`, `re_…`, `tr_…` or `po_…`. */
+  /** The provider's id of the object, such as `ch_…`, `re_…`, `tr_…` or `po_…`. */
   reference: z.string(),
-  /** Ours and the provider's amount; null where that side has none. */
+  /** Our amount and the provider's; null if that side has none. */
   ours_usd: usdSchema.nullable(),
   provider_usd: usdSchema.nullable(),
   detail: z.string(),
@@ -26,11 +26,11 @@ export const reconciliationResponse = z.object({
   id: idSchema,
   created_at: instantSchema,
   provider: z.string(),
-  /** The provider's movements from here until there were compared. */
+  /** The span of time that was compared. */
   from: instantSchema,
   until: instantSchema,
   compared: z.int().nonnegative(),
-  /** The number of all differences; `differences` holds the first hundred. */
+  /** `differences` has the first 100. */
   difference_count: z.int().nonnegative(),
   differences: z.array(reconciliationDifference),
 })

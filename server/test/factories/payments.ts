@@ -29,14 +29,14 @@ export type TestCheckout = {
   amountCents: number
   paymentId: number
   checkoutUrl: string
-  /** Asks for the same checkout once more. */
+  /** Opens the same checkout again. */
   again(): Promise<{ paymentId: number; checkoutUrl: string }>
 }
 
-/** Far from any request that a test may make in earnest. */
+/** Above the ids of real requests. */
 let nextRequestId = 900_000
 
-/** An open checkout of a family for a caregiver; its request is a number alone, as payments know it. */
+/** An open checkout of a family for a caregiver. Its request is only a number, because payments do not know requests. */
 export async function makeCheckout(
   app: TestApp,
   overrides: { payer?: TestUser; payee?: TestUser; amountCents?: number; feeCents?: number } = {},
@@ -84,7 +84,7 @@ export function catchEvents(app: TestApp): CaughtEvent[] {
   return caught
 }
 
-/** Loses the webhooks that are on their way. @returns how many */
+/** Deletes the webhooks that are not delivered yet. @returns how many */
 export async function loseWebhooks(app: TestApp): Promise<number> {
   const { rowCount } = await app.deps.database.execute(sql`
     DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task

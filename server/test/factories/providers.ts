@@ -1,4 +1,4 @@
-/** The product above each of its payment providers, and what people and banks do there. */
+/** The product with each payment provider, and what people and banks do there. */
 import { releasePayment, settlePayment } from '../../src/features/payments/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
@@ -17,25 +17,25 @@ import { catchEvents, DECLINED_CARD, GOOD_CARD, makeCheckout, payFor } from './p
 
 const CARDS = { 'at once': GOOD_CARD, later: '4000000000007726', never: '4000000000005126' }
 
-/** A payment page, an onboarding page and a bank, whoever the provider is. */
+/** The provider's payment page, onboarding page and bank. */
 export type Provider = {
   name: string
   app: TestApp
   pay(checkoutUrl: string, refunds?: CardRefunds): Promise<void>
   decline(checkoutUrl: string): Promise<void>
   onboard(url: string): Promise<void>
-  /** The bank's answer to all payouts that are on their way. */
+  /** Ends all payouts that are under way. */
   bank(end: 'paid' | 'failed' | 'canceled'): Promise<void>
-  /** Ends the slow refunds well, and lets those of cards that can't be reached fail. */
+  /** Completes the slow refunds, and bounces those of cards whose refunds fail. */
   endRefunds(): Promise<void>
-  /** All cards can be reached from now on. */
-  mendCards(): Promise<void>
-  /** The next call of this kind is refused: for good, or for want of balance. */
+  /** Refunds to all cards succeed from now on. */
+  fixCards(): Promise<void>
+  /** The next call of this kind is refused. */
   refuse(call: 'refund' | 'transfer' | 'payOut', why: 'for good'): Promise<void>
   allow(): Promise<void>
-  /** Delivers what the provider tells, and does what comes of it. */
+  /** Delivers the provider's events and runs the jobs that follow. */
   settle(): Promise<void>
-  /** What it holds for us, accounts' balances included, in cents. */
+  /** What the provider holds, connected accounts included, in cents. */
   held(): Promise<number>
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ async function openSandbox(): Promise<Provider> {
       await app.advance(2)
     },
     endRefunds: () => app.advance(2),
-    async mendCards() {
+    async fixCards() {
       await app.deps.database.update(sandboxSessions).set({ refunds: 'at once' })
     },
     refuse: (call) => modes({ refuses: [call] }),
@@ -83,7 +83,7 @@ async function openSandbox(): Promise<Provider> {
   }
 }
 
-/** The product with Stripe's adapter, on a stand-in for its API. */
+/** The product with Stripe's adapter and a stand-in for Stripe's API. */
 export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }> {
   const stripe = await startStripe()
   const app = await testApp({
@@ -126,11 +126,11 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
       }
       await settle()
     },
-    async mendCards() {
+    async fixCards() {
       for (const thing of stripe.things.values()) if (thing.refunds) thing.refunds = 'at once'
     },
     refuse: async (call) =>
-      stripe.upset(
+      stripe.injectFaults(
         { refund: 'refund.create', transfer: 'transfer.create', payOut: 'payout.create' }[call],
         'refused',
       ),
@@ -144,7 +144,7 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
   }
 }
 
-/** Pays a caregiver and releases the money: it is hers to take out. @returns the payment's id */
+/** Pays a caregiver and releases the money. @returns the payment's id */
 export async function earn(provider: Provider, payee: TestUser, amountCents: number): Promise<number> {
   const { app } = provider
   const { checkoutUrl, paymentId, requestId } = await makeCheckout(app, { payee, amountCents })
@@ -157,7 +157,7 @@ export async function earn(provider: Provider, payee: TestUser, amountCents: num
   return paymentId
 }
 
-/** A caregiver who has set payouts up and earned this much. */
+/** A caregiver who has set up payouts and has this much available. */
 export async function makeEarner(provider: Provider, amountCents: number): Promise<TestUser> {
   const caregiver = await makeUser(provider.app, { role: 'caregiver' })
   const { body } = await caregiver.client.post('/api/payouts/onboarding-link')

@@ -1,9 +1,9 @@
-/** What Stripe's API takes: each call that the product may make, and what such a call must and may carry. */
+/** The calls of Stripe's API that the product makes, with their required and optional parameters. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 export type Call = {
   name: string
-  /** The parts of the path that vary. */
+  /** The ids in the path. */
   ids: string[]
   /** Flat, as the form has them: `metadata[payout_id]`. */
   params: Record<string, string>
@@ -17,7 +17,7 @@ type Shape = {
   path: RegExp
   required?: string[]
   optional?: RegExp[]
-  /** A POST that moves or makes something. */
+  /** Needs an idempotency key. */
   keyed?: boolean
   ofAccount?: boolean
 }
@@ -128,7 +128,7 @@ const SHAPES: Record<string, Shape> = {
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
 
-/** @throws Error that says what Stripe would not take */
+/** @throws Error that says what Stripe would reject */
 export function readCall(received: Received, secretKey: string, version: string): Call {
   const { method, headers, body } = received
   const url = new URL(received.url, 'http://stripe')
@@ -151,10 +151,10 @@ export function readCall(received: Received, secretKey: string, version: string)
     const isKnown = shape.required?.includes(one) || shape.optional?.some((form) => form.test(one))
     require(isKnown, `Received unknown parameter: ${one}`)
   }
-  const account = textOf(headers['stripe-account'])
+  const account = toText(headers['stripe-account'])
   require((account !== null) === (shape.ofAccount ?? false), `Stripe-Account ${account}`)
-  const key = textOf(headers['idempotency-key'])
-  // The SDK gives each POST a key of its own, `stripe-node-retry-…`, where the caller gives none.
+  const key = toText(headers['idempotency-key'])
+  // The SDK adds a key, `stripe-node-retry-…`, to each POST without one.
   require(!shape.keyed || (key && !key.startsWith('stripe-node-retry')), `Idempotency-Key ${key}`)
   return { name, ids: shape.path.exec(url.pathname)?.slice(1) ?? [], params, account, key }
 }
@@ -163,6 +163,6 @@ function require(holds: unknown, problem: string): void {
   if (!holds) throw new Error(problem)
 }
 
-function textOf(header: string | string[] | undefined): string | null {
+function toText(header: string | string[] | undefined): string | null {
   return typeof header === 'string' ? header : null
 }

@@ -1,4 +1,4 @@
-/** A server on loopback that behaves as Stripe's API does, with books of its own, and takes no call amiss silently. */
+/** A server on loopback that behaves like Stripe's API, with its own data, and records each call that Stripe would reject. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ const VERSION = '2026-10-28.endive'
 // biome-ignore lint/suspicious/noExplicitAny: objects of every kind, as JSON has them
 type Thing = Record<string, any>
 
-/** An answer that is no success. */
+/** An error response. */
 class Refusal extends Error {
   readonly status: number
   readonly error: Thing
@@ -24,33 +24,33 @@ class Refusal extends Error {
   }
 }
 
-/** What is to go wrong with the next call of a name: before its effect, or after it. */
-export type Mishap = 'refused' | 'no balance' | 'no access' | 'failed' | 'answer lost' | 'limited'
+/** What goes wrong with a call. `answer lost` happens after its effect, all others before. */
+export type Fault = 'refused' | 'no balance' | 'no access' | 'failed' | 'answer lost' | 'limited'
 
-/** A card's way with refunds: `never` is done at once, as it seems, and fails later. */
+/** How refunds to a card behave: `never` succeeds immediately and fails later. */
 export type CardRefunds = 'at once' | 'later' | 'never'
 
 export type StripeStandIn = {
   url: string
-  /** The names of the calls that came, in order. */
+  /** The names of the calls received, in order. */
   calls: string[]
-  /** What calls had that Stripe would not take. */
+  /** What Stripe would have rejected. */
   complaints: string[]
   things: Map<string, Thing>
   /** Balances in cents: '' is the platform's. */
   balances: Map<string, number>
-  /** Something goes wrong with the next calls of this name, one after the other. */
-  upset(name: string, ...mishaps: Mishap[]): void
-  /** Does something when the next call of this name comes, before or after its effect; it is then never answered. */
+  /** Injects faults into the next calls of this name, one each. */
+  injectFaults(name: string, ...faults: Fault[]): void
+  /** Runs an action at the next call of this name, before or after its effect. The call is never answered. */
   intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
   pay(url: string, refunds?: CardRefunds): void
   decline(url: string, message: string): void
   submitDetails(url: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
   endPayout(id: string, status: 'paid' | 'failed' | 'canceled'): void
-  /** Moves the platform's balance without any call, as a chargeback does. */
+  /** Moves the platform's balance without a call, like a chargeback. */
   moveBalance(amount: number, type: string, source: string): void
-  /** The events that nobody has taken yet, signed; Connect's with a secret of its own. */
+  /** Takes the events that were not taken yet, signed; Connect's with their own secret. */
   takeEvents(): { body: string; signature: string; event: Thing }[]
   close(): Promise<void>
 }
@@ -67,10 +67,10 @@ export async function startStripe(): Promise<StripeStandIn> {
   const answered = new Map<string, { content: string; status: number; body: string }>()
   const calls: string[] = []
   const complaints: string[] = []
-  const mishaps = new Map<string, Mishap[]>()
+  const faults = new Map<string, Fault[]>()
   let interception: { name: string; when: 'before' | 'after'; action: () => Promise<void> } | null = null
 
-  /** The same key and parameters are answered the same, whatever came of the first; others are refused. */
+  /** Repeats the first answer for the same key and parameters; rejects the key with others. */
   const answer = (call: Call): { status: number; body: string } => {
     const content = JSON.stringify([call.name, call.ids, call.params, call.account])
     const before = call.key && answered.get(call.key)
@@ -82,16 +82,16 @@ export async function startStripe(): Promise<StripeStandIn> {
     if (before) return before
     let result: { status: number; body: string }
     try {
-      const mishap = mishaps.get(call.name)?.[0]
-      if (mishap) mishaps.get(call.name)?.shift()
-      if (mishap) upsetBy(mishap)
+      const fault = faults.get(call.name)?.[0]
+      if (fault) faults.get(call.name)?.shift()
+      if (fault) throwFault(fault)
       result = { status: 200, body: JSON.stringify(books.handle(call)) }
-      if (mishap === 'answer lost') result = { ...result, status: 0 }
+      if (fault === 'answer lost') result = { ...result, status: 0 }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       result = { status: error.status, body: JSON.stringify({ error: error.error }) }
     }
-    // Limits and failures are not kept; what had an effect is.
+    // Stripe stores answers that had an effect, but not rate limits and failures.
     const kept = result.status === 0 ? { ...result, status: 200 } : result
     if (call.key && kept.status < 429) answered.set(call.key, { content, ...kept })
     return result
@@ -132,7 +132,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     complaints,
     things: books.things,
     balances: books.balances,
-    upset: (name, ...some) => void mishaps.set(name, [...(mishaps.get(name) ?? []), ...some]),
+    injectFaults: (name, ...some) => void faults.set(name, [...(faults.get(name) ?? []), ...some]),
     intercept(name, when, action) {
       interception = { name, when, action }
     },
@@ -155,20 +155,20 @@ export async function startStripe(): Promise<StripeStandIn> {
   }
 }
 
-function upsetBy(mishap: Mishap): void {
-  if (mishap === 'refused') {
+function throwFault(fault: Fault): void {
+  if (fault === 'refused') {
     throw new Refusal(400, { type: 'invalid_request_error', code: 'not_allowed', message: 'Not allowed' })
   }
-  if (mishap === 'no balance') {
+  if (fault === 'no balance') {
     const message = 'You have insufficient available funds in your Stripe account'
     throw new Refusal(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
   }
-  if (mishap === 'no access') {
+  if (fault === 'no access') {
     const message = 'The provided key does not have access to this account (or that account does not exist)'
     throw new Refusal(403, { type: 'invalid_request_error', code: 'account_invalid', message })
   }
-  if (mishap === 'failed') throw new Refusal(500, { type: 'api_error', message: 'Something went wrong' })
-  if (mishap === 'limited') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
+  if (fault === 'failed') throw new Refusal(500, { type: 'api_error', message: 'Something went wrong' })
+  if (fault === 'limited') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
 }
 
 function missing(what: string, id: string): Refusal {
@@ -180,7 +180,7 @@ function refused(message: string, code?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, ...(code && { code }) })
 }
 
-/** Nested from the flat form: only of metadata is it needed. */
+/** Only metadata is needed from the nested form. */
 function metadataOf(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => {
@@ -197,7 +197,7 @@ const list = (data: Thing[], limit: number, url: string) => ({
   data: data.slice(0, limit),
 })
 
-/** The objects and balances behind the calls. */
+/** The objects and balances. */
 function createBooks() {
   const things = new Map<string, Thing>()
   const balances = new Map<string, number>()

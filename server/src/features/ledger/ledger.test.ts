@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The state of a commit that would take a balance below zero: a check of the database's. */
+/** PostgreSQL's check violation: a balance would fall below zero. */
 const REFUSED = '23514'
 
 let keys = 0
@@ -24,7 +24,7 @@ const newKey = () => `test:${++keys}`
 const postNow = (posting: Posting) =>
   withTransaction(app.deps.database, (transaction) => postToLedger(transaction, app.deps.clock, posting))
 
-/** Brings a card's money into a caregiver's account. */
+/** Posts card money to a caregiver's account. */
 const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number) =>
   postNow({
     key: newKey(),
@@ -49,7 +49,7 @@ async function balances(): Promise<Map<string, number>> {
   return new Map(rows.map(({ kind, ownerId, balanceCents }) => [`${kind} ${ownerId}`, balanceCents]))
 }
 
-/** What must hold at any moment, by the database's own sums. */
+/** Violations of the ledger's invariants, by the database's own sums. */
 async function violations(): Promise<unknown[]> {
   const { rows } = await app.deps.database.execute(sql`
     SELECT 'transaction' AS what, transaction_id AS id FROM ledger_entries
@@ -66,7 +66,7 @@ async function violations(): Promise<unknown[]> {
 }
 
 describe('postToLedger', () => {
-  test('posts a key once, also when 20 post it at the same time', async () => {
+  test('posts a key once under 20 parallel calls', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 5_000)
     const key = newKey()
@@ -79,7 +79,7 @@ describe('postToLedger', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('lets 12 parallel withdrawals take no more than there is', async () => {
+  test('lets 12 parallel withdrawals take no more than the balance', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 1_000)
 
@@ -115,7 +115,7 @@ describe('postToLedger', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('a locked balance counts what was posted before in the same transaction', async () => {
+  test('locks a balance that includes what the same transaction posted', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 1_000)
 
@@ -130,7 +130,7 @@ describe('postToLedger', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('moves between the same accounts in both directions at once without a deadlock', async () => {
+  test('moves between the same accounts in both directions in parallel without a deadlock', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 10_000)
     await fund(id, 'escrow', 10_000)
@@ -153,7 +153,7 @@ describe('postToLedger', () => {
     expect(after.get(`escrow ${id}`)).toBe(10_000)
   })
 
-  test('opens accounts once when many post to a new one at the same time', async () => {
+  test('opens an account once under parallel postings', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
 
     await Promise.all(Array.from({ length: 10 }, () => fund(id, 'escrow', 7)))
@@ -168,8 +168,8 @@ describe('postToLedger', () => {
     { name: 'a sum other than zero', amounts: [100, -99] },
     { name: 'a movement of nothing', amounts: [0, 0] },
     { name: 'half a cent', amounts: [0.5, -0.5] },
-    { name: 'an amount that is none', amounts: [Number.NaN, 1] },
-  ])('refuses $name and keeps nothing', async ({ amounts }) => {
+    { name: 'an amount that is not a number', amounts: [Number.NaN, 1] },
+  ])('rejects $name and stores nothing', async ({ amounts }) => {
     const before = await balances()
     const key = newKey()
     const kinds = ['clearing', 'unallocated'] as const
@@ -188,7 +188,7 @@ describe('postToLedger', () => {
     expect(rows).toEqual([])
   })
 
-  test('a refused posting leaves the rest of its transaction usable, and its key free', async () => {
+  test('leaves the key of a rejected posting free', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     const key = newKey()
     expect(await postNow(withdrawal(id, 100, key)).catch(sqlState)).toBe(REFUSED)
@@ -219,7 +219,7 @@ describe('the database', () => {
     ['deleting transactions', sql`DELETE FROM ledger_transactions`],
     ['deleting an account', sql`DELETE FROM ledger_accounts WHERE kind = 'escrow'`],
     ['moving a balance without an entry', sql`UPDATE ledger_accounts SET balance_cents = balance_cents + 1`],
-  ])('refuses %s', async (_what, statement) => {
+  ])('rejects %s', async (_what, statement) => {
     const before = [await app.deps.database.select().from(ledgerEntries), await balances()]
     expect(await stateOf(statement)).toBe('23001')
     expect([await app.deps.database.select().from(ledgerEntries), await balances()]).toEqual(before)
@@ -252,7 +252,7 @@ describe('the database', () => {
       sql`INSERT INTO ledger_entries (transaction_id, account_id, amount_cents)
         SELECT ${lastTransaction}, -1, amount FROM unnest(ARRAY[5, -5]) AS amount`,
     ],
-  ])('refuses %s', async (_what, state, statement) => {
+  ])('rejects %s', async (_what, state, statement) => {
     const before = await balances()
     expect(await stateOf(statement)).toBe(state)
     expect(await balances()).toEqual(before)
@@ -284,7 +284,7 @@ describe('any sequence of movements', () => {
     { minLength: 3, maxLength: 14 },
   )
 
-  test('does what a plain model does, keeps sums at zero and nothing below it', async () => {
+  test('matches a simple model; sums stay zero and no balance is negative', async () => {
     const caregivers = [
       await makeUser(app, { role: 'caregiver' }),
       await makeUser(app, { role: 'caregiver' }),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What people, the network and other slices may do to a checkout, in any order. A 409 is an answer too. */
+/** What people, the network and other slices can do to a checkout. A 409 is a valid answer. */
 const ACTIONS = {
   pay: (checkout: TestCheckout) => payFor(app, checkout.checkoutUrl),
   payTwiceAtOnce: (checkout: TestCheckout) =>
@@ -69,7 +69,7 @@ async function sumsNow() {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-test('whatever happens in whatever order, no cent is lost or doubled', async () => {
+test('loses and doubles no cent under random actions in random order', async () => {
   const step = fc.record({
     action: fc.constantFrom(...(Object.keys(ACTIONS) as Array<keyof typeof ACTIONS>)),
     index: fc.constantFrom(0, 1),
@@ -88,7 +88,7 @@ test('whatever happens in whatever order, no cent is lost or doubled', async () 
           if (!(error instanceof AppError) || error.status !== 409) throw error
         })
         running.push(work)
-        // Drains and leaps in time are not for parallel use; the rest may well meet.
+        // Draining and moving the clock are not for parallel use; all other actions run in parallel.
         if (alone || action === 'drain' || action.startsWith('wait')) await Promise.all(running.splice(0))
       }
       await Promise.all(running)

@@ -22,7 +22,7 @@ type Work = Parameters<typeof withTransaction>[1]
 const inTransaction = <Result>(work: (transaction: Parameters<Work>[0]) => Promise<Result>) =>
   withTransaction(app.deps.database, work)
 
-/** 100 dollars, of which 10 are the platform's fee. */
+/** 100 dollars with a fee of 10. */
 async function settled(): Promise<TestCheckout> {
   const checkout = await makeCheckout(app, { amountCents: 10_000, feeCents: 1_000 })
   await payFor(app, checkout.checkoutUrl)
@@ -53,7 +53,7 @@ const entries = async ({ payee }: TestCheckout) => {
 const receipt = async ({ payer, paymentId }: TestCheckout) =>
   (await payer.client.get(`/api/payments/${paymentId}`)).body
 
-test('money in escrow is held once, is not released meanwhile, and goes back to where it was', async () => {
+test('holds money in escrow once, does not release it meanwhile, and returns it to escrow', async () => {
   const checkout = await settled()
   const held = await Promise.all(Array.from({ length: 6 }, () => hold(checkout)))
   expect(held).toEqual(Array(6).fill(9_000))
@@ -74,7 +74,7 @@ test('money in escrow is held once, is not released meanwhile, and goes back to 
   ])
 })
 
-test('money that is due becomes available when its hold ends', async () => {
+test('makes money that is due available when its hold ends', async () => {
   const checkout = await settled()
   await hold(checkout)
   await end(checkout, true)
@@ -88,7 +88,7 @@ test('money that is due becomes available when its hold ends', async () => {
   ])
 })
 
-test('released money is held as far as it is still there, and can be held a second time', async () => {
+test('holds released money as far as it is still available, more than once', async () => {
   const checkout = await settled()
   await release(checkout)
   expect(await hold(checkout)).toBe(9_000)
@@ -96,7 +96,7 @@ test('released money is held as far as it is still there, and can be held a seco
   expect(await hold(checkout)).toBe(9_000)
   expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
   await end(checkout, false)
-  // It came from what was available, and goes back there.
+  // It came from the available balance and returns there.
   expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
   expect(
     (await entries(checkout)).map(([category, direction]: string[]) => `${category} ${direction}`),
@@ -108,7 +108,7 @@ test('released money is held as far as it is still there, and can be held a seco
   expect(await hold(other)).toBe(0)
 })
 
-test('a part is refunded once a key, from the hold, and the rest is released', async () => {
+test('refunds a part from the hold once per key, and releases the rest', async () => {
   const checkout = await settled()
   await hold(checkout)
   await Promise.all([refund(checkout, 2_500), refund(checkout, 2_500), refund(checkout, 2_500)])
@@ -124,7 +124,7 @@ test('a part is refunded once a key, from the hold, and the rest is released', a
   })
 })
 
-test('all can be refunded, the fee too, and no cent more', async () => {
+test('refunds everything including the fee, and not a cent more', async () => {
   const checkout = await settled()
   expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(1_000)
   await hold(checkout)
@@ -139,7 +139,7 @@ test('all can be refunded, the fee too, and no cent more', async () => {
   expect(await end(checkout, true)).toBe(0)
 })
 
-test('a refund that the card refuses is tried again, told of, and at last made', async () => {
+test('retries a refund that the provider refuses, notifies admins, and completes it', async () => {
   const checkout = await makeCheckout(app, { amountCents: 5_000 })
   await payFor(app, checkout.checkoutUrl, '4000000000005126')
   await app.drain()

@@ -10,7 +10,7 @@ import type { Payment } from './tables.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** What the payee got of a payment and has not given back, in cents. */
+/** What the payee got of a payment, less refunds, in cents. */
 function calculatePayeeCents({ amountCents, feeCents, refundCents, feeRefundCents }: Payment): number {
   return amountCents - feeCents - (refundCents - feeRefundCents)
 }

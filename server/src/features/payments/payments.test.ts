@@ -48,14 +48,14 @@ const settle = (id: number) => withTransaction(app.deps.database, (tx) => settle
 const refund = (id: number) =>
   withTransaction(app.deps.database, (tx) => refundPayment(tx, app.deps, id, 'Another family was first'))
 
-/** Balances by kind, and of the owner's accounts where one is named. */
+/** Balances by kind, of the platform and of this owner. */
 async function balanceOf(kind: string, ownerId: number | null = null): Promise<number> {
   const { rows } = await app.deps.database.execute<{ cents: string }>(sql`
     SELECT balance_cents AS cents FROM ledger_accounts WHERE kind = ${kind} AND owner_id IS NOT DISTINCT FROM ${ownerId}`)
   return Number(rows[0]?.cents ?? 0)
 }
 
-/** The ledger and the provider agree to the cent, and nothing rests in between beyond what is named. */
+/** Expects the ledger and the provider to agree to the cent, with only this much unallocated. */
 async function expectConserved(unallocatedCents: number): Promise<void> {
   expect((await balanceOf('clearing')) + (await getTotalBalance(app.deps.database))).toBe(0)
   expect(await balanceOf('unallocated')).toBe(unallocatedCents)
@@ -103,7 +103,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('is settled or refunded once, whichever of 10 calls at once comes first', async () => {
+  test('is settled or refunded once under 10 parallel calls', async () => {
     const { paymentId, payee, amountCents } = await paid()
 
     const answers = await Promise.allSettled(
@@ -120,7 +120,7 @@ describe('a payment', () => {
     await expectConserved(0)
   })
 
-  test('that is open can be neither settled nor refunded', async () => {
+  test('cannot be settled or refunded while it is open', async () => {
     const { paymentId } = await makeCheckout(app)
     await expect(settle(paymentId)).rejects.toMatchObject({ status: 409 })
     await expect(refund(paymentId)).rejects.toMatchObject({ status: 409 })
@@ -128,7 +128,7 @@ describe('a payment', () => {
     await expectConserved(0)
   })
 
-  test('is refunded once under 20 parallel jobs, and never shows in the caregiver’s wallet', async () => {
+  test('is refunded once under 20 parallel jobs, and never appears in the caregiver’s wallet', async () => {
     const { paymentId, payee, payer, amountCents } = await paid()
     await refund(paymentId)
     expect(await statusOf(paymentId)).toBe('refunding')
@@ -153,7 +153,7 @@ describe('a payment', () => {
     await expectConserved(0)
   })
 
-  test('and its refund are no other’s at the provider', async () => {
+  test('shares no session, charge or refund id with another', async () => {
     const [one, other] = [await paid(), await paid()]
     for (const { paymentId } of [one, other]) await refund(paymentId)
     await app.drain()
@@ -171,7 +171,7 @@ describe('a payment', () => {
     })
   })
 
-  test('never moves back, however often the provider is asked', async () => {
+  test('never moves back, however often it is synced', async () => {
     const [succeeded, refunded] = [await paid(), await paid()]
     await settle(succeeded.paymentId)
     await refund(refunded.paymentId)
@@ -189,8 +189,8 @@ describe('a payment', () => {
   })
 })
 
-describe('what is lost on the way', () => {
-  test('a lost webhook is made up for by asking, and a late one then changes nothing', async () => {
+describe('recovery', () => {
+  test('captures a payment whose webhook was lost when it is synced; a late webhook changes nothing', async () => {
     const { requestId, paymentId, checkoutUrl } = await makeCheckout(app)
     await payFor(app, checkoutUrl)
     expect(await loseWebhooks(app)).toBe(1)
@@ -208,7 +208,7 @@ describe('what is lost on the way', () => {
     await expectConserved(0)
   })
 
-  test('the sweep finds a payment that nobody asks about', async () => {
+  test('captures a payment without webhook or sync', async () => {
     const { paymentId, checkoutUrl } = await makeCheckout(app)
     await payFor(app, checkoutUrl)
     await loseWebhooks(app)
@@ -222,7 +222,7 @@ describe('what is lost on the way', () => {
     await expectConserved(0)
   })
 
-  test('the sweep tells again of a payment that is captured and not settled, at most once a minute', async () => {
+  test('publishes a captured payment that is not settled again, at most once a minute', async () => {
     const { paymentId } = await paid()
     await app.deps.jobs.sweep()
     await app.drain()
@@ -238,7 +238,7 @@ describe('what is lost on the way', () => {
     expect(eventsOf(paymentId)).toHaveLength(2)
   })
 
-  test('the sweep asks for a refund again whose job was lost', async () => {
+  test('retries a refund whose job was lost', async () => {
     const { paymentId } = await paid()
     await refund(paymentId)
     await app.deps.database.execute(sql`DELETE FROM graphile_worker._private_jobs`)
@@ -249,7 +249,7 @@ describe('what is lost on the way', () => {
     await expectConserved(0)
   })
 
-  test('a refund that the provider made before a crash is booked, and not made twice', async () => {
+  test('records a refund that the provider made before a crash, and does not make it twice', async () => {
     const { paymentId, amountCents } = await paid()
     await refund(paymentId)
     const { paymentIntentId } = await paymentNow(paymentId)
@@ -264,7 +264,7 @@ describe('what is lost on the way', () => {
 })
 
 describe('opening a checkout', () => {
-  test('20 times at once gives one payment and one session', async () => {
+  test('20 times in parallel opens one payment and one session', async () => {
     const { again, paymentId, checkoutUrl, requestId } = await makeCheckout(app)
     const answers = await Promise.all(Array.from({ length: 20 }, again))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
@@ -274,7 +274,7 @@ describe('opening a checkout', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is healed by calling again when the answer of the provider was lost', async () => {
+  test('works again after the provider’s answer was lost', async () => {
     const { again, paymentId, checkoutUrl } = await makeCheckout(app)
     await app.deps.database
       .update(payments)
@@ -290,7 +290,7 @@ describe('opening a checkout', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('for another amount ends the first, which can not be paid any more', async () => {
+  test('for another amount ends the first, which can no longer be paid', async () => {
     const first = await makeCheckout(app, { amountCents: 5_000 })
     const second = await openCheckout(app.deps, {
       requestId: first.requestId,
@@ -315,7 +315,7 @@ describe('opening a checkout', () => {
     await expectConserved(0)
   })
 
-  test('shortly before the old one expires gives a fresh one', async () => {
+  test('shortly before the old one expires opens a new one', async () => {
     const first = await makeCheckout(app)
     await app.advance(55)
     const second = await first.again()
@@ -323,7 +323,7 @@ describe('opening a checkout', () => {
     expect((await payFor(app, first.checkoutUrl)).status).toBe(410)
   })
 
-  test('is refused once the request is paid, webhook or not', async () => {
+  test('is rejected once the request is paid, with or without a webhook', async () => {
     const heard = await paid()
     await expect(heard.again()).rejects.toMatchObject({
       status: 409,
@@ -349,8 +349,8 @@ describe('opening a checkout', () => {
   })
 })
 
-describe('a checkout that comes to nothing', () => {
-  test('tells why a card was refused while it can still be tried again, and forgets it once paid', async () => {
+describe('an unpaid checkout', () => {
+  test('says why a card was declined while it can be tried again, and clears it once paid', async () => {
     const checkout = await makeCheckout(app)
     await syncRequestPayment(app.deps, checkout.requestId)
     expect(await paymentNow(checkout.paymentId)).toMatchObject({ status: 'open', failureReason: null })
@@ -367,7 +367,7 @@ describe('a checkout that comes to nothing', () => {
     await settle(checkout.paymentId)
   })
 
-  test('fails when it expires, with the last refusal of a card as the reason', async () => {
+  test('fails when it expires, with the last decline as the reason', async () => {
     const [untouched, declined] = [await makeCheckout(app), await makeCheckout(app)]
     await payFor(app, declined.checkoutUrl, DECLINED_CARD)
 
@@ -396,7 +396,7 @@ describe('a checkout that comes to nothing', () => {
     expect(await statusOf(paymentId)).toBe('failed')
   })
 
-  test('canceled while the provider opens it, its address is not handed out', async () => {
+  test('does not return its address if it is canceled while the provider opens it', async () => {
     const { paymentId, requestId, again } = await makeCheckout(app)
     await app.deps.database
       .update(payments)
@@ -420,7 +420,7 @@ describe('a checkout that comes to nothing', () => {
     expect(await statusOf(paymentId)).toBe('failed')
   })
 
-  test('is ended at the provider when it is canceled; one that was paid first is captured', async () => {
+  test('is ended at the provider when it is canceled, and captured if it was paid first', async () => {
     const [open, raced] = [await makeCheckout(app), await makeCheckout(app)]
     await payFor(app, raced.checkoutUrl)
     await loseWebhooks(app)
@@ -441,7 +441,7 @@ describe('a checkout that comes to nothing', () => {
     await expectConserved(0)
   })
 
-  test('is captured all the same when the provider says later that it was paid', async () => {
+  test('is captured if the provider says later that it was paid', async () => {
     const { paymentId, requestId, checkoutUrl } = await makeCheckout(app)
     await app.deps.database.update(payments).set({ status: 'failed' }).where(eq(payments.id, paymentId))
     await payFor(app, checkoutUrl)
@@ -456,10 +456,10 @@ describe('a checkout that comes to nothing', () => {
     await expectConserved(0)
   })
 
-  test('paid beside a second one: the first takes its place when that is open, else goes straight back', async () => {
+  test('that is paid after all replaces a second open one, and is refunded if that one is paid', async () => {
     for (const secondIsPaid of [false, true]) {
       const first = await makeCheckout(app)
-      // As if the provider had not known of the session when the payment was given up.
+      // As if the provider had not known the session when the payment failed.
       await app.deps.database
         .update(payments)
         .set({ status: 'failed' })
@@ -486,7 +486,7 @@ describe('a checkout that comes to nothing', () => {
   })
 })
 
-test('money on its way back is not hidden by another checkout that came to nothing', async () => {
+test('shows a payment that is being refunded, not a later unpaid checkout', async () => {
   const first = await makeCheckout(app)
   await app.deps.database.update(payments).set({ status: 'failed' }).where(eq(payments.id, first.paymentId))
   const second = await first.again()
@@ -501,7 +501,7 @@ test('money on its way back is not hidden by another checkout that came to nothi
 })
 
 describe('GET /api/payments/mine', () => {
-  test('lists the family’s own payments, newest first, and nobody else’s', async () => {
+  test('lists only the family’s own payments, newest first', async () => {
     const payer = await makeUser(app, { role: 'caretaker' })
     const payee = await makeUser(app, { role: 'caregiver', fullName: 'Ada Quinn' })
     const first = await paid({ payer, payee, amountCents: 12_345 })
@@ -535,7 +535,7 @@ describe('GET /api/payments/mine', () => {
     await app.drain()
   })
 
-  test('goes by when a payment was made, whatever its number', async () => {
+  test('sorts by time, not by id', async () => {
     const payer = await makeUser(app, { role: 'caretaker' })
     const payee = await makeUser(app, { role: 'caregiver' })
     const [late, early, middle] = [
@@ -577,7 +577,7 @@ describe('GET /api/payments/mine', () => {
     expect([second.body.results.length, second.body.next]).toEqual([1, null])
   })
 
-  test('is for families alone, and its query is checked', async () => {
+  test('rejects everyone but families, and invalid queries', async () => {
     const caregiver = await makeUser(app, { role: 'caregiver' })
     const admin = await makeUser(app, { role: 'admin' })
     const family = await makeUser(app, { role: 'caretaker' })

@@ -28,7 +28,7 @@ const walletOf = async ({ payee }: TestCheckout) => {
   return { balance, pending }
 }
 
-test('money is released once, though 10 ask at once, and not before it is settled', async () => {
+test('releases money once under 10 parallel calls, and not before it is settled', async () => {
   const checkout = await paid({ amountCents: 10_000, feeCents: 1_500 })
   await release(checkout)
   expect(await walletOf(checkout)).toEqual({ balance: 0, pending: 0 })
@@ -39,7 +39,7 @@ test('money is released once, though 10 ask at once, and not before it is settle
   expect(await walletOf(checkout)).toEqual({ balance: 85, pending: 0 })
 })
 
-test('where the fee takes all there is nothing to release, and nothing fails', async () => {
+test('releases nothing if the fee took everything', async () => {
   const checkout = await paid({ amountCents: 1, feeCents: 1 })
   await settle(checkout)
   await release(checkout)

@@ -33,7 +33,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
 type Sending = { seconds?: number; key?: Uint8Array; signature?: string; type?: string }
 
-/** Sends bytes as the provider would, or as somebody who would like to be it. */
+/** Sends bytes to the webhook, signed or not. */
 async function send(payload: unknown, sending: Sending = {}): Promise<Answer> {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const key = sending.key ?? app.deps.secrets.key('sandbox-webhook')
@@ -50,7 +50,7 @@ const statusOf = async (id: number) => {
   return row?.status
 }
 
-/** A paid checkout whose webhook was lost, and what the webhook would have said. */
+/** A paid checkout whose webhook was lost, and the event that was not delivered. */
 async function paidUnheard() {
   const checkout = await makeCheckout(app)
   await payFor(app, checkout.checkoutUrl)
@@ -70,7 +70,7 @@ async function eventsOf(paymentId: number) {
   return { sessionId: session?.id as string, payloads }
 }
 
-test('an event is kept, answered and applied once, though it comes 20 times at once and again later', async () => {
+test('stores, answers and applies an event once, though it arrives 20 times in parallel and again later', async () => {
   const { paymentId, requestId, payloads } = await paidUnheard()
   const [completed] = payloads
   expect(completed?.type).toBe('checkout.session.completed')
@@ -90,7 +90,7 @@ test('an event is kept, answered and applied once, though it comes 20 times at o
   expect(rows[0]?.appliedAt).not.toBeNull()
 })
 
-test('events may come in any order, each any number of times', async () => {
+test('accepts events in any order, each any number of times', async () => {
   const { paymentId, payloads: first } = await paidUnheard()
   await send(first[0])
   await app.drain()
@@ -113,7 +113,7 @@ test('events may come in any order, each any number of times', async () => {
   expect(events).toEqual([])
 })
 
-test('an event is only a hint: what it claims is asked of the provider', async () => {
+test('reads the state from the provider instead of trusting the event', async () => {
   const { paymentId, requestId } = await makeCheckout(app)
   const { sessionId } = await eventsOf(paymentId)
   const claim = {
@@ -144,7 +144,7 @@ test.each([
       data: { object: { id: 'cs_test_nobody', object: 'checkout.session' } },
     },
   ],
-])('an event %s is kept and ignored', async (_what, event) => {
+])('stores and ignores an event %s', async (_what, event) => {
   expect((await send(event)).status).toBe(200)
   await app.drain()
   const [row] = (await kept()).filter(({ eventId }) => eventId === event.id)
@@ -152,7 +152,7 @@ test.each([
   expect(events).toEqual([])
 })
 
-test('what is not signed by the provider, or too long ago, is refused and not kept', async () => {
+test('rejects and does not store what is unsigned or signed too long ago', async () => {
   const { paymentId, payloads } = await paidUnheard()
   const [completed] = payloads
   const body = JSON.stringify(completed)
@@ -183,7 +183,7 @@ test('what is not signed by the provider, or too long ago, is refused and not ke
   expect(await statusOf(paymentId)).toBe('open')
 })
 
-test('signed nonsense is refused in the wire form and not kept', async () => {
+test('rejects a signed body that is not an event, and does not store it', async () => {
   const before = await kept()
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
   const nonsense = [
@@ -205,7 +205,7 @@ test('signed nonsense is refused in the wire form and not kept', async () => {
   expect(await kept()).toEqual(before)
 })
 
-test('an event is kept without what no database can keep', async () => {
+test('stores an event without characters that PostgreSQL cannot store', async () => {
   const before = await kept()
   const odd = ['"note":"\\u0000"', '"\\u0000":1', '"note":"\\ud800"', '"\\udc00":[{"\\u0000":"\\u0000"}]']
   for (const [index, part] of odd.entries()) {
@@ -215,17 +215,17 @@ test('an event is kept without what no database can keep', async () => {
   expect(await kept()).not.toEqual(before)
 })
 
-test('the content type does not matter, the bytes do', async () => {
+test('accepts any content type', async () => {
   const event = { id: 'evt_typed', type: 'mystery.happened', data: { object: {} } }
   expect((await send(event, { type: 'text/plain' })).status).toBe(200)
 })
 
-test('signatures age by the machine’s clock, not the product’s', async () => {
+test('ages signatures by the machine’s clock, not the product’s', async () => {
   await app.advance(60)
   expect((await send({ id: 'evt_later', type: 'mystery.happened', data: { object: {} } })).status).toBe(200)
 })
 
-test('a delivery that was not answered is tried again until it is', async () => {
+test('retries a delivery until it is answered', async () => {
   const { paymentId, checkoutUrl } = await makeCheckout(app)
   await payFor(app, checkoutUrl)
   const reachable = app.deps.publicUrl

@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Also after more minutes than an access token lasts. */
+/** A client with a new access token, because the tests move the clock. */
 const listed = async (userId: number) =>
   (await listPayouts(provider.app.deps.database, userId, { page: 1, page_size: 10 })).results
 
@@ -30,7 +30,7 @@ const countOf = (object: string) =>
   [...provider.stripe.things.values()].filter((thing) => thing.object === object).length
 
 describe('withdrawals', () => {
-  test('20 at once of one balance take exactly what it holds', async () => {
+  test('take exactly what the balance holds, 20 in parallel', async () => {
     const { client } = await makeEarner(provider, 10_000)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -52,7 +52,7 @@ describe('withdrawals', () => {
     ).toBe(6)
   })
 
-  test('of a wrong amount are refused with words', async () => {
+  test('are rejected with a message for a wrong amount', async () => {
     const { client } = await makeEarner(provider, 5_000)
     const amounts: [unknown, string][] = [
       [0, 'Enter an amount above 0, with at most two decimals'],
@@ -85,7 +85,7 @@ describe('withdrawals', () => {
     await provider.settle()
   })
 
-  test('whose answer is cut off after the commit are answered the same again, and made once', async () => {
+  test('whose answer is lost after the commit are made once and answered the same again', async () => {
     const { token, client } = await makeEarner(provider, 5_000)
     const cut = await cuttingProxy(provider.app.url)
     const send = async (url: string) => {
@@ -114,27 +114,24 @@ describe('withdrawals', () => {
 })
 
 describe('at the provider', () => {
-  test.each(['transfer.create', 'payout.create'])(
-    'a lost answer to %s leads to no second one',
-    async (call) => {
-      const { id, client } = await makeEarner(provider, 5_000)
-      const [transfers, payouts] = [countOf('transfer'), countOf('payout')]
-      // The SDK repeats a call once by itself; the second loss is the job's to mend.
-      provider.stripe.upset(call, 'answer lost', 'answer lost')
-      await client.post('/api/payouts', { amount: 50 })
-      await provider.settle()
-      await provider.app.advance(30)
-      await provider.settle()
-      expect(await listed(id)).toMatchObject([{ status: 'processing' }])
-      expect([countOf('transfer') - transfers, countOf('payout') - payouts]).toEqual([1, 1])
-      await provider.bank('paid')
-      expect(await listed(id)).toMatchObject([{ status: 'paid' }])
-    },
-  )
-
-  test('a balance that does not suffice yet is waited for, with a key of its own each time', async () => {
+  test.each(['transfer.create', 'payout.create'])('does not repeat %s after a lost answer', async (call) => {
     const { id, client } = await makeEarner(provider, 5_000)
-    provider.stripe.upset('transfer.create', 'no balance', 'no balance')
+    const [transfers, payouts] = [countOf('transfer'), countOf('payout')]
+    // The SDK retries once; the job recovers from the second loss.
+    provider.stripe.injectFaults(call, 'answer lost', 'answer lost')
+    await client.post('/api/payouts', { amount: 50 })
+    await provider.settle()
+    await provider.app.advance(30)
+    await provider.settle()
+    expect(await listed(id)).toMatchObject([{ status: 'processing' }])
+    expect([countOf('transfer') - transfers, countOf('payout') - payouts]).toEqual([1, 1])
+    await provider.bank('paid')
+    expect(await listed(id)).toMatchObject([{ status: 'paid' }])
+  })
+
+  test('waits for a balance that is too small, with a new key for each attempt', async () => {
+    const { id, client } = await makeEarner(provider, 5_000)
+    provider.stripe.injectFaults('transfer.create', 'no balance', 'no balance')
     await client.post('/api/payouts', { amount: 50 })
     await provider.settle()
     expect(await listed(id)).toMatchObject([{ status: 'pending' }])
@@ -146,7 +143,7 @@ describe('at the provider', () => {
     await provider.bank('paid')
   })
 
-  test('a payout whose webhooks are all lost is found by asking', async () => {
+  test('completes a payout whose webhooks were all lost', async () => {
     const { id, client } = await makeEarner(provider, 5_000)
     await client.post('/api/payouts', { amount: 50 })
     await provider.settle()
@@ -160,7 +157,7 @@ describe('at the provider', () => {
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
-  test('a payout that its bank sends back days later is hers again', async () => {
+  test('makes a payout that the bank returns days later available again', async () => {
     const { id, client } = await makeEarner(provider, 5_000)
     await client.post('/api/payouts', { amount: 50 })
     await provider.settle()
@@ -172,7 +169,7 @@ describe('at the provider', () => {
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
-  test('a repeated, late or foreign event changes nothing', async () => {
+  test('ignores repeated, late and foreign events', async () => {
     const { id, client } = await makeEarner(provider, 5_000)
     await client.post('/api/payouts', { amount: 50 })
     await provider.app.drain()
@@ -195,7 +192,7 @@ describe('at the provider', () => {
     )
   })
 
-  test('a refusal that two walkers were told of counts once, so that the next try is not forgotten', async () => {
+  test('counts a refusal once that two processes received, so that the next attempt is made', async () => {
     const { app } = provider
     const { client } = await makeEarner(provider, 5_000)
     const { body } = await client.post('/api/payouts', { amount: 50 })
@@ -204,7 +201,7 @@ describe('at the provider', () => {
     let calls = 0
     payments.transfer = async () => {
       calls += 1
-      // Another comes in between, is refused as well and books it first.
+      // Another process is refused too and records it first.
       if (calls === 1) await processPayout(app.deps, body.id)
       throw new ProviderRefusal('Insufficient funds', 'balance_insufficient', true)
     }
@@ -218,17 +215,17 @@ describe('at the provider', () => {
     expect(await findPayout(app.deps.database, body.id)).toMatchObject({ status: 'paid', refusals: 1 })
   })
 
-  test('what Stripe can not be asked for at the moment is a 503, and nothing is lost', async () => {
+  test('answers 503 while Stripe cannot be reached, and loses nothing', async () => {
     const caregiver = await makeUser(provider.app, { role: 'caregiver' })
-    provider.stripe.upset('account.create', 'limited')
+    provider.stripe.injectFaults('account.create', 'limited')
     const answer = await caregiver.client.post('/api/payouts/onboarding-link')
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
     expect((await caregiver.client.post('/api/payouts/onboarding-link')).status).toBe(200)
     await earn(provider, caregiver, 100)
   })
 
-  // The last one, because Stripe's own clock goes by the machine's: no checkout can be opened after this.
-  test('a payout that the provider says nothing of for ten days is told of once', async () => {
+  // Last, because Stripe uses the machine's clock: no checkout can be opened after this.
+  test('notifies admins once of a payout without news for ten days', async () => {
     const { app } = provider
     const { client } = await makeEarner(provider, 5_000)
     const { body } = await client.post('/api/payouts', { amount: 50 })
@@ -255,7 +252,7 @@ describe('at the provider', () => {
   })
 })
 
-/** A proxy that hands calls on and cuts the connection when the answer has come. */
+/** A proxy that forwards calls and cuts the connection when the answer arrives. */
 async function cuttingProxy(target: string): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {

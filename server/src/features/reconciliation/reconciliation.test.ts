@@ -121,7 +121,7 @@ describe('a single difference', () => {
     ])
     await app.drain()
     expect(await statusNow()).toBe('refunding')
-    await provider.mendCards()
+    await provider.fixCards()
     await app.advance(11)
     await provider.settle()
     expect(await statusNow()).toBe('refunded')
@@ -137,7 +137,7 @@ describe('a single difference', () => {
     await provider.bank('paid')
     await app.advance(61)
     // The newest payout is compared first.
-    stripe.upset('payout.retrieve', 'no access')
+    stripe.injectFaults('payout.retrieve', 'no access')
     const differences = await found()
     expect(differences.filter(({ detail }) => detail.startsWith('It could not be compared'))).toEqual([
       {
@@ -159,15 +159,15 @@ describe('a single difference', () => {
     const own = ['payout', 'payout_failure', 'topup', 'topup_reversal', 'stripe_fee', 'tax_fee']
     for (const type of own) stripe.moveBalance(5, type, `own_${type}`)
     await app.advance(61)
-    const told = (await found()).filter(({ kind }) => kind === 'missing_here')
-    expect(told).toEqual(
+    const reported = (await found()).filter(({ kind }) => kind === 'missing_here')
+    expect(reported).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ reference: 'du_chargeback', provider_usd: -7 }),
         expect.objectContaining({ reference: 'rsv_held', provider_usd: -0.2 }),
         expect.objectContaining({ reference: 'x_new', provider_usd: -0.01 }),
       ]),
     )
-    expect(told.filter(({ reference }) => reference.startsWith('own_'))).toEqual([])
+    expect(reported.filter(({ reference }) => reference.startsWith('own_'))).toEqual([])
   })
 
   test('reports a ledger that could not be verified', async () => {

@@ -1,4 +1,4 @@
-/** One contract, whichever provider is behind it: what people see, what the books say, what the provider holds. */
+/** What both providers must do: what people see, what the ledger says, what the provider holds. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
@@ -39,12 +39,12 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     )
     return rows[0]?.cents ?? 0
   }
-  /** What is in transit counts as gone at the provider once it is with the bank. */
+  /** Money in transit has left the provider once it is at the bank. */
   const expectAgreement = async () => {
     expect(-(await inBooks('clearing')) - (await inBooks('payouts_in_transit'))).toBe(await provider.held())
   }
 
-  test('takes a card payment once, and says so by webhook', async () => {
+  test('takes a card payment once and reports it by webhook', async () => {
     const checkout = await makeCheckout(app, { amountCents: 12_345 })
     expect(await statusOf(checkout)).toBe('pending')
     await Promise.all([provider.pay(checkout.checkoutUrl), provider.pay(checkout.checkoutUrl)])
@@ -62,7 +62,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
   })
 
-  test('says why a card was refused, and the same page then takes another', async () => {
+  test('says why a card was declined, and the same page then takes another', async () => {
     const checkout = await makeCheckout(app)
     await provider.decline(checkout.checkoutUrl)
     await provider.settle()
@@ -81,7 +81,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
   })
 
-  test('opens one session a key, and ends it only while it is open', async () => {
+  test('opens one session per key, and expires it only while it is open', async () => {
     const one = await makeCheckout(app)
     const again = await Promise.all(Array.from({ length: 5 }, () => one.again()))
     expect(new Set(again.map(({ checkoutUrl }) => checkoutUrl))).toEqual(new Set([one.checkoutUrl]))
@@ -99,7 +99,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
   })
 
-  test.each(['at once', 'later'] as const)('gives money back %s', async (way) => {
+  test.each(['at once', 'later'] as const)('refunds %s', async (way) => {
     const checkout = await makeCheckout(app)
     await provider.pay(checkout.checkoutUrl, way)
     await provider.settle()
@@ -114,7 +114,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
   })
 
-  test('gives money back again when its bank sends it back, days after it seemed done', async () => {
+  test('refunds again when the bank returns a refund days later', async () => {
     const checkout = await makeCheckout(app)
     await provider.pay(checkout.checkoutUrl, 'never')
     await provider.settle()
@@ -135,10 +135,10 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
       await provider.endRefunds()
       expect(await now()).toEqual(['pending', { status: 'pending' }])
       await expectAgreement()
-      // The second time the next try comes after a longer pause.
+      // The pause before the next attempt is longer the second time.
       await app.advance(21)
     }
-    await provider.mendCards()
+    await provider.fixCards()
     await provider.endRefunds()
     await app.advance(61)
     await provider.settle()
@@ -147,7 +147,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     expect(await verifyLedger(app.deps.database)).toEqual([])
   })
 
-  test('pays a caregiver out, from onboarding to her bank', async () => {
+  test('pays a caregiver, from onboarding to their bank', async () => {
     const caregiver = await makeUser(app, { role: 'caregiver' })
     const { client } = caregiver
     await earn(provider, caregiver, 10_000)
@@ -191,38 +191,44 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     await expectAgreement()
   })
 
-  test.each(['failed', 'canceled'] as const)('puts the money of a %s payout back', async (end) => {
-    const { client } = await makeEarner(provider, 8_000)
-    await client.post('/api/payouts', { amount: 80 })
-    await provider.settle()
-    await provider.bank(end)
-    expect((await client.get('/api/payouts/me')).body.results).toMatchObject([
-      { status: end, amount: 80, failure_reason: expect.any(String) },
-    ])
-    expect((await client.get('/api/wallets/mine')).body.balance).toBe(80)
-    const { body } = await client.get('/api/wallets/mine/entries?type=payout')
-    expect(
-      body.results.map((row: { direction: string; amount: number }) => [row.direction, row.amount]),
-    ).toEqual([
-      ['credit', 80],
-      ['debit', 80],
-    ])
-    await expectAgreement()
-  })
+  test.each(['failed', 'canceled'] as const)(
+    'makes the money of a %s payout available again',
+    async (end) => {
+      const { client } = await makeEarner(provider, 8_000)
+      await client.post('/api/payouts', { amount: 80 })
+      await provider.settle()
+      await provider.bank(end)
+      expect((await client.get('/api/payouts/me')).body.results).toMatchObject([
+        { status: end, amount: 80, failure_reason: expect.any(String) },
+      ])
+      expect((await client.get('/api/wallets/mine')).body.balance).toBe(80)
+      const { body } = await client.get('/api/wallets/mine/entries?type=payout')
+      expect(
+        body.results.map((row: { direction: string; amount: number }) => [row.direction, row.amount]),
+      ).toEqual([
+        ['credit', 80],
+        ['debit', 80],
+      ])
+      await expectAgreement()
+    },
+  )
 
-  test.each(['transfer', 'payOut'] as const)('puts the money back when its %s is refused', async (call) => {
-    const { client } = await makeEarner(provider, 8_000)
-    await provider.refuse(call, 'for good')
-    await client.post('/api/payouts', { amount: 30 })
-    await provider.settle()
-    expect((await client.get('/api/payouts/me')).body.results).toMatchObject([
-      { status: 'failed', failure_reason: 'The payment provider could not send this payout' },
-    ])
-    expect((await client.get('/api/wallets/mine')).body.balance).toBe(80)
-    await expectAgreement()
-  })
+  test.each(['transfer', 'payOut'] as const)(
+    'makes the money available again when its %s is refused',
+    async (call) => {
+      const { client } = await makeEarner(provider, 8_000)
+      await provider.refuse(call, 'for good')
+      await client.post('/api/payouts', { amount: 30 })
+      await provider.settle()
+      expect((await client.get('/api/payouts/me')).body.results).toMatchObject([
+        { status: 'failed', failure_reason: 'The payment provider could not send this payout' },
+      ])
+      expect((await client.get('/api/wallets/mine')).body.balance).toBe(80)
+      await expectAgreement()
+    },
+  )
 
-  test('tells each movement of our balance', async () => {
+  test('lists each movement of our balance', async () => {
     const from = new Date(Date.now() - 86_400_000)
     const until = new Date(app.deps.clock.now().getTime() + 60_000)
     const all: ProviderMovement[] = []
@@ -250,7 +256,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     }
   })
 
-  test('makes a refund once a key, also when it may be a repeat, and none beyond what was paid', async () => {
+  test('makes a refund once per key, even if it may be a repeat, and never more than was paid', async () => {
     const checkout = await makeCheckout(app, { amountCents: 1_000 })
     await provider.pay(checkout.checkoutUrl)
     const [, sessionId = ''] = /(cs_\w+)/.exec(checkout.checkoutUrl) ?? []
@@ -266,7 +272,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     expect(await refund(600, 'a', true)).toEqual(first)
     expect(await app.deps.payments.refundState(first.id)).toEqual(first)
     await expect(refund(401, 'b')).rejects.toMatchObject({ name: 'ProviderRefusal', isTemporary: false })
-    // The rest stays with the provider alone: this payment was taken behind the product's back.
+    // The product does not know this payment, so the provider keeps the rest.
     await refund(400, 'c')
     await provider.settle()
   })

@@ -21,18 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sessionIdOf = (checkoutUrl: string) => new URL(checkoutUrl).pathname.split('/').at(-1) as string
+const getSessionId = (checkoutUrl: string) => new URL(checkoutUrl).pathname.split('/').at(-1) as string
 const sessionNow = async (checkoutUrl: string) => {
   const [session] = await app.deps.database
     .select()
     .from(sandboxSessions)
-    .where(eq(sandboxSessions.id, sessionIdOf(checkoutUrl)))
+    .where(eq(sandboxSessions.id, getSessionId(checkoutUrl)))
   return session as typeof sandboxSessions.$inferSelect
 }
 const balance = () => getTotalBalance(app.deps.database)
 
 describe('the card page', () => {
-  test('says what is paid, to whom it is a test, and has a labelled form and no script', async () => {
+  test('shows the amount, the test notice and a labeled form, without scripts', async () => {
     const { checkoutUrl, payee, payer, requestId } = await makeCheckout(app, { amountCents: 123_450 })
 
     const { status, body, headers } = await app.visitor.get(checkoutUrl)
@@ -55,7 +55,7 @@ describe('the card page', () => {
     expect(body).not.toMatch(/<script|style=|onclick/i)
   })
 
-  test('has a policy that allows its own style, its form and the way back, and nothing else', async () => {
+  test('has a policy that allows only its own style, its form and the return to the product', async () => {
     const { checkoutUrl } = await makeCheckout(app)
     const { headers, body } = await app.visitor.get(checkoutUrl)
     const policy = headers.get('content-security-policy') ?? ''
@@ -70,7 +70,7 @@ describe('the card page', () => {
     expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
   })
 
-  test('pays with the good card and leads back', async () => {
+  test('takes a good card and redirects to the product', async () => {
     const before = await balance()
     const { checkoutUrl, requestId, amountCents } = await makeCheckout(app)
     const { status, headers } = await payFor(app, checkoutUrl, '4242 4242 4242 4242')
@@ -83,7 +83,7 @@ describe('the card page', () => {
     expect((await app.visitor.get(checkoutUrl)).body).toContain('This payment is complete')
   })
 
-  test('takes the money once, though the form is sent 12 times at once and again', async () => {
+  test('takes the money once, though the form is sent 12 times in parallel and again', async () => {
     const before = await balance()
     const { checkoutUrl, amountCents } = await makeCheckout(app)
 
@@ -107,7 +107,7 @@ describe('the card page', () => {
     ['', 'Your card number is invalid.'],
     ['4242 4242 4242 424', 'Your card number is invalid.'],
     ['constructor', 'Your card number is invalid.'],
-  ])('with the card %s says so, and another card then pays', async (card, message) => {
+  ])('shows why card %s is declined, and then takes another', async (card, message) => {
     const before = await balance()
     const { checkoutUrl, amountCents } = await makeCheckout(app)
 
@@ -128,7 +128,7 @@ describe('the card page', () => {
     ['expiry', '01 / 20', 'Your card has expired.'],
     ['cvc', '12', 'Enter the 3 or 4 digits of the CVC.'],
     ['name', '   ', 'Enter the name on the card.'],
-  ])('asks for a good %s instead of "%s" and keeps what was typed', async (field, value, message) => {
+  ])('rejects the %s "%s" and keeps what was typed', async (field, value, message) => {
     const { checkoutUrl } = await makeCheckout(app)
     const { status, body } = await payFor(app, checkoutUrl, GOOD_CARD, { [field]: value })
     expect(status).toBe(200)
@@ -138,7 +138,7 @@ describe('the card page', () => {
     expect((await sessionNow(checkoutUrl)).status).toBe('open')
   })
 
-  test('shows what was typed as text, never as markup', async () => {
+  test('escapes what was typed', async () => {
     const { checkoutUrl } = await makeCheckout(app)
     const { body } = await payFor(app, checkoutUrl, '"><script>alert(1)</script>', { name: "<b onx='1'>" })
     expect(body).not.toMatch(/<script|<b onx/)
@@ -155,7 +155,7 @@ describe('the card page', () => {
     expect(rows).not.toMatch(/Zebedee|4242424242424242|4000000000000002/)
   })
 
-  test('that has expired takes no money', async () => {
+  test('takes no money after it has expired', async () => {
     const before = await balance()
     const { checkoutUrl, requestId } = await makeCheckout(app)
     await app.advance(61)
@@ -168,7 +168,7 @@ describe('the card page', () => {
     expect(await balance()).toBe(before)
   })
 
-  test('paid in the very moment it is ended is either, never both', async () => {
+  test('is either paid or expired when both happen in parallel', async () => {
     const before = await balance()
     const checkouts = await Promise.all(
       Array.from({ length: 6 }, () => makeCheckout(app, { amountCents: 100 })),
@@ -176,7 +176,7 @@ describe('the card page', () => {
     await Promise.all(
       checkouts.flatMap(({ checkoutUrl }) => [
         payFor(app, checkoutUrl),
-        app.deps.payments.expireCheckout(sessionIdOf(checkoutUrl)),
+        app.deps.payments.expireCheckout(getSessionId(checkoutUrl)),
       ]),
     )
     const states = await Promise.all(checkouts.map(({ checkoutUrl }) => sessionNow(checkoutUrl)))
@@ -197,7 +197,7 @@ describe('the card page', () => {
     expect((await payFor(app, `${app.url}${path}`)).status).toBe(404)
   })
 
-  test('takes forms alone, and not large ones', async () => {
+  test('accepts only forms, and no large ones', async () => {
     const { checkoutUrl } = await makeCheckout(app)
     const { pathname } = new URL(checkoutUrl)
     expect((await app.visitor.post(pathname, { card_number: GOOD_CARD })).status).toBe(415)
@@ -213,7 +213,7 @@ describe('the card page', () => {
 })
 
 describe('refunds', () => {
-  test('one key refunds once, and never more than was paid', async () => {
+  test('refunds once per key, and never more than was paid', async () => {
     const { checkoutUrl } = await makeCheckout(app, { amountCents: 1_000 })
     await payFor(app, checkoutUrl)
     const paymentIntentId = (await sessionNow(checkoutUrl)).paymentIntentId as string

@@ -1,4 +1,4 @@
-/** What only Stripe has: its signatures, of which there may be two secrets, and its minimum. */
+/** What only Stripe has: signatures with up to two secrets, and a minimum amount. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories/accounts.ts'
@@ -27,7 +27,7 @@ const keptIds = async () => {
   return rows.map(({ id }) => id)
 }
 
-test('takes what either endpoint’s secret has signed within five minutes, and nothing else', async () => {
+test('accepts only what either endpoint’s secret signed within five minutes', async () => {
   const body = event('evt_s0')
   const refused: [string, string | undefined][] = [
     ['no signature', undefined],
@@ -58,14 +58,14 @@ test('takes what either endpoint’s secret has signed within five minutes, and 
   expect(await keptIds()).toEqual(['evt_s1', 'evt_s2', 'evt_s3'])
 })
 
-test('refuses an amount below Stripe’s minimum with words', async () => {
+test('rejects an amount below Stripe’s minimum with a message', async () => {
   await expect(makeCheckout(provider.app, { amountCents: 49 })).rejects.toMatchObject({
     status: 409,
     message: 'This amount is too small to be paid by card',
   })
 })
 
-test('shows no sandbox beside Stripe', async () => {
+test('has no sandbox pages with Stripe', async () => {
   for (const path of ['/sandbox/checkout/cs_test_1', '/sandbox/onboarding/x']) {
     const { body } = await provider.app.visitor.get(path)
     expect(JSON.stringify(body)).not.toContain('Test page')
@@ -73,7 +73,7 @@ test('shows no sandbox beside Stripe', async () => {
   expect((await provider.app.visitor.post('/api/payments/webhooks/sandbox', {})).status).toBe(404)
 })
 
-test('a payer whose address has changed since the answer was lost can pay all the same', async () => {
+test('opens a checkout for a payer whose address changed after a lost answer', async () => {
   const { app, stripe } = provider
   const [payer, payee] = [
     await makeUser(app, { role: 'caretaker' }),
@@ -81,7 +81,7 @@ test('a payer whose address has changed since the answer was lost can pay all th
   ]
   const terms = { requestId: 77, payerId: payer.id, payeeId: payee.id, amountCents: 5_000, feeCents: 0 }
   const open = () => openCheckout(app.deps, { ...terms, description: 'Care' })
-  // The SDK repeats a call once by itself.
+  // The SDK retries once.
   stripe.intercept('checkout.create', 'after', async () =>
     stripe.intercept('checkout.create', 'before', async () => {}),
   )
