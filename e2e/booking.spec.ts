@@ -99,7 +99,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   expect(await hasLost(second), 'exactly one family is too late').toBe(!firstLost)
   const [winner, loser] = firstLost ? [second, first] : [first, second]
   await expect(
-    loser.getByText('Another family has booked these hours first. All that you paid goes back'),
+    loser.getByText('Another family booked these hours first. All that you paid goes back'),
   ).toBeVisible()
   await expect(winner.getByRole('article')).toContainText('Paid and booked')
   await loser.goto('/requests')

@@ -162,7 +162,7 @@ test('an admin escalates a dispute and closes it with a refund', async ({ page }
   await expect(dialog.getByText(/^At most \$/)).toBeVisible()
   await dialog.getByLabel(/^Refund to/).fill('10.50')
   // The caregiver may have withdrawn some of the money by now; only the server knows.
-  const refusal = 'At most $5.00 can be refunded'
+  const refusal = 'You can refund at most $5.00'
   await page.route(
     `**/api/admin-panel/disputes/${id}/close/`,
     (route) => route.fulfill({ status: 400, json: { detail: refusal, refund_usd: [refusal] } }),
@@ -219,7 +219,7 @@ test('analytics can be read as tables for the chosen date range', async ({ page 
   await page.getByLabel('From', { exact: true }).fill('2018-01-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(
-    'Choose at most five years',
+    'The range can cover at most five years',
   )
   await page.getByLabel('From', { exact: true }).fill('2026-01-10')
   await page.getByLabel('To', { exact: true }).fill('2026-03-09')

@@ -87,7 +87,7 @@ export const overrideBody = z.strictObject({
   is_available: z.boolean({ error: 'is_available must be true or false' }),
   windows: z
     .array(windowBody, { error: 'Windows must be a list' })
-    .max(WINDOWS_PER_DAY_MAXIMUM, { error: `At most ${WINDOWS_PER_DAY_MAXIMUM} windows a day` }),
+    .max(WINDOWS_PER_DAY_MAXIMUM, { error: `A day can have at most ${WINDOWS_PER_DAY_MAXIMUM} windows` }),
 })
 export type OverrideBody = z.infer<typeof overrideBody>
 
@@ -155,8 +155,8 @@ export type BookedTime = z.infer<typeof bookedResponse>['results'][number]
 
 export const timeOffBody = z
   .strictObject({
-    start_utc: z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' }),
-    end_utc: z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' }),
+    start_utc: z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' }),
+    end_utc: z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' }),
   })
   .refine((body) => Date.parse(body.start_utc) < Date.parse(body.end_utc), {
     path: ['end_utc'],

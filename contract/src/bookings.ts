@@ -14,7 +14,7 @@ export type RejectionCause = (typeof REJECTION_CAUSES)[number]
 
 export const WINDOWS_PER_REQUEST_MAXIMUM = 31
 
-const windowInstant = z.iso.datetime({ error: 'Enter an instant as 2026-12-01T14:00:00Z' })
+const windowInstant = z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' })
 
 /**
  * A window in the wall time of the request's `timezone`; an end that is not after the start is on the next day. When

@@ -91,7 +91,7 @@ export const messagesQuery = z
     page_size: queryInteger('Page size', { min: 1, max: MAX_MESSAGES_PER_PAGE }).default(50),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, {
-    error: 'Give after or before, not both',
+    error: 'Use after or before, not both',
   })
 
 /**

@@ -29,7 +29,7 @@ const hourlyRateSchema = z
   .number({ error: 'Hourly rate must be a number' })
   .min(0, { error: 'Hourly rate must be 0 or more' })
   .max(HOURLY_RATE_MAXIMUM_USD, { error: `Hourly rate must be at most ${HOURLY_RATE_MAXIMUM_USD}` })
-  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Hourly rate has at most 2 decimals' })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Hourly rate can have at most 2 decimals' })
 
 export const caregiverProfileBody = z.strictObject({
   editable_full_name: requiredText('Name', CAREGIVER_NAME_MAXIMUM).transform((value) => value.trim()),
@@ -125,6 +125,6 @@ export const caregiverSearchQuery = z
   })
   .refine((query) => query.available_on !== undefined || (query.start ?? query.end) === undefined, {
     path: ['available_on'],
-    error: 'Choose the date of these hours',
+    error: 'Choose a date for these hours',
   })
 export type CaregiverSearch = z.infer<typeof caregiverSearchQuery>

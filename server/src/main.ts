@@ -24,11 +24,13 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
   })
   const claim = await claimFolder({
     url: embedded.url,
-    onLost: () => giveUp('The data folder was taken over'),
+    onLost: () => giveUp('Another Tendwell server took over the data folder.'),
   })
   if (!claim) {
     await embedded.leave()
-    giveUp(`The data folder ${config.dataDir} is in use by another Tendwell. Stop it first, or set DATA_DIR.`)
+    giveUp(
+      `The data folder ${config.dataDir} is in use by another Tendwell server. Stop it first, or set DATA_DIR.`,
+    )
   }
   return {
     url: embedded.url,

@@ -77,7 +77,7 @@ const TAMPERINGS: [name: string, apply: string, undo: string, report: string][] 
     'a paid payment marked as failed',
     "UPDATE payments SET status = 'failed', escrow_cents = 0 WHERE id = 2",
     "UPDATE payments SET status = 'succeeded' WHERE id = 2",
-    'belongs to no paid payment',
+    'has no matching paid payment',
   ],
   [
     'a disabled trigger',

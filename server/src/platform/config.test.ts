@@ -40,7 +40,7 @@ describe('settings', () => {
   )
 
   test('refuse the sandbox, loosened limits and a weak secret in production', () => {
-    expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: the sandbox is not for production')
+    expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: must not be sandbox in production')
     expect(() => readConfig({ ...goodProduction, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS: ')
     expect(() => readConfig({ ...goodProduction, APP_SECRET: 'a'.repeat(64) })).toThrow(
       'APP_SECRET: is too weak',

@@ -26,7 +26,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\s*whsec_\w+\s*(,\s*whsec_\w+\s*)*$/, {
       error:
-        'must be an endpoint’s secret, whsec_…; where Connect’s endpoint has its own, both with a comma between',
+        'must be a webhook signing secret, whsec_…; list two, separated by a comma, if the Connect endpoint has its own',
     })
     .optional(),
   STRIPE_API_BASE: z
@@ -39,7 +39,7 @@ const environmentSchema = z.object({
   RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, { error: 'must be of letters, digits and signs, without spaces' })
+    .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })
     .min(METRICS_TOKEN_MINIMUM, { error: `must have at least ${METRICS_TOKEN_MINIMUM} characters` })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -96,8 +96,8 @@ function productionProblems(environment: z.infer<typeof environmentSchema>): str
   const problems = needed
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed in production`)
-  if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: the sandbox is not for production')
-  if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: can not be off in production')
+  if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
+  if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: must not be off in production')
   return problems
 }
 
@@ -141,11 +141,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Settings that are wrong:\n  ${lines.join('\n  ')}`)
+    throw new Error(`Invalid settings:\n  ${lines.join('\n  ')}`)
   }
   const environment = parsed.data
   const problems = environmentProblems(environment)
-  if (problems.length > 0) throw new Error(`Settings that are wrong:\n  ${problems.join('\n  ')}`)
+  if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
   return {
     production: environment.NODE_ENV === 'production',
     port: environment.PORT,

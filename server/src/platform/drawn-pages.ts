@@ -32,7 +32,7 @@ export function pageDrawing(app: App, publicUrl: () => string) {
       if (drawing === null) return { status: 404, text: frame }
       return { status: 200, text: drawing ? filled(frame, drawing, publicUrl()) : frame }
     } catch (error) {
-      request.log.warn({ err: error }, 'page not drawn')
+      request.log.warn({ err: error }, 'could not render a page')
       return { status: 200, text: frame }
     }
   }

@@ -47,7 +47,7 @@ export function unauthorized(detail = 'Please log in'): AppError {
   return new AppError(401, 'unauthorized', detail)
 }
 
-export function forbidden(detail = 'You may not do this'): AppError {
+export function forbidden(detail = "You don't have permission to do this"): AppError {
   return new AppError(403, 'forbidden', detail)
 }
 
@@ -76,6 +76,6 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 export function orFullDisk(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!NO_ROOM.has(code)) return error
-  const detail = 'There is no room for files now. Please try again later'
+  const detail = "Files can't be stored right now. Please try again later"
   return new AppError(503, 'unavailable', detail, { cause: error })
 }

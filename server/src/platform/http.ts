@@ -79,7 +79,7 @@ export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
   }
   const state = sqlState(error)
   if (state === '23P01' || state === '23505')
-    return new AppError(409, 'conflict', 'This was changed meanwhile')
+    return new AppError(409, 'conflict', 'This was changed in the meantime. Please reload and try again')
   if (isUnavailable(error)) {
     return new AppError(503, 'unavailable', 'Please try again in a moment')
   }

@@ -55,7 +55,7 @@ export async function withIdempotencyKey<Response extends object>(
     if (claimed.length === 0) {
       const [first] = await transaction.select().from(idempotencyKeys).where(mine)
       if (first?.fingerprint !== fingerprint)
-        throw conflict('This Idempotency-Key was used for something else')
+        throw conflict('This Idempotency-Key was already used for a different request')
       return first.response as Response
     }
     const response = await command(transaction)
@@ -66,10 +66,10 @@ export async function withIdempotencyKey<Response extends object>(
 
 /**
  * Looks a call's `Idempotency-Key` up before work that can't be done in one transaction, because it speaks to others
- * outside, and that is safe to repeat by itself: a key that was used for something else is refused before anything is
+ * outside, and that is safe to repeat by itself: a key that was used for another request is refused before anything is
  * done, and an answered one is answered again. After the work, `withIdempotencyKey` keeps the answer.
  * @returns the first answer; null where there is none yet
- * @throws AppError 409 for a key that was used for something else
+ * @throws AppError 409 for a key that was used for a different request
  */
 export async function findStoredResponse<Response extends object>(
   { database }: { database: Database },
@@ -81,7 +81,7 @@ export async function findStoredResponse<Response extends object>(
   const [first] = await database.select().from(idempotencyKeys).where(mine)
   if (!first) return null
   if (first.fingerprint !== fingerprintOf(request)) {
-    throw conflict('This Idempotency-Key was used for something else')
+    throw conflict('This Idempotency-Key was already used for a different request')
   }
   return first.response as Response
 }

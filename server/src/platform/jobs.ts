@@ -136,7 +136,7 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     runner = await run({ ...workerOptions(pool), pollInterval: 1_000, parsedCronItems })
     const again = (error?: unknown) => {
       if (!pool) return
-      log.error({ err: error }, 'the job queue stopped and begins again')
+      log.error({ err: error }, 'the job queue stopped and is restarting')
       setTimeout(() => work().catch(again), RESTART_MS)
     }
     runner.promise.then(() => again(), again)
@@ -203,7 +203,7 @@ async function drainDue(database: Database, step: () => Promise<unknown>): Promi
     if (rows[0]?.due === 0) return
     await step()
   }
-  throw new Error('The jobs that are due did not come to an end')
+  throw new Error('The due jobs did not finish')
 }
 
 function pause(ms: number): Promise<void> {

@@ -73,7 +73,7 @@ function signupRoutes(app: App, deps: Deps): void {
     async (request) => {
       await resendVerification(deps, request.body.email, request.ip)
       return {
-        message: 'If this email is waiting for its verification, a new link has been sent',
+        message: 'If this email still needs to be verified, a new link has been sent',
         is_verified: false,
       }
     },
@@ -166,7 +166,7 @@ function passwordRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { current_password: current, password } = request.body
       await changePassword(deps, actorOf(request), { current, password }, request.ip)
-      return { message: 'Password changed. Your other sessions have ended' }
+      return { message: 'Password changed. Your other devices were logged out' }
     },
   )
 }

@@ -193,7 +193,7 @@ describe('a decision', () => {
       const refused = await verify(documents)
       expect([refused.status, refused.body.detail]).toEqual([
         409,
-        'The documents have changed since they were shown. Please look at the new ones, then decide.',
+        'The documents changed after you opened them. Please review the new ones before you decide.',
       ])
     }
     expect(await findProfile(caregiver.id)).toMatchObject({ verificationStatus: 'pending', isListed: false })

@@ -47,7 +47,7 @@ export function changeOverride(
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
       requireOwnBody(caregiverId, body)
       if (body.date_local !== dateLocal) {
-        throw invalid({ date_local: [`These are the hours of ${dateLocal}`] })
+        throw invalid({ date_local: [`The date can't be changed from ${dateLocal}`] })
       }
       requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
       return saveOverride(transaction, deps, calendar, body)
@@ -77,7 +77,7 @@ export function removeOverride(
 }
 
 function requireOwnBody(caregiverId: number, body: OverrideBody): void {
-  if (body.caregiver !== caregiverId) throw forbidden('You can change your own hours alone')
+  if (body.caregiver !== caregiverId) throw forbidden('You can only change your own hours')
 }
 
 async function saveOverride(

@@ -140,7 +140,7 @@ test('the dates of others and past dates are out of reach', async () => {
   expect((await other.client.post(OVERRIDES, dayOf(owner, []))).status).toBe(403)
   expect((await owner.client.put(`${OVERRIDES}/${id}`, day)).status).toBe(403)
   const moved = await owner.client.put(`${OVERRIDES}/${id}`, dayOf(owner, [], { date_local: dateIn(app, 6) }))
-  expect(moved.body.date_local).toEqual([`These are the hours of ${date}`])
+  expect(moved.body.date_local).toEqual([`The date can't be changed from ${date}`])
 
   const past = dayOf(owner, [], { date_local: dateIn(app, -2) })
   expect((await owner.client.post(OVERRIDES, past)).body.date_local).toEqual(['Past days cannot be changed'])

@@ -111,7 +111,9 @@ test('weekly hours say on which dates they are booked, can be changed all the sa
   const asked = (from: string, to: string) =>
     client.get(`/api/availability/booked?date_from=${from}&date_to=${to}`)
   expect((await asked(own, date)).body.date_to).toEqual(['date_to must not be before date_from'])
-  expect((await asked(date, addDays(date, 100))).body.date_to).toEqual(['At most 100 days at once'])
+  expect((await asked(date, addDays(date, 100))).body.date_to).toEqual([
+    'The range can cover at most 100 days',
+  ])
   expect((await asked(date, addDays(date, 99))).status).toBe(200)
   expect((await asked(date, '2026-02-30')).status).toBe(400)
   expect((await client.get('/api/availability/booked')).status).toBe(400)
@@ -126,7 +128,7 @@ test('weekly hours and time off are bounded, and the database keeps them in orde
   }
   const thirteenth = await client.post('/api/availability/rules', { ...MONDAY, start: '20:00', end: '21:00' })
   expect(thirteenth.status).toBe(400)
-  expect(thirteenth.body.weekday).toEqual(['At most 12 weekly windows a day'])
+  expect(thirteenth.body.weekday).toEqual(['A weekday can have at most 12 windows'])
 
   const { $client } = app.deps.database
   await $client.query(
@@ -137,7 +139,7 @@ test('weekly hours and time off are bounded, and the database keeps them in orde
   )
   const off = { start_utc: `${dateIn(app, 3)}T00:00:00Z`, end_utc: `${dateIn(app, 4)}T00:00:00Z` }
   const refused = await client.post('/api/availability/timeoff', off)
-  expect([refused.status, refused.body.detail]).toEqual([409, 'At most 100 times off can be planned'])
+  expect([refused.status, refused.body.detail]).toEqual([409, 'You can plan at most 100 periods of time off'])
 
   const insert = (start: string, end: string) =>
     $client.query(

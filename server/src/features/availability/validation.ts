@@ -29,7 +29,7 @@ export function requireVerified(status: string): void {
 export function requireBookedRange({ first, last }: { first: LocalDate; last: LocalDate }): void {
   if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
   if (toDayNumber(last) - toDayNumber(first) >= BOOKED_RANGE_DAYS_MAXIMUM) {
-    throw invalid({ date_to: [`At most ${BOOKED_RANGE_DAYS_MAXIMUM} days at once`] })
+    throw invalid({ date_to: [`The range can cover at most ${BOOKED_RANGE_DAYS_MAXIMUM} days`] })
   }
 }
 
@@ -68,7 +68,7 @@ export function requireEditableTimeOff(off: Interval, zone: Zone, nowMs: number)
 /** @throws AppError 409 when the most time off that can be planned is planned */
 export function requireTimeOffBelowLimit(plannedCount: number): void {
   if (plannedCount >= TIME_OFF_MAXIMUM) {
-    throw conflict(`At most ${TIME_OFF_MAXIMUM} times off can be planned`)
+    throw conflict(`You can plan at most ${TIME_OFF_MAXIMUM} periods of time off`)
   }
 }
 
@@ -90,6 +90,6 @@ export function requireRuleFits(
     throw invalidRequest(WINDOW_MESSAGES.overlap)
   }
   if (sameDay.length >= RULES_PER_WEEKDAY_MAXIMUM) {
-    throw invalid({ weekday: [`At most ${RULES_PER_WEEKDAY_MAXIMUM} weekly windows a day`] })
+    throw invalid({ weekday: [`A weekday can have at most ${RULES_PER_WEEKDAY_MAXIMUM} windows`] })
   }
 }

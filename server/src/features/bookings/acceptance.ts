@@ -13,7 +13,7 @@ import { type RequestRow, transitionRequest } from './store.ts'
 type AcceptanceDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
 const OWN_HOURS_CLOSED =
-  'These hours are closed in your calendar. Open them again to accept, or reject the request'
+  'These hours are closed in your calendar. Reopen them to accept, or reject the request'
 
 /**
  * Accepts a request for its caregiver. It reserves nothing: the first family to pay gets the hours.

@@ -48,7 +48,7 @@ test('rejects accepting and paying while the hours are closed, and allows both o
   const rejected = await answerRequest(caregiver, submitted.id, 'accepted')
   expect([rejected.status, rejected.body.detail]).toEqual([
     409,
-    'These hours are closed in your calendar. Open them again to accept, or reject the request',
+    'These hours are closed in your calendar. Reopen them to accept, or reject the request',
   ])
   const unpayable = await openCheckout(accepted)
   expect([unpayable.status, unpayable.body.detail]).toEqual([

@@ -46,7 +46,7 @@ test('books an accepted request once it is paid', async () => {
   const request = await makeAcceptedRequest(app)
   const { family, caregiver } = request
   expect((await family.client.get(paymentPath(request))).status).toBe(404)
-  expect((await confirm(request)).body.detail).toBe('This request is not paid yet')
+  expect((await confirm(request)).body.detail).toBe("This request hasn't been paid yet")
 
   const page = await checkout(request)
   expect(await checkout(request)).toBe(page)
@@ -164,7 +164,7 @@ test('rejects paying twice and paying requests that are not accepted, not listed
   await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
   expect(await getPayError(rejected)).toBe('This request was rejected')
   await updateListing(app, captured.caregiver.id, { isListed: false })
-  expect(await getPayError(captured)).toBe('This caregiver takes no payments at the moment')
+  expect(await getPayError(captured)).toBe("This caregiver can't take payments right now")
 
   const taken = await makeAcceptedRequest(app)
   const date = taken.windows[0]?.date as string

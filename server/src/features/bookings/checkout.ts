@@ -62,7 +62,7 @@ async function loadPayableRequest(
   if (!canTransition(request, 'pay')) throw conflict(describeRejection(request.rejectionCause))
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
-  if (!calendar?.isListed) throw conflict('This caregiver takes no payments at the moment')
+  if (!calendar?.isListed) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
 }
 

@@ -26,7 +26,7 @@ export async function confirmRequest(
   }
   const response = await getRequest(deps.database, caretakerId, requestId)
   if (response.is_paid) return response
-  if (response.status !== 'rejected') throw conflict('This request is not paid yet')
+  if (response.status !== 'rejected') throw conflict("This request hasn't been paid yet")
   if (response.rejection_cause === 'caregiver') throw conflict(describeRejection('caregiver'))
   const payment = await findRequestPayment(deps.database, requestId)
   const isRefunded = payment?.status === 'refunding' || payment?.status === 'refunded'

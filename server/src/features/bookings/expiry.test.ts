@@ -42,7 +42,7 @@ test('expires requests whose hours have begun and refunds a late payment', async
 
   const late = await answerRequest(await withNewToken(submitted.caregiver), submitted.id, 'accepted')
   expect(late.status).toBe(409)
-  expect(late.body.detail).toBe('These hours have already begun')
+  expect(late.body.detail).toBe('These hours have already started')
   for (const { id, family } of [submitted, accepted]) {
     const { client } = await withNewToken(family)
     expect((await client.get(`/api/requests/${id}`)).body).toMatchObject({
@@ -60,7 +60,7 @@ test('expires requests whose hours have begun and refunds a late payment', async
   const family = await withNewToken(accepted.family)
   const unpaid = await family.client.post(`/api/payments/bookings/${accepted.id}/confirm`)
   expect(unpaid.status).toBe(409)
-  expect(unpaid.body.detail).toBe('These hours have already begun')
+  expect(unpaid.body.detail).toBe('These hours have already started')
 
   const payer = await withNewToken(paid.family)
   expect((await confirm({ ...paid, family: payer })).status).toBe(409)

@@ -21,7 +21,7 @@ export function calculatePrice(windows: readonly Interval[], rateCents: number):
   const totalMs = windows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
   const totalMinutes = Math.round(totalMs / MINUTE_MS)
   const totalCents = priceCents({ minutes: totalMinutes, rateCents }) + SERVICE_FEE_CENTS
-  if (totalCents === 0) throw invalid({ windows: ['These hours are too short to be paid'] })
+  if (totalCents === 0) throw invalid({ windows: ['These hours are too short to charge for'] })
   return { totalMinutes, rateCents, serviceFeeCents: SERVICE_FEE_CENTS, priceCents: totalCents }
 }
 

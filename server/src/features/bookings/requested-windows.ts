@@ -35,7 +35,7 @@ export function parseWindows(
     const starts = intervals.map(({ startMs }) => startMs)
     all.push(...intervals)
     if (intervals.length === 0) messages.push(describeMissing(window, zone))
-    else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already begun`)
+    else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already started`)
     else if (Math.min(...starts) >= offer.toMs) messages.push('Windows can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })

@@ -118,7 +118,7 @@ test('books one of two families that pay for the same hours and refunds the othe
   const lost = await confirm(second)
   expect(lost.status).toBe(409)
   expect(lost.body.detail).toBe(
-    'Another family has booked these hours first. Your payment is being refunded in full',
+    'Another family booked these hours first. Your payment is being refunded in full',
   )
   expect(lost.body.alternatives.map((slot: { start: string }) => slot.start)).toEqual([
     '11:00',
@@ -153,7 +153,7 @@ test('reports a pending refund until it is complete', async () => {
 
   const pendingRefund = {
     status: 'pending',
-    failure_reason: 'The caregiver takes no bookings at the moment',
+    failure_reason: "The caregiver isn't taking bookings right now",
     is_refunding: true,
   }
   expect(await state()).toEqual(pendingRefund)
@@ -180,7 +180,7 @@ test('refunds a payment when the caregiver is no longer listed', async () => {
   const answer = await confirm(request)
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({
-    detail: 'The caregiver takes no bookings at the moment. Your payment is being refunded in full',
+    detail: "The caregiver isn't taking bookings right now. Your payment is being refunded in full",
     alternatives: [],
   })
   await app.drain()
@@ -209,7 +209,7 @@ test('refunds a payment when the exclusion constraint rejects its hours', async 
   const payment = await findRequestPayment(app.deps.database, request.id)
   expect(payment).toMatchObject({
     status: 'refunding',
-    failureReason: 'Another family has booked these hours first',
+    failureReason: 'Another family booked these hours first',
   })
   await app.drain()
   expect(await getPaymentStatus(request)).toBe('refunded')

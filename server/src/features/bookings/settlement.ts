@@ -22,7 +22,7 @@ type Refusal = { reason: string; cause: RejectionCause }
 const NO_OVERLAP = 'booked_times_no_overlap'
 
 const REFUND_REASONS = {
-  taken: 'Another family has booked these hours first',
+  taken: 'Another family booked these hours first',
   begun: HOURS_BEGUN,
   closed: HOURS_CLOSED,
 } as const satisfies Record<Unavailability, string>
@@ -72,7 +72,7 @@ async function findRefusal(
 ): Promise<Refusal | null> {
   if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
   if (!calendar?.isListed) {
-    return { reason: 'The caregiver takes no bookings at the moment', cause: 'unavailable' }
+    return { reason: "The caregiver isn't taking bookings right now", cause: 'unavailable' }
   }
   const unavailability = await loadUnavailability(transaction, deps, calendar, toIntervals(windows))
   if (unavailability) {
@@ -108,7 +108,7 @@ async function book(
   const bookedTimeIds = await bookTimes(transaction, deps, caregiverId, toIntervals(windows))
   await insertBookings(transaction, windows, bookedTimeIds, paidAt)
   const isPaid = await transitionRequest(transaction, requestId, 'pay', { paidAt })
-  if (!isPaid) throw new Error(`Request ${requestId} can not be paid although it is locked`)
+  if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
   await grantContactAccess(transaction, { caregiverId, caretakerId, at: paidAt })
   await deps.jobs.publish(transaction, 'request.booked', { requestId })
   await scheduleRelease(transaction, deps, requestId, windows)

@@ -163,7 +163,7 @@ test('rejects windows that are not made of adjacent offered slots, overlap, have
     [[{ date: far, start: '09:00', end: '10:00' }], 'Windows can be at most a year ahead'],
     [
       [{ date: dateIn(app, -1), start: '09:00', end: '10:00' }],
-      `${dateIn(app, -1)} 09:00–10:00 has already begun`,
+      `${dateIn(app, -1)} 09:00–10:00 has already started`,
     ],
   ]
   for (const [windows, message] of cases) {
@@ -212,7 +212,7 @@ test('answers 404 for caregivers who are not listed, as for users who do not exi
   for (const id of [caregiver.id, family.id, 999_999]) {
     const { status, body } = await sendRequest(family, id, windows)
     expect(status).toBe(404)
-    expect(body.detail).toBe('This caregiver takes no requests at the moment')
+    expect(body.detail).toBe("This caregiver isn't taking requests right now")
   }
   expect(await countRequests(caregiver.id)).toBe(0)
 })

@@ -26,7 +26,7 @@ export async function sendRequest(
   const { caregiver_id: caregiverId, timezone } = body
   // The lock keeps other transactions from booking the hours before this one commits.
   const calendar = await lockCalendar(transaction, caregiverId, 'share')
-  if (!calendar?.isListed) throw notFound('This caregiver takes no requests at the moment')
+  if (!calendar?.isListed) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
   const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(body.windows, timezone, offer)

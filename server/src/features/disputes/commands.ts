@@ -27,12 +27,12 @@ export async function openDispute(
   const requestId = body.booking_request
   const request = await lockRequest(transaction, requestId)
   if (request?.caretakerId !== caretakerId) throw notFound()
-  if (!request.paidAt) throw conflict('A dispute can be opened about a paid booking only')
+  if (!request.paidAt) throw conflict('You can only open a dispute about a paid booking')
   const openedAt = deps.clock.now()
   const windows = await listRequestWindows(transaction, requestId)
   const lastEndsAt = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
   if (openedAt > getDisputeDeadline(lastEndsAt)) {
-    throw conflict('A dispute can be opened until 30 days after the booking has ended')
+    throw conflict('You can open a dispute until 30 days after the booking ends')
   }
   const disputeId = await insertDispute(transaction, {
     requestId,
@@ -43,7 +43,7 @@ export async function openDispute(
     reason: body.reason,
     openedAt,
   })
-  if (disputeId === null) throw conflict('There is a dispute about this booking already')
+  if (disputeId === null) throw conflict('This booking already has a dispute')
   await deps.jobs.publish(transaction, 'dispute.created', {
     disputeId,
     actorId: caretakerId,
@@ -133,7 +133,7 @@ async function applyTransition(
   if (refundCents > 0) {
     const maxCents = await getRefundableCents(transaction, requestId)
     if (refundCents > maxCents)
-      throw invalid({ refund_usd: [`At most ${formatUsd(maxCents)} can be refunded`] })
+      throw invalid({ refund_usd: [`You can refund at most ${formatUsd(maxCents)}`] })
     const reason = `Refund after dispute ${DISPUTE_LABEL_PREFIX}${id}`
     await refundHeldPayment(transaction, deps, {
       requestId,

@@ -16,7 +16,7 @@ function formatMegabytes(bytes: number): string {
 
 /** @throws AppError 409 for an ended dispute, 400 when the file would exceed the limits */
 function requireWithinLimits({ status, evidenceFiles, evidenceBytes }: DisputeRow, bytes: number): void {
-  if (!isOpenStatus(status)) throw conflict('This dispute has ended, so nothing can be added to it')
+  if (!isOpenStatus(status)) throw conflict("This dispute is closed, so you can't add evidence")
   if (evidenceFiles >= EVIDENCE_LIMITS.files) {
     const message = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${evidenceFiles} files selected.`
     throw invalid({ file: [message] })

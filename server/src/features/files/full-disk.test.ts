@@ -63,7 +63,7 @@ it('answers 503 when the disk is full, keeps existing files and leaves no partia
     const answer = await send(field, content)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBeTruthy()
-    expect(answer.body.detail).toBe('There is no room for files now. Please try again later')
+    expect(answer.body.detail).toBe("Files can't be stored right now. Please try again later")
   }
   expect(await listStored()).toEqual(kept)
   expect(await app.deps.database.select().from(files)).toEqual(rows)

@@ -12,10 +12,10 @@ const MAX_PIXELS = 40_000_000
 const MAX_WHOLE_IMAGE_BYTES = 36 * 1024 * 1024
 const DECODE_TIMEOUT_SECONDS = 10
 
-const DAMAGED = 'This picture is damaged'
-const TOO_MANY_PIXELS = 'This picture is too large: at most 40 megapixels'
+const DAMAGED = 'This image is damaged'
+const TOO_MANY_PIXELS = 'This image is too large. The maximum is 40 megapixels'
 const TOO_LARGE_TO_DECODE =
-  'This kind of picture is too large to open. Save it with fewer pixels, or as a JPEG that is not progressive'
+  'This image is too large to open. Save it with fewer pixels, or as a non-progressive JPEG'
 
 const AVATAR_PIXELS = 512
 /** Enough to read the small print on a certificate. */

@@ -86,7 +86,7 @@ describe('rejects', () => {
     ] as const) {
       const answer = await upload(field, bomb, 'bomb.png', to)
       expect(answer.status).toBe(400)
-      expect(answer.body[field]).toEqual(['This picture is too large: at most 40 megapixels'])
+      expect(answer.body[field]).toEqual(['This image is too large. The maximum is 40 megapixels'])
     }
   })
 
@@ -94,7 +94,7 @@ describe('rejects', () => {
     const answer = await upload('gov_id_front', makeInterlacedPng(5_000, 5_000))
     expect(answer.status).toBe(400)
     expect(answer.body.gov_id_front).toEqual([
-      'This kind of picture is too large to open. Save it with fewer pixels, or as a JPEG that is not progressive',
+      'This image is too large to open. Save it with fewer pixels, or as a non-progressive JPEG',
     ])
   })
 
@@ -117,20 +117,23 @@ describe('rejects', () => {
     ] as const) {
       const answer = await upload(field, half, 'half', to)
       expect(answer.status).toBe(400)
-      expect(answer.body[field]).toEqual(['This picture is damaged'])
+      expect(answer.body[field]).toEqual(['This image is damaged'])
     }
   })
 
   it('files over the size limit', async () => {
     const avatar = await upload('avatar', Buffer.alloc(5 * 1024 * 1024 + 1), 'me.png', AVATAR)
     expect(avatar.status).toBe(413)
-    expect(avatar.body).toMatchObject({ code: 'too_large', detail: 'The file is too large: at most 5 MB' })
+    expect(avatar.body).toMatchObject({
+      code: 'too_large',
+      detail: 'The file is too large. The maximum is 5 MB',
+    })
     const document = await upload(
       'gov_id_back',
       Buffer.concat([Buffer.from(PDF), Buffer.alloc(10 * 1024 * 1024)]),
     )
     expect(document.status).toBe(413)
-    expect(document.body.gov_id_back).toEqual(['The file is too large: at most 10 MB'])
+    expect(document.body.gov_id_back).toEqual(['The file is too large. The maximum is 10 MB'])
   })
 
   it('too many parts', async () => {

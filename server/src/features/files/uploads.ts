@@ -79,7 +79,7 @@ export async function withUploads<Result>(
   }
   // The parser would wait forever for a body that was cut off before it started reading.
   if (request.raw.destroyed && !request.raw.readableEnded)
-    throw toUploadError(new Error('The body was cut off'))
+    throw toUploadError(new Error('The request body ended early'))
   const quota = acquireUploadQuota()
   const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
   try {
@@ -160,11 +160,11 @@ async function savePart(
 /** The parser's errors have a status, except for a body that is not multipart at all. */
 function toUploadError(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
-  return new AppError(400, 'invalid', 'The upload is not well formed', { cause: error })
+  return new AppError(400, 'invalid', 'The upload is malformed', { cause: error })
 }
 
 function tooLarge(field: string, maxBytes: number): AppError {
-  const message = `The file is too large: at most ${maxBytes / 1024 / 1024} MB`
+  const message = `The file is too large. The maximum is ${maxBytes / 1024 / 1024} MB`
   return new AppError(413, 'too_large', message, { fields: { [field]: [message] } })
 }
 

@@ -7,7 +7,7 @@ import { refundCaptured } from './refunds/create.ts'
 import { lockRequestPayments, movePayment } from './store.ts'
 import type { Payment } from './tables.ts'
 
-const SURPLUS = 'This request was paid already'
+const SURPLUS = 'This request was already paid'
 
 /**
  * Records that the provider has a payment's money: clearing → unallocated. Does nothing if that is already recorded.
@@ -26,11 +26,13 @@ export async function capturePayment(
   const payment = siblings.find((sibling) => sibling.id === id)
   if (!payment || !canMove(payment.status, 'capture')) return
   if (paid.amountCents !== payment.amountCents) {
-    throw new Error(`Payment ${id} is of ${payment.amountCents} cents, but ${paid.amountCents} were paid`)
+    throw new Error(
+      `Payment ${id} is for ${payment.amountCents} cents, but ${paid.amountCents} cents were paid`,
+    )
   }
   const rival = siblings.find((sibling) => sibling.id !== id && isLive(sibling.status))
   if (rival?.status === 'open') {
-    await failPayment(transaction, deps, rival, 'Paid by another checkout')
+    await failPayment(transaction, deps, rival, 'Paid through another checkout')
     await scheduleClose(transaction, deps, rival.id)
   }
   const isSurplus = rival !== undefined && rival.status !== 'open'

@@ -42,7 +42,7 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
     (await lockLivePayment(transaction, wanted.requestId)) ??
     (await insertPayment(transaction, values)) ??
     (await lockLivePayment(transaction, wanted.requestId))
-  if (!payment) throw conflict('This payment was changed meanwhile')
+  if (!payment) throw conflict('This payment has changed. Please try again')
   if (payment.status !== 'open') throw conflict('This request is already paid')
   return payment
 }
@@ -50,8 +50,8 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
 /** Turns a provider's refusal into an AppError with words for the payer. @throws always */
 function throwForPayer(error: unknown): never {
   if (!(error instanceof ProviderRefusal)) throw error
-  if (error.code === 'amount_too_small') throw conflict('This amount is too small to be paid by card')
-  throw new AppError(503, 'unavailable', 'The payment page can’t be opened at the moment', { cause: error })
+  if (error.code === 'amount_too_small') throw conflict('This amount is too small to pay by card')
+  throw new AppError(503, 'unavailable', 'The payment page can’t be opened right now', { cause: error })
 }
 
 /**
@@ -83,7 +83,7 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
   const isKept = await withTransaction(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )
-  if (!isKept) throw conflict('This payment was changed meanwhile')
+  if (!isKept) throw conflict('This payment has changed. Please try again')
   return session.url
 }
 
@@ -107,7 +107,7 @@ export async function openCheckout(
     }
     await closeCheckout(deps, payment.id)
   }
-  throw conflict('This payment was changed meanwhile')
+  throw conflict('This payment has changed. Please try again')
 }
 
 /**

@@ -22,7 +22,7 @@ export const paymentLedgerChecks = [
   expectOnlyKeys(
     'payment_in',
     sql`SELECT 'payment:' || id || ':payment_in' FROM ${payments} WHERE status NOT IN ('open', 'failed')`,
-    'belongs to no paid payment',
+    'has no matching paid payment',
   ),
   // Each attempt of a refund may have been sent and may have bounced.
   expectSent(

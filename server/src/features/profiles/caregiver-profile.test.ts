@@ -173,7 +173,7 @@ describe('changing the profile', () => {
     [{ country: 'Atlantis' }, 'country', 'Choose a country from the list'],
     [{ hourly_rate_usd: '30' }, 'hourly_rate_usd', 'Hourly rate must be a number'],
     [{ hourly_rate_usd: -1 }, 'hourly_rate_usd', 'Hourly rate must be 0 or more'],
-    [{ hourly_rate_usd: 30.005 }, 'hourly_rate_usd', 'Hourly rate has at most 2 decimals'],
+    [{ hourly_rate_usd: 30.005 }, 'hourly_rate_usd', 'Hourly rate can have at most 2 decimals'],
     [{ hourly_rate_usd: 2e53 }, 'hourly_rate_usd', 'Hourly rate must be at most 1000'],
     [{ languages: 'English' }, 'languages', 'Language must be a list'],
     [{ languages: [['English']] }, 'languages', 'Language is required'],

@@ -33,7 +33,7 @@ export async function setVerification(
   const row = await lockCaregiverProfile(transaction, caregiverId)
   if (reviewed && Object.values(DOCUMENT_COLUMNS).some((column) => reviewed[column] !== row[column])) {
     throw conflict(
-      'The documents have changed since they were shown. Please look at the new ones, then decide.',
+      'The documents changed after you opened them. Please review the new ones before you decide.',
     )
   }
   const before = {

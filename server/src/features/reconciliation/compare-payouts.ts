@@ -34,7 +34,7 @@ async function comparePayout(deps: Deps, payout: SentPayout): Promise<Reconcilia
     return {
       ...difference,
       provider_usd: usdFromCents(state.amountCents),
-      detail: `We have it as ${ours}, the provider as ${theirs}`,
+      detail: `Our status is ${ours}; the provider’s is ${theirs}`,
     }
   } catch (error) {
     deps.log.warn({ err: error, payoutId: payout.id }, 'a payout could not be compared with the provider')
@@ -72,7 +72,7 @@ export async function comparePayouts(
       reference: left.providerPayoutId as string,
       ours_usd: usdFromCents(left.amountCents),
       provider_usd: null,
-      detail: `The provider was too slow: ${all.length - compared} payouts, this one first, were not compared`,
+      detail: `The provider was too slow. ${all.length - compared} payouts were not compared, starting with this one`,
     })
   }
   return { compared, differences }

@@ -33,8 +33,8 @@ export function compareMovements(
       provider_usd: toUsd(provider),
       detail:
         provider === null
-          ? 'We have booked it, but the provider does not know it'
-          : 'We have booked another amount than the provider',
+          ? 'We recorded it, but the provider has no record of it'
+          : 'Our amount differs from the provider’s',
     })
   }
   for (const [reference, amountCents] of theirsLeft) {

@@ -61,7 +61,7 @@ async function compareRefunds(deps: Deps, failed: string[]): Promise<Reconciliat
     reference,
     ours_usd: usdFromCents(-amountCents),
     provider_usd: null,
-    detail: 'We have it as succeeded, the provider as failed',
+    detail: 'Our status is succeeded; the provider’s is failed',
   }))
 }
 

@@ -116,7 +116,7 @@ describe('a single difference', () => {
         reference: refund?.id,
         ours_usd: -220,
         provider_usd: null,
-        detail: 'We have it as succeeded, the provider as failed',
+        detail: 'Our status is succeeded; the provider’s is failed',
       },
     ])
     await app.drain()

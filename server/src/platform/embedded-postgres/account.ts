@@ -30,8 +30,8 @@ export async function databaseAccount(): Promise<Account | undefined> {
   const account = (await lookUp(accountName)) ?? (await lookUp('nobody'))
   if (account) return account
   throw new Error(
-    'PostgreSQL cannot run as root, and no unprivileged account could be made for it. ' +
-      'Start Tendwell as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+    'PostgreSQL cannot run as root, and no unprivileged account could be created for it. ' +
+      'Start Tendwell as a regular user, or set DATABASE_URL to a PostgreSQL server.',
   )
 }
 

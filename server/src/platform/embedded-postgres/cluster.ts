@@ -51,7 +51,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.version.split('.')[0]) {
       throw new Error(
-        `The database in ${folder} was made by PostgreSQL ${version}, this is ${binaries.version}.`,
+        `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.version}.`,
       )
     }
     const password = (await readFile(path.join(folder, passwordFile), 'utf8')).trim()
@@ -62,7 +62,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
       throw new Error(`The database in ${link} belongs to another user. Start Tendwell as that user.`)
     }
     if (code === 'ENOENT') {
-      throw new Error(`The database in ${link} is not whole. Restore it, or remove ${link} to start anew.`)
+      throw new Error(`The database in ${link} is incomplete. Restore it, or delete ${link} to start over.`)
     }
     throw error
   }
@@ -78,7 +78,7 @@ async function accountOf(folder: string): Promise<Account | undefined> {
   if (!(await canSearch(folder, owner))) {
     throw new Error(
       `The database in ${folder} can't be reached by its account (uid ${owner.uid}). ` +
-        'Move the checkout to where that account may go, or open the folders above it (chmod o+x).',
+        'Move the checkout to a folder that account can reach, or make the parent folders accessible (chmod o+x).',
     )
   }
   return owner

@@ -103,7 +103,7 @@ describe('start', () => {
   test('what is no cluster, or one of another version, is refused with a sentence', async () => {
     const folder = path.join(dataDir, 'postgres')
     await mkdir(folder, { recursive: true })
-    await expect(open()).rejects.toThrow(/is not whole. Restore it, or remove/)
+    await expect(open()).rejects.toThrow(/is incomplete. Restore it, or delete/)
     await writeFile(path.join(folder, 'PG_VERSION'), '15\n')
     await expect(open()).rejects.toThrow(/was made by PostgreSQL 15/)
   })
@@ -151,7 +151,7 @@ describe('a server that dies', () => {
     const read = () => query(database.url, 'SELECT answer FROM kept').catch(() => null)
     expect(await vi.waitUntil(read, { timeout: 15_000 })).toEqual([{ answer: 42 }])
     expect(await serverPid()).not.toBe(pid)
-    expect(log).toHaveBeenCalledWith('PostgreSQL has ended unexpectedly; it is started again.')
+    expect(log).toHaveBeenCalledWith('PostgreSQL exited unexpectedly. Restarting it.')
   })
 })
 

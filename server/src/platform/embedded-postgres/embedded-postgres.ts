@@ -64,7 +64,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     await createCluster(dataDir, binaries, account, settings.fsync !== 'off')
     cluster = await readCluster(dataDir, binaries)
   }
-  if (!cluster) throw new Error(`The database in ${dataDir} could not be made.`)
+  if (!cluster) throw new Error(`The database in ${dataDir} could not be created.`)
   if (cluster.account && cluster.account.uid !== account?.uid) binaries = await findBinaries(cluster.account)
 
   const logFile = path.join(dataDir, 'postgres.log')
@@ -130,7 +130,9 @@ async function adopt(cluster: Cluster): Promise<Postmaster | null> {
     }
     await pause(50)
   }
-  throw new Error(`A PostgreSQL server runs on ${cluster.folder} but does not let us in.`, { cause: failure })
+  throw new Error(`A PostgreSQL server is running on ${cluster.folder} but rejects our connection.`, {
+    cause: failure,
+  })
 }
 
 /** Makes the database where it is missing, which proves on the way that the server takes our password. */

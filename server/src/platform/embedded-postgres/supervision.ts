@@ -51,13 +51,13 @@ async function watchServer(options: SupervisionOptions, state: State): Promise<v
     if (state.current) await untilDeadOrEnded(state.current, state)
     if (state.ended) return
     if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
-    if (state.current) options.log('PostgreSQL has ended unexpectedly; it is started again.')
+    if (state.current) options.log('PostgreSQL exited unexpectedly. Restarting it.')
     state.current = null
     await pauseUnlessEnded(pauseMs, state)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     if (state.ended) return
     state.current = await revive(options)
-    if (state.current) options.log('PostgreSQL runs again.')
+    if (state.current) options.log('PostgreSQL is running again.')
   }
 }
 

@@ -11,8 +11,8 @@ export type CardAnswer =
 
 export const TEST_CARDS = [
   { number: '4242424242424242', says: 'Pays' },
-  { number: '4000000000000002', says: 'Is declined' },
-  { number: '4000000000009995', says: 'Lacks funds' },
+  { number: '4000000000000002', says: 'Declined' },
+  { number: '4000000000009995', says: 'Insufficient funds' },
 ] as const
 
 /** Why each test card is declined; null if it pays. */

@@ -175,7 +175,7 @@ export async function insertPayout(
   if (repeated) return toPayoutState(repeated)
   const { refuses } = await getModes(transaction)
   if (!account?.detailsSubmitted || refuses.includes('payOut')) {
-    throw new ProviderRefusal('The account can not be paid out to', 'payouts_not_allowed')
+    throw new ProviderRefusal('The account can’t receive payouts', 'payouts_not_allowed')
   }
   if ((await getBalance(transaction, accountId)) < amountCents) {
     throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)

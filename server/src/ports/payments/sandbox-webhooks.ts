@@ -52,6 +52,6 @@ export async function deliverEvent(deps: Deps, eventId: string, copy: number): P
     signal: AbortSignal.timeout(DELIVERY_LIMIT_MS),
   })
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`The webhook of ${eventId} was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`The webhook for ${eventId} got the status ${response.status}`)
   await withTransaction(deps.database, (transaction) => markDelivered(transaction, eventId, deps.clock.now()))
 }

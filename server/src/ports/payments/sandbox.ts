@@ -58,7 +58,7 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
       ),
     async refundState(refundId) {
       const refund = await findRefund(database, refundId)
-      if (!refund) throw notFound(`The sandbox knows no refund ${refundId}`)
+      if (!refund) throw notFound(`The sandbox has no refund ${refundId}`)
       return refund
     },
     ...createConnect(deps),
@@ -89,12 +89,12 @@ function createConnect(
       const token = await withTransaction(database, (transaction) =>
         linkAccount(transaction, accountId, urls, clock.now()),
       )
-      if (!token) throw notFound(`The sandbox knows no account ${accountId}`)
+      if (!token) throw notFound(`The sandbox has no account ${accountId}`)
       return `${deps.publicUrl()}/sandbox/onboarding/${token}`
     },
     async accountState(accountId) {
       const account = await findAccount(database, accountId)
-      if (!account) throw notFound(`The sandbox knows no account ${accountId}`)
+      if (!account) throw notFound(`The sandbox has no account ${accountId}`)
       return { detailsSubmitted: account.detailsSubmitted, payoutsEnabled: account.detailsSubmitted }
     },
     transfer: (order, { key }) =>
@@ -103,7 +103,7 @@ function createConnect(
       withTransaction(database, (transaction) => insertPayout(transaction, deps, order, key)),
     async payoutState(_accountId, payoutId) {
       const payout = await findPayout(database, payoutId)
-      if (!payout) throw notFound(`The sandbox knows no payout ${payoutId}`)
+      if (!payout) throw notFound(`The sandbox has no payout ${payoutId}`)
       return payout
     },
     reverseTransfer: (transferId) =>

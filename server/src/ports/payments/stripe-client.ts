@@ -59,7 +59,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
     throw new AppError(
       503,
       'unavailable',
-      'The payment provider can’t be reached at the moment. Please try again',
+      'The payment provider can’t be reached right now. Please try again',
       {
         cause: new Error(
           `${error.type} ${error.statusCode ?? ''} ${error.requestId ?? ''}: ${error.message}`,

@@ -61,7 +61,7 @@ test('accepts only what either endpoint’s secret signed within five minutes', 
 test('rejects an amount below Stripe’s minimum with a message', async () => {
   await expect(makeCheckout(provider.app, { amountCents: 49 })).rejects.toMatchObject({
     status: 409,
-    message: 'This amount is too small to be paid by card',
+    message: 'This amount is too small to pay by card',
   })
 })
 

@@ -83,7 +83,7 @@ function stripeCheckout(
       const { id, url } = await callStripe(() =>
         stripe.checkout.sessions.create(sessionParams(order), { idempotencyKey }),
       )
-      if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
+      if (!url) throw new Error(`Stripe returned no URL for the session ${id}`)
       return { id, url }
     },
     checkoutState: stateOf,

@@ -32,7 +32,9 @@ describe('days that analytics look at', () => {
     // One day more than 5 × 366.
     ['2021-11-16', ''],
   ])('are at most five years: not from %j to %j', (from, to) => {
-    expect(errorsOf(analyticsDays(today), from, to)).toEqual([['from', 'Choose at most five years']])
+    expect(errorsOf(analyticsDays(today), from, to)).toEqual([
+      ['from', 'The range can cover at most five years'],
+    ])
   })
 
   it.each([

@@ -32,7 +32,7 @@ export function analyticsDays(today: string) {
     })
     .refine(({ from, to }) => from === '' || lengthOf(from, to || today) <= ANALYTICS_MAXIMUM_DAYS, {
       path: ['from'],
-      error: 'Choose at most five years',
+      error: 'The range can cover at most five years',
     })
 }
 

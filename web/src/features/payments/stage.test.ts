@@ -7,7 +7,7 @@ const stage = (change: Partial<PaymentStanding>, problem: Parameters<typeof stag
   stageOf({ ...open, ...change }, problem)
 
 it('says of money that was charged that it goes back, not that nothing was charged', () => {
-  const reason = { failure_reason: 'Another family has booked these hours first' }
+  const reason = { failure_reason: 'Another family booked these hours first' }
   expect(stage({ ...reason, is_refunding: true })).toBe('refunding')
   expect(stage({ ...reason, is_refunding: true }, 'failed')).toBe('refunding')
   expect(stage({ ...reason, status: 'refunded' })).toBe('refunded')

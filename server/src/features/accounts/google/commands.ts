@@ -103,7 +103,7 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
   const userId = known?.id ?? (await createUser(transaction, deps, signIn))
   if (userId !== null) return { userId, isLinked: false }
   const taken = await findUserByEmail(transaction, identity.email)
-  if (!taken) throw new Error('The address was taken, but has no account')
+  if (!taken) throw new Error('The address is taken but has no account')
   return { userId: taken.id, isLinked: false }
 }
 

@@ -36,7 +36,7 @@ describe('a password change', () => {
     const answer = await changePassword(user)
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: 'Password changed. Your other sessions have ended' },
+      { message: 'Password changed. Your other devices were logged out' },
     ])
     expect((await user.client.get('/api/notifications')).status).toBe(200)
     expect((await app.withToken(elsewhere.access).get('/api/notifications')).status).toBe(401)
@@ -67,7 +67,7 @@ describe('a password change', () => {
     const answer = await changePassword(user)
     expect([answer.status, answer.body.current_password]).toEqual([
       400,
-      ['Your account has no password yet. Choose one by Forgot Password'],
+      ['Your account has no password yet. Use Forgot Password to set one'],
     ])
   })
 

@@ -38,7 +38,7 @@ export async function changePassword(
   const before = await findUser(deps.database, actor.id)
   if (!before?.passwordHash) {
     await counted.giveBack()
-    throw invalid({ current_password: ['Your account has no password yet. Choose one by Forgot Password'] })
+    throw invalid({ current_password: ['Your account has no password yet. Use Forgot Password to set one'] })
   }
   const matches = await orGiveBack(counted, verifyPassword(current, before.passwordHash))
   if (!matches) throw wrongPassword()

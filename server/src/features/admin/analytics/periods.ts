@@ -37,9 +37,9 @@ function validateRange(
 ): Period {
   const to = range.date_to ?? today
   const from = range.date_from ?? getDefaultFrom(to)
-  if (from > to) throw invalid({ date_from: ['The range must begin before it ends'] })
+  if (from > to) throw invalid({ date_from: ["The start date can't be after the end date"] })
   if (countDays({ from, to }) > ANALYTICS_MAXIMUM_DAYS)
-    throw invalid({ date_from: ['Choose at most five years'] })
+    throw invalid({ date_from: ['The range can cover at most five years'] })
   return { from, to }
 }
 

@@ -74,7 +74,7 @@ export async function refundHeldPayment(
   const refund = await createRefund(transaction, deps, { paymentId, key, amountCents, reason })
   if (!refund) return
   if (amountCents > calculateRefundableCents(payment)) {
-    throw conflict('There is not enough money held for this refund')
+    throw conflict('Not enough money is held for this refund')
   }
   // `releaseHold` follows in this transaction: lock the payee's accounts before the platform's.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
