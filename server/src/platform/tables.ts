@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
 
 /** Single facts about this installation, such as how far its clock was moved. */
 export const platformState = pgTable('platform_state', {
@@ -14,7 +15,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     fingerprint: text().notNull(),
     response: jsonb(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 )
@@ -25,7 +26,7 @@ export const attempts = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    endsAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamptz().notNull(),
   },
   (table) => [index('attempts_ends').on(table.endsAt)],
 )

@@ -10,11 +10,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true })
+import { timestamptz } from '../../platform/columns.ts'
 
 export const users = pgTable(
   'users',
@@ -26,12 +24,12 @@ export const users = pgTable(
     role: text({ enum: [...SIGNUP_ROLES, 'admin'] }).notNull(),
     /** Argon2id; null if the user never chose a password. */
     passwordHash: text(),
-    emailVerifiedAt: moment(),
+    emailVerifiedAt: timestamptz(),
     isActive: boolean().notNull().default(true),
     avatarFileId: uuid(),
     /** Maintained by the profiles slice. */
     profileComplete: boolean().notNull().default(false),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     check('users_role', sql`${table.role} IN ('caregiver', 'caretaker', 'admin')`),
@@ -52,9 +50,9 @@ export const sessions = pgTable(
       .references(() => users.id),
     userAgent: text().notNull(),
     address: text().notNull(),
-    createdAt: moment().notNull(),
-    usedAt: moment().notNull(),
-    endedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    usedAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (table) => [index('sessions_live_of_user').on(table.userId).where(sql`${table.endedAt} IS NULL`)],
 )
@@ -67,8 +65,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
   },
   (table) => [index('refresh_tokens_expires').on(table.expiresAt)],
 )
@@ -90,8 +88,8 @@ export const mailedTokens = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
     /** The repeated sign-up that this link confirms. It replaces the account's first one when the link is used. */
     signup: jsonb().$type<RepeatedSignup>(),
   },
@@ -107,7 +105,7 @@ export const identities = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    linkedAt: moment().notNull(),
+    linkedAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
@@ -120,7 +118,7 @@ export const usedCredentials = pgTable(
   'used_credentials',
   {
     tokenId: text().primaryKey(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index('used_credentials_expires').on(table.expiresAt)],
 )
@@ -149,7 +147,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),

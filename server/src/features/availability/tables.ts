@@ -10,12 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
-const moment = () => timestamp({ withTimezone: true })
 const caregiver = () =>
   integer()
     .notNull()
@@ -71,8 +70,8 @@ export const timeOff = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     caregiverId: caregiver(),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
   },
   (table) => [
     check('time_off_order', sql`${table.startsAt} < ${table.endsAt}`),
@@ -94,11 +93,11 @@ export const bookedTimes = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     caregiverId: caregiver(),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
     /** The buffer of the booked slot when it was booked, in real minutes. */
     bufferMinutes: integer().notNull().default(0),
-    blockedUntil: moment().generatedAlwaysAs(BLOCKED_UNTIL).notNull(),
+    blockedUntil: timestamptz().generatedAlwaysAs(BLOCKED_UNTIL).notNull(),
   },
   (table) => [
     check('booked_times_order', sql`${table.startsAt} < ${table.endsAt}`),

@@ -1,10 +1,10 @@
 import { REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookedTimes } from '../availability/tables.ts'
 
-const timestamptz = () => timestamp({ withTimezone: true })
 const userId = () =>
   integer()
     .notNull()

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { SIDES } from './conversation.ts'
 
-const timestamptz = () => timestamp({ withTimezone: true })
 const userId = () =>
   integer()
     .notNull()

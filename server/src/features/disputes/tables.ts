@@ -1,7 +1,8 @@
 import { DISPUTE_STATUSES } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, type DisputeType, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { requests } from '../bookings/tables.ts'
 import { files } from '../files/tables.ts'
@@ -9,7 +10,6 @@ import { files } from '../files/tables.ts'
 const TYPES = DISPUTE_TYPES.map(({ value }) => `'${value}'`).join(', ')
 const ENDED_BY = ['caretaker', 'admin'] as const
 
-const moment = () => timestamp({ withTimezone: true })
 const person = () =>
   integer()
     .notNull()
@@ -37,8 +37,8 @@ export const disputes = pgTable(
     /** Totals of the evidence as uploaded; a constraint checks the limits. */
     evidenceFiles: integer().notNull().default(0),
     evidenceBytes: integer().notNull().default(0),
-    openedAt: moment().notNull(),
-    endedAt: moment(),
+    openedAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (table) => [
     check('disputes_status', sql`${table.status} IN ('submitted', 'escalated', 'closed', 'rejected')`),
@@ -78,7 +78,7 @@ export const disputeEvidence = pgTable(
       .references(() => files.id),
     caption: text().notNull(),
     uploaderId: person(),
-    uploadedAt: moment().notNull(),
+    uploadedAt: timestamptz().notNull(),
   },
   (table) => [index('dispute_evidence_dispute').on(table.disputeId)],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 export const files = pgTable(
@@ -15,7 +16,7 @@ export const files = pgTable(
     sha256: text().notNull(),
     storageKey: text().notNull().unique(),
     originalName: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     check('files_kind', sql`${table.kind} IN ('avatar', 'document', 'evidence')`),

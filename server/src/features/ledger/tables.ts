@@ -1,16 +1,7 @@
 import { WALLET_CATEGORIES } from '@tendwell/contract/wallet'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 /**
@@ -52,7 +43,7 @@ export const ledgerTransactions = pgTable(
     /** What it is for, such as `payment:12:escrow_in`; unique, so nothing posts twice. */
     key: text().notNull().unique(),
     category: text({ enum: ['payment_in', 'payout_paid', ...WALLET_CATEGORIES] }).notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     index('ledger_transactions_revenue')

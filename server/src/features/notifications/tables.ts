@@ -1,9 +1,8 @@
 import { NOTIFICATION_TYPES, type NotificationPayload } from '@tendwell/contract/notifications'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
-
-const timestamptz = () => timestamp({ withTimezone: true })
 
 export const notifications = pgTable(
   'notifications',

@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /**
  * open: can be paid · captured: paid, not yet settled · succeeded: settled for a booking · refunding: being refunded in
@@ -53,11 +42,11 @@ export const payments = pgTable(
     refundCents: integer().notNull().default(0),
     /** How much of that came from the platform's fee. */
     feeRefundCents: integer().notNull().default(0),
-    paidAt: moment(),
-    releasedAt: moment(),
-    expiresAt: moment().notNull(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    paidAt: timestamptz(),
+    releasedAt: timestamptz(),
+    expiresAt: timestamptz().notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [
     check(
@@ -111,11 +100,11 @@ export const refunds = pgTable(
     /** How many times the provider has refused it; each new attempt has its own key. */
     refusals: integer().notNull().default(0),
     /** When the provider was first asked in this attempt; recorded before the call. */
-    askedAt: moment(),
+    askedAt: timestamptz(),
     providerRefundId: text().unique(),
     failureReason: text(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [
     check('refunds_amount', sql`${table.amountCents} > 0`),
@@ -137,8 +126,8 @@ export const webhookEvents = pgTable(
     accountId: text(),
     objectId: text(),
     payload: jsonb().notNull(),
-    receivedAt: moment().notNull(),
-    appliedAt: moment(),
+    receivedAt: timestamptz().notNull(),
+    appliedAt: timestamptz(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -14,8 +15,8 @@ export const payoutAccounts = pgTable('payout_accounts', {
   accountId: text().unique(),
   detailsSubmitted: boolean().notNull().default(false),
   payoutsEnabled: boolean().notNull().default(false),
-  createdAt: moment().notNull(),
-  updatedAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
+  updatedAt: timestamptz().notNull(),
 })
 
 /**
@@ -43,9 +44,9 @@ export const payouts = pgTable(
     /** Each step is recorded before the provider is asked, and its result after. */
     transferAskedAt: moment(),
     transferId: text().unique(),
-    payoutAskedAt: moment(),
+    payoutAskedAt: timestamptz(),
     providerPayoutId: text().unique(),
-    reversalAskedAt: moment(),
+    reversalAskedAt: timestamptz(),
     reversalId: text().unique(),
     /** When admins were notified that it makes no progress. */
     reportedAt: moment(),

@@ -11,9 +11,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
 
@@ -75,7 +75,7 @@ export const caregiverProfiles = pgTable(
           setweight(to_tsvector('english', fold(description)), 'C') ||
           setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || join_words(skill_keys))), 'D')`,
       ),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
@@ -121,7 +121,7 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
   careNeeds: text().array().notNull().default([]),
   languages: text().array().notNull().default([]),
   notes: text().notNull().default(''),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
+  createdAt: timestamptz().notNull(),
 })
 
 /** A family's children in the order they were entered; the list is saved as a whole. */
@@ -162,9 +162,9 @@ export const familyAccess = pgTable(
     caretakerId: integer()
       .notNull()
       .references(() => users.id),
-    grantedAt: timestamp({ withTimezone: true }).notNull(),
+    grantedAt: timestamptz().notNull(),
     /** When a booking between the two was first paid; null before. */
-    firstPaidAt: timestamp({ withTimezone: true }),
+    firstPaidAt: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.caregiverId, table.caretakerId] }),

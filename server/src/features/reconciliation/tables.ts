@@ -1,7 +1,6 @@
 import type { ReconciliationDifference } from '@tendwell/contract/reconciliation'
-import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true })
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 
 /** Reports, written once. */
 export const reconciliations = pgTable(
@@ -9,12 +8,12 @@ export const reconciliations = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     provider: text().notNull(),
-    fromAt: moment().notNull(),
-    untilAt: moment().notNull(),
+    fromAt: timestamptz().notNull(),
+    untilAt: timestamptz().notNull(),
     compared: integer().notNull(),
     differenceCount: integer().notNull(),
     differences: jsonb().$type<ReconciliationDifference[]>().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index('reconciliations_created').on(table.createdAt)],
 )

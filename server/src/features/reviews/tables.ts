@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookings } from '../bookings/tables.ts'
 
@@ -19,7 +20,7 @@ export const reviews = pgTable(
       .references(() => users.id),
     rating: integer().notNull(),
     comment: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),

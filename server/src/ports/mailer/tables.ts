@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 
 /** Emails to read at `/dev/mailbox`, stored when no SMTP server is configured. */
 export const mailbox = pgTable('mailbox', {
@@ -8,5 +9,5 @@ export const mailbox = pgTable('mailbox', {
   text: text().notNull(),
   html: text().notNull(),
   replyTo: text(),
-  sentAt: timestamp({ withTimezone: true }).notNull(),
+  sentAt: timestamptz().notNull(),
 })

@@ -1,9 +1,8 @@
-import { bigint, boolean, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 
 /** The sandbox's own tables. Only its adapter reads them. */
 export const sandbox = pgSchema('sandbox')
-
-const moment = () => timestamp({ withTimezone: true })
 
 export const sandboxSessions = sandbox.table('checkout_sessions', {
   id: text().primaryKey(),
@@ -22,8 +21,8 @@ export const sandboxSessions = sandbox.table('checkout_sessions', {
     .notNull()
     .default('at once'),
   lastDecline: text(),
-  expiresAt: moment().notNull(),
-  createdAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
+  createdAt: timestamptz().notNull(),
 })
 
 export const sandboxRefunds = sandbox.table('refunds', {
@@ -35,7 +34,7 @@ export const sandboxRefunds = sandbox.table('refunds', {
   /** When a slow refund ends, and whether it succeeds; null once it is over. */
   endsAt: moment(),
   endsWell: boolean().notNull().default(true),
-  createdAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
 })
 
 /** A caregiver's account, as in Stripe Connect. */
@@ -52,8 +51,8 @@ export const sandboxAccounts = sandbox.table('accounts', {
   linkToken: text().unique(),
   returnUrl: text(),
   refreshUrl: text(),
-  linkExpiresAt: moment(),
-  createdAt: moment().notNull(),
+  linkExpiresAt: timestamptz(),
+  createdAt: timestamptz().notNull(),
 })
 
 export const sandboxTransfers = sandbox.table('transfers', {
@@ -62,7 +61,7 @@ export const sandboxTransfers = sandbox.table('transfers', {
   accountId: text().notNull(),
   amountCents: bigint({ mode: 'number' }).notNull(),
   reversalId: text(),
-  createdAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
 })
 
 export const sandboxPayouts = sandbox.table('payouts', {
@@ -72,8 +71,8 @@ export const sandboxPayouts = sandbox.table('payouts', {
   amountCents: bigint({ mode: 'number' }).notNull(),
   status: text({ enum: ['pending', 'paid', 'failed', 'canceled'] }).notNull(),
   failureMessage: text(),
-  arrivesAt: moment().notNull(),
-  createdAt: moment().notNull(),
+  arrivesAt: timestamptz().notNull(),
+  createdAt: timestamptz().notNull(),
 })
 
 /** Movements of balances, in cents: of a connected account, or ours without one. Charges are positive. */
@@ -82,7 +81,7 @@ export const sandboxMovements = sandbox.table('movements', {
   reference: text().notNull().unique(),
   accountId: text(),
   amountCents: bigint({ mode: 'number' }).notNull(),
-  createdAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
 })
 
 export const sandboxEvents = sandbox.table(
@@ -91,8 +90,8 @@ export const sandboxEvents = sandbox.table(
     id: text().primaryKey(),
     type: text().notNull(),
     payload: jsonb().notNull(),
-    createdAt: moment().notNull(),
-    deliveredAt: moment(),
+    createdAt: timestamptz().notNull(),
+    deliveredAt: timestamptz(),
   },
   (table) => [index('sandbox_events_undelivered').on(table.createdAt)],
 )
