@@ -22,7 +22,7 @@ async function readLogDuringOutage(server: AsyncIterable<string>, dataDir: strin
       process.kill(Number(pid), 'SIGKILL')
     }
     if (line.startsWith('{')) messages.push(JSON.parse(line).msg)
-    if (messages.includes('PostgreSQL runs again.')) return messages
+    if (messages.includes('PostgreSQL is running again.')) return messages
   }
   throw new Error(`The server exited: ${messages.join('\n')}`)
 }
@@ -43,7 +43,7 @@ test('restarts the embedded database and logs it', async () => {
   const ended = once(server, 'exit')
   try {
     const messages = await readLogDuringOutage(createInterface({ input: server.stdout }), dataDir)
-    expect(messages).toContain('PostgreSQL has ended unexpectedly; it is started again.')
+    expect(messages).toContain('PostgreSQL exited unexpectedly. Restarting it.')
   } finally {
     server.kill('SIGTERM')
     await ended

@@ -3,8 +3,6 @@ import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-o
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
-const moment = () => timestamp({ withTimezone: true })
-
 /** A caregiver's account with the provider. */
 export const payoutAccounts = pgTable('payout_accounts', {
   userId: integer()
@@ -42,16 +40,16 @@ export const payouts = pgTable(
     /** How many times the provider has refused a step; each new attempt has its own key. */
     refusals: integer().notNull().default(0),
     /** Each step is recorded before the provider is asked, and its result after. */
-    transferAskedAt: moment(),
+    transferAskedAt: timestamptz(),
     transferId: text().unique(),
     payoutAskedAt: timestamptz(),
     providerPayoutId: text().unique(),
     reversalAskedAt: timestamptz(),
     reversalId: text().unique(),
     /** When admins were notified that it makes no progress. */
-    reportedAt: moment(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    reportedAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [
     check('payouts_amount', sql`${table.amountCents} > 0`),

@@ -38,7 +38,7 @@ async function comparePayout(deps: Deps, payout: SentPayout): Promise<Reconcilia
     }
   } catch (error) {
     deps.log.warn({ err: error, payoutId: payout.id }, 'a payout could not be compared with the provider')
-    return { ...difference, detail: `It could not be compared: ${describeError(error)}` }
+    return { ...difference, detail: `Could not be compared: ${describeError(error)}` }
   }
 }
 

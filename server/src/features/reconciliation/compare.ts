@@ -44,7 +44,7 @@ export function compareMovements(
       reference,
       ours_usd: null,
       provider_usd: toUsd(amountCents),
-      detail: 'It moved our balance with the provider, but we have not booked it',
+      detail: 'It changed our balance at the provider, but we did not record it',
     })
   }
   return differences

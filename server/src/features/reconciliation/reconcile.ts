@@ -80,7 +80,7 @@ async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifferen
     return problems.map(broken)
   } catch (error) {
     deps.log.error({ err: error }, 'reconciliation could not verify the ledger')
-    return [broken('The ledger could not be checked: see the server’s log, and npm run ledger:verify')]
+    return [broken('The ledger could not be checked. See the server log, and run npm run ledger:verify')]
   }
 }
 

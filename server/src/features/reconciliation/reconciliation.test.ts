@@ -139,7 +139,7 @@ describe('a single difference', () => {
     // The newest payout is compared first.
     stripe.injectFaults('payout.retrieve', 'no access')
     const differences = await found()
-    expect(differences.filter(({ detail }) => detail.startsWith('It could not be compared'))).toEqual([
+    expect(differences.filter(({ detail }) => detail.startsWith('Could not be compared'))).toEqual([
       {
         kind: 'status_differs',
         reference: expect.stringMatching(/^po_/),
@@ -231,7 +231,11 @@ describe('with many rows', () => {
     const some = await comparePayouts({ ...deps, payments: slow, clock }, past)
     expect(some.compared).toBeLessThan(40)
     expect(some.differences).toMatchObject([
-      { detail: expect.stringContaining(`${40 - some.compared} payouts, this one first, were not compared`) },
+      {
+        detail: expect.stringContaining(
+          `${40 - some.compared} payouts were not compared, starting with this one`,
+        ),
+      },
     ])
     await deps.database.$client.query("DELETE FROM payouts WHERE account_id = 'acct_1'")
   })

@@ -105,7 +105,7 @@ describe('start', () => {
     await mkdir(folder, { recursive: true })
     await expect(open()).rejects.toThrow(/is incomplete. Restore it, or delete/)
     await writeFile(path.join(folder, 'PG_VERSION'), '15\n')
-    await expect(open()).rejects.toThrow(/was made by PostgreSQL 15/)
+    await expect(open()).rejects.toThrow(/was created by PostgreSQL 15/)
   })
 })
 

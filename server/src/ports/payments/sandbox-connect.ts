@@ -105,7 +105,7 @@ export async function insertTransfer(
     throw new ProviderRefusal(`No such destination: '${accountId}'`, 'resource_missing')
   }
   if ((await getBalance(transaction, null)) < amountCents) {
-    throw new ProviderRefusal('The balance does not suffice', 'balance_insufficient', true)
+    throw new ProviderRefusal('The balance is insufficient', 'balance_insufficient', true)
   }
   const createdAt = deps.clock.now()
   const id = newId('tr')
@@ -137,7 +137,7 @@ export async function reverseTransfer(
   const { refuses } = await getModes(transaction)
   const { accountId, amountCents } = transfer
   if (refuses.includes('reverse') || (await getBalance(transaction, accountId)) < amountCents) {
-    throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)
+    throw new ProviderRefusal('The account’s balance is insufficient', 'balance_insufficient', true)
   }
   const reversalId = newId('trr')
   await transaction.update(sandboxTransfers).set({ reversalId }).where(eq(sandboxTransfers.id, transferId))
@@ -178,7 +178,7 @@ export async function insertPayout(
     throw new ProviderRefusal('The account can’t receive payouts', 'payouts_not_allowed')
   }
   if ((await getBalance(transaction, accountId)) < amountCents) {
-    throw new ProviderRefusal('The account’s balance does not suffice', 'balance_insufficient', true)
+    throw new ProviderRefusal('The account’s balance is insufficient', 'balance_insufficient', true)
   }
   const createdAt = deps.clock.now()
   const values = {

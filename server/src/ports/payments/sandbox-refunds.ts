@@ -9,7 +9,7 @@ type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
 const SLOW_MS = 60_000
 const BATCH_SIZE = 100
-const FAILURE = 'The card can no longer be reached'
+const FAILURE = 'The card can no longer receive refunds'
 
 function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): RefundState {
   return { id, status, failureReason: status === 'failed' ? FAILURE : null }

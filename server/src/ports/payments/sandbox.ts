@@ -36,7 +36,7 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
   const { database, clock } = deps
   const getState = async (sessionId: string) => {
     const session = await findSession(database, sessionId)
-    if (!session) throw notFound(`The sandbox knows no session ${sessionId}`)
+    if (!session) throw notFound(`The sandbox has no session ${sessionId}`)
     return toCheckoutState(session, clock.now())
   }
   return {

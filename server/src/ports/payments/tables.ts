@@ -32,7 +32,7 @@ export const sandboxRefunds = sandbox.table('refunds', {
   amountCents: integer().notNull(),
   status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
   /** When a slow refund ends, and whether it succeeds; null once it is over. */
-  endsAt: moment(),
+  endsAt: timestamptz(),
   endsWell: boolean().notNull().default(true),
   createdAt: timestamptz().notNull(),
 })
