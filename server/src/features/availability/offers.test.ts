@@ -68,7 +68,7 @@ test('slots leave out bookings with their buffers', async () => {
   })
 })
 
-test('each viewer sees the same instants under their own dates, and months count what days list', async () => {
+test('viewers in every zone see the same instants, and month counts match the day lists', async () => {
   const caregiver = await makeListedCaregiver(app, { timezone: 'Asia/Karachi' })
   const date = dateIn(app, 40)
   const neighbours = [addDays(date, -1), date, addDays(date, 1)]
@@ -87,9 +87,9 @@ test('each viewer sees the same instants under their own dates, and months count
   for (const instants of seen) expect(instants).toEqual(seen[0])
 })
 
-test('a month tells the days that are full from those without hours', async () => {
+test('a month separates fully booked dates from dates without hours', async () => {
   const caregiver = await makeListedCaregiver(app)
-  const [full, rest, partly, closed, off] = [40, 41, 42, 43, 44].map((days) => dateIn(app, days)) as [
+  const [full, buffered, partly, closed, off] = [40, 41, 42, 43, 44].map((days) => dateIn(app, days)) as [
     string,
     string,
     string,
@@ -97,7 +97,7 @@ test('a month tells the days that are full from those without hours', async () =
     string,
   ]
   for (const date of [full, partly, off]) await openHours(caregiver, date, [hours('09:00', '11:00')])
-  await openHours(caregiver, rest, [hours('10:00', '11:00')])
+  await openHours(caregiver, buffered, [hours('10:00', '11:00')])
   await caregiver.client.post('/api/availability/overrides', {
     caregiver: caregiver.id,
     date_local: closed,
@@ -110,22 +110,22 @@ test('a month tells the days that are full from those without hours', async () =
   })
   await bookHours(app, caregiver.id, [
     utc(full, '09:00', '11:00'),
-    // Nobody can book the only hour of that day while the rest after this one lasts.
-    { ...utc(rest, '09:00', '09:30'), bufferMs: 31 * 60_000 },
+    // The buffer of this booking blocks the only slot of that day.
+    { ...utc(buffered, '09:00', '09:30'), bufferMs: 31 * 60_000 },
     utc(partly, '09:00', '10:00'),
   ])
   const months = await Promise.all(
-    [...new Set([full, rest, partly, closed, off].map((date) => date.slice(0, 7)))].map((month) =>
+    [...new Set([full, buffered, partly, closed, off].map((date) => date.slice(0, 7)))].map((month) =>
       app.visitor.get(
         `/api/availability/month?user_id=${caregiver.id}&year=${month.slice(0, 4)}&month=${Number(month.slice(5))}&timezone=UTC`,
       ),
     ),
   )
   expect(Object.assign({}, ...months.map(({ body }) => body.days))).toEqual({ [partly]: 1 })
-  expect(months.flatMap(({ body }) => body.full)).toEqual([full, rest])
+  expect(months.flatMap(({ body }) => body.full)).toEqual([full, buffered])
 })
 
-test('a month or a day takes the same few statements however much a calendar holds', async () => {
+test('a month or a day takes the same number of statements however full the calendar is', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 40)
   const statements = vi.spyOn(app.deps.database.$client, 'query')
@@ -149,7 +149,7 @@ test('a month or a day takes the same few statements however much a calendar hol
   statements.mockRestore()
 })
 
-test('on the days clocks change, slots are real time and agree for all viewers', async () => {
+test('when clocks change, slots are in real time and the same for all viewers', async () => {
   const caregiver = await makeListedCaregiver(app, { timezone: 'Europe/London' })
   const forward = nextChange('Europe/London', 'forward')
   const back = nextChange('Europe/London', 'back')
@@ -177,7 +177,7 @@ test('on the days clocks change, slots are real time and agree for all viewers',
   }
 })
 
-test('nothing is offered that has begun or is more than a year ahead', async () => {
+test('offers no slot that has begun or is more than a year ahead', async () => {
   const caregiver = await makeListedCaregiver(app)
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     await caregiver.client.post('/api/availability/rules', { weekday, start: '00:00', end: '00:00' })
@@ -198,7 +198,7 @@ test('nothing is offered that has begun or is more than a year ahead', async () 
   )
 })
 
-test('the public sees the coming dates of listed caregivers alone, without whose they are', async () => {
+test('the public sees the overrides ahead of listed caregivers only, without the caregiver id', async () => {
   const caregiver = await makeListedCaregiver(app, { timezone: 'Europe/Paris' })
   const date = dateIn(app, 4)
   await openHours(caregiver, dateIn(app, 400))
@@ -238,7 +238,7 @@ test('the public sees the coming dates of listed caregivers alone, without whose
   }
 })
 
-test('what is no question about hours is refused', async () => {
+test('rejects invalid queries', async () => {
   const { id } = await makeListedCaregiver(app)
   const queries = [
     `month?user_id=${id}&year=2026&month=13&timezone=UTC`,

@@ -22,25 +22,25 @@ afterAll(() => app.close())
 
 const OVERRIDES = '/api/availability/overrides'
 
-function dayOf(caregiver: TestUser, windows: object[], more: object = {}): object {
+function toBody(caregiver: TestUser, windows: object[], more: object = {}): object {
   return { caregiver: caregiver.id, date_local: date, is_available: true, windows, ...more }
 }
 
-async function startsOf(caregiver: TestUser): Promise<string[]> {
+async function listStarts(caregiver: TestUser): Promise<string[]> {
   const { body } = await app.visitor.get(
     `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`,
   )
   return body.slots.map((slot: { start: string }) => slot.start)
 }
 
-test('the hours of a date take the place of its weekly ones, and a second saving that of the first', async () => {
+test('an override replaces the weekly rules of its date, and a second one replaces the first', async () => {
   const caregiver = await makeListedCaregiver(app)
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     await caregiver.client.post('/api/availability/rules', { weekday, start: '06:00', end: '08:00' })
   }
-  expect(await startsOf(caregiver)).toEqual(['06:00', '07:00'])
+  expect(await listStarts(caregiver)).toEqual(['06:00', '07:00'])
 
-  const first = await caregiver.client.post(OVERRIDES, dayOf(caregiver, [hours('09:00', '12:00', 60, 30)]))
+  const first = await caregiver.client.post(OVERRIDES, toBody(caregiver, [hours('09:00', '12:00', 60, 30)]))
   expect(first.status).toBe(201)
   expect(first.body).toEqual({
     id: first.body.id,
@@ -49,24 +49,24 @@ test('the hours of a date take the place of its weekly ones, and a second saving
     is_available: true,
     windows: [{ ...hours('09:00', '12:00', 60, 30), booked: false }],
   })
-  expect(await startsOf(caregiver)).toEqual(['09:00', '10:30'])
+  expect(await listStarts(caregiver)).toEqual(['09:00', '10:30'])
 
   const short = { start_local: '22:00', end_local: '00:00' }
-  const second = await caregiver.client.post(OVERRIDES, dayOf(caregiver, [short]))
+  const second = await caregiver.client.post(OVERRIDES, toBody(caregiver, [short]))
   expect(second.body).toMatchObject({ id: first.body.id, windows: [{ slot_minutes: 60, buffer_minutes: 0 }] })
-  expect(await startsOf(caregiver)).toEqual(['22:00', '23:00'])
+  expect(await listStarts(caregiver)).toEqual(['22:00', '23:00'])
   expect((await caregiver.client.get(OVERRIDES)).body).toMatchObject({ count: 1, results: [second.body] })
 
-  const closed = dayOf(caregiver, [hours('09:00', '12:00')], { is_available: false })
+  const closed = toBody(caregiver, [hours('09:00', '12:00')], { is_available: false })
   const put = await caregiver.client.put(`${OVERRIDES}/${first.body.id}/`, closed)
   expect(put.body).toMatchObject({ is_available: false, windows: [] })
-  expect(await startsOf(caregiver)).toEqual([])
+  expect(await listStarts(caregiver)).toEqual([])
 
   expect((await caregiver.client.delete(`${OVERRIDES}/${first.body.id}`)).status).toBe(204)
-  expect(await startsOf(caregiver)).toEqual(['06:00', '07:00'])
+  expect(await listStarts(caregiver)).toEqual(['06:00', '07:00'])
 })
 
-test('a booked window is kept as it is by every change of its day', async () => {
+test('rejects every change of a day that would change or remove a booked window', async () => {
   const caregiver = await makeListedCaregiver(app)
   const booked = hours('09:00', '12:00')
   const id = await openHours(caregiver, date, [booked, hours('14:00', '16:00')])
@@ -77,12 +77,12 @@ test('a booked window is kept as it is by every change of its day', async () => 
   const named = `The window 09:00–12:00 on ${date} is booked and cannot be changed or removed`
   const refusals = [
     caregiver.client.delete(`${OVERRIDES}/${id}`),
-    caregiver.client.post(OVERRIDES, dayOf(caregiver, [booked], { is_available: false })),
-    caregiver.client.post(OVERRIDES, dayOf(caregiver, [])),
-    caregiver.client.post(OVERRIDES, dayOf(caregiver, [hours('09:00', '12:30')])),
-    caregiver.client.put(`${OVERRIDES}/${id}`, dayOf(caregiver, [hours('09:00', '12:00', 30)])),
-    caregiver.client.put(`${OVERRIDES}/${id}`, dayOf(caregiver, [hours('09:00', '12:00', 60, 15)])),
-    caregiver.client.put(`${OVERRIDES}/${id}`, dayOf(caregiver, [hours('14:00', '16:00')])),
+    caregiver.client.post(OVERRIDES, toBody(caregiver, [booked], { is_available: false })),
+    caregiver.client.post(OVERRIDES, toBody(caregiver, [])),
+    caregiver.client.post(OVERRIDES, toBody(caregiver, [hours('09:00', '12:30')])),
+    caregiver.client.put(`${OVERRIDES}/${id}`, toBody(caregiver, [hours('09:00', '12:00', 30)])),
+    caregiver.client.put(`${OVERRIDES}/${id}`, toBody(caregiver, [hours('09:00', '12:00', 60, 15)])),
+    caregiver.client.put(`${OVERRIDES}/${id}`, toBody(caregiver, [hours('14:00', '16:00')])),
   ]
   for (const { status, body } of await Promise.all(refusals)) {
     expect(status).toBe(400)
@@ -92,91 +92,94 @@ test('a booked window is kept as it is by every change of its day', async () => 
 
   const more = await caregiver.client.put(
     `${OVERRIDES}/${id}`,
-    dayOf(caregiver, [hours('18:00', '20:00'), booked]),
+    toBody(caregiver, [hours('18:00', '20:00'), booked]),
   )
   expect(more.status).toBe(200)
   await app.deps.database.delete(bookedTimes).where(eq(bookedTimes.caregiverId, caregiver.id))
   expect((await caregiver.client.delete(`${OVERRIDES}/${id}`)).status).toBe(204)
 })
 
-test('booked weekly hours stand too when their date gets hours of its own', async () => {
+test('rejects an override that would remove a booked weekly window', async () => {
   const caregiver = await makeListedCaregiver(app, { timezone: 'America/New_York' })
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     await caregiver.client.post('/api/availability/rules', { weekday, start: '09:00', end: '12:00' })
   }
   // 15:00 in UTC is 10:00 or 11:00 in New York.
   await bookHours(app, caregiver.id, [utc(date, '15:00', '16:00')])
-  const refused = await caregiver.client.post(OVERRIDES, dayOf(caregiver, [hours('13:00', '15:00')]))
+  const refused = await caregiver.client.post(OVERRIDES, toBody(caregiver, [hours('13:00', '15:00')]))
   expect(refused.status).toBe(400)
   expect(refused.body.windows[0]).toContain('09:00–12:00')
   expect((await caregiver.client.get(OVERRIDES)).body.count).toBe(0)
-  const kept = dayOf(caregiver, [hours('09:00', '12:00'), hours('13:00', '15:00')])
+  const kept = toBody(caregiver, [hours('09:00', '12:00'), hours('13:00', '15:00')])
   expect((await caregiver.client.post(OVERRIDES, kept)).status).toBe(201)
 })
 
-test('the list is the own one, by date, and can be narrowed', async () => {
+test('lists the caregiver’s own overrides by date, filtered and paged', async () => {
   const caregiver = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
   await openHours(other, date)
   for (const days of [12, 5, 9]) await openHours(caregiver, dateIn(app, days))
-  const datesOf = async (query: string) => {
+  const listDates = async (query: string) => {
     const { body } = await caregiver.client.get(`${OVERRIDES}?${query}`)
     return body.results.map((row: { date_local: string }) => row.date_local)
   }
-  expect(await datesOf('')).toEqual([dateIn(app, 5), dateIn(app, 9), dateIn(app, 12)])
-  expect(await datesOf(`date_from=${dateIn(app, 9)}&date_to=${dateIn(app, 9)}`)).toEqual([dateIn(app, 9)])
+  expect(await listDates('')).toEqual([dateIn(app, 5), dateIn(app, 9), dateIn(app, 12)])
+  expect(await listDates(`date_from=${dateIn(app, 9)}&date_to=${dateIn(app, 9)}`)).toEqual([dateIn(app, 9)])
   const page = (await caregiver.client.get(`${OVERRIDES}?page_size=2&page=2`)).body
   expect(page).toMatchObject({ count: 3, next: null, results: [{ date_local: dateIn(app, 12) }] })
   expect(page.previous).toBe('/api/availability/overrides?page_size=2&page=1')
 })
 
-test('the dates of others and past dates are out of reach', async () => {
+test('rejects changes of other caregivers’ overrides, of past dates and of unverified caregivers', async () => {
   const owner = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
   const id = await openHours(owner, date)
-  const day = dayOf(other, [hours('09:00', '10:00')])
+  const day = toBody(other, [hours('09:00', '10:00')])
   expect((await other.client.put(`${OVERRIDES}/${id}`, day)).status).toBe(404)
   expect((await other.client.delete(`${OVERRIDES}/${id}`)).status).toBe(404)
-  expect((await other.client.post(OVERRIDES, dayOf(owner, []))).status).toBe(403)
+  expect((await other.client.post(OVERRIDES, toBody(owner, []))).status).toBe(403)
   expect((await owner.client.put(`${OVERRIDES}/${id}`, day)).status).toBe(403)
-  const moved = await owner.client.put(`${OVERRIDES}/${id}`, dayOf(owner, [], { date_local: dateIn(app, 6) }))
+  const moved = await owner.client.put(
+    `${OVERRIDES}/${id}`,
+    toBody(owner, [], { date_local: dateIn(app, 6) }),
+  )
   expect(moved.body.date_local).toEqual([`The date can't be changed from ${date}`])
 
-  const past = dayOf(owner, [], { date_local: dateIn(app, -2) })
+  const past = toBody(owner, [], { date_local: dateIn(app, -2) })
   expect((await owner.client.post(OVERRIDES, past)).body.date_local).toEqual(['Past days cannot be changed'])
-  const far = dayOf(owner, [], { date_local: '2199-12-31' })
+  const far = toBody(owner, [], { date_local: '2199-12-31' })
   expect((await owner.client.post(OVERRIDES, far)).status).toBe(400)
   expect((await owner.client.get(OVERRIDES)).body).toMatchObject({ count: 1, results: [{ id }] })
   expect((await other.client.get(OVERRIDES)).body.count).toBe(0)
 
   const pending = await makeListedCaregiver(app, { verificationStatus: 'pending' })
-  const refused = await pending.client.post(OVERRIDES, dayOf(pending, [hours('09:00', '10:00')]))
+  const refused = await pending.client.post(OVERRIDES, toBody(pending, [hours('09:00', '10:00')]))
   expect(refused.status).toBe(403)
   expect(refused.body.detail).toBe('Your profile is pending admin verification')
   expect((await pending.client.get(OVERRIDES)).body.count).toBe(0)
 })
 
-test('what is no day of hours is refused in the wire form and not kept', async () => {
+test('rejects invalid overrides with field errors and stores nothing', async () => {
   const caregiver = await makeListedCaregiver(app)
   const window = hours('09:00', '12:00')
   const cases: [unknown, string?][] = [
-    [dayOf(caregiver, [window, hours('11:00', '13:00')]), 'windows'],
-    [dayOf(caregiver, [hours('12:00', '09:00')]), 'windows'],
-    [dayOf(caregiver, [hours('09:00', '12:00', 29)]), 'windows'],
-    [dayOf(caregiver, [hours('09:00', '12:00', 60, -1)]), 'windows'],
-    [dayOf(caregiver, [hours('09:00', '12:00', 60.5)]), 'windows'],
-    [dayOf(caregiver, [hours('9:00', '24:00')]), 'windows'],
-    [dayOf(caregiver, [{ ...window, extra: 1 }])],
-    [dayOf(caregiver, Array(25).fill(window)), 'windows'],
-    [dayOf(caregiver, [], { windows: null }), 'windows'],
-    [dayOf(caregiver, [null as never]), 'windows'],
-    [dayOf(caregiver, [], { is_available: 'true' }), 'is_available'],
-    [dayOf(caregiver, [], { date_local: '2026-02-30' }), 'date_local'],
-    [dayOf(caregiver, [], { date_local: `${date}\0` }), 'date_local'],
-    [dayOf(caregiver, [], { date_local: '\ud800' }), 'date_local'],
-    [dayOf(caregiver, [], { caregiver: '1' }), 'caregiver'],
-    [dayOf(caregiver, [], { caregiver: 2 ** 53 }), 'caregiver'],
-    [dayOf(caregiver, [], { unknown: true }), 'unknown'],
+    [toBody(caregiver, [window, hours('11:00', '13:00')]), 'windows'],
+    [toBody(caregiver, [hours('12:00', '09:00')]), 'windows'],
+    [toBody(caregiver, [hours('09:00', '12:00', 29)]), 'windows'],
+    [toBody(caregiver, [hours('09:00', '12:00', 60, -1)]), 'windows'],
+    [toBody(caregiver, [hours('09:00', '12:00', 60.5)]), 'windows'],
+    [toBody(caregiver, [hours('9:00', '24:00')]), 'windows'],
+    [toBody(caregiver, [{ ...window, extra: 1 }])],
+    [toBody(caregiver, Array(25).fill(window)), 'windows'],
+    [toBody(caregiver, [], { windows: null }), 'windows'],
+    [toBody(caregiver, [null as never]), 'windows'],
+    [toBody(caregiver, [], { is_available: 'true' }), 'is_available'],
+    [toBody(caregiver, [], { date_local: '2026-02-30' }), 'date_local'],
+    [toBody(caregiver, [], { date_local: `${date}\0` }), 'date_local'],
+    [toBody(caregiver, [], { date_local: '\ud800' }), 'date_local'],
+    [toBody(caregiver, [], { caregiver: '1' }), 'caregiver'],
+    [toBody(caregiver, [], { caregiver: 2 ** 53 }), 'caregiver'],
+    [toBody(caregiver, [], { unknown: true }), 'unknown'],
     [[], 'non_field_errors'],
     ['{"caregiver":1e309}', 'caregiver'],
     [`${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'non_field_errors'],

@@ -1,4 +1,4 @@
-/** Calls that are made twice because the first answer was lost: what they make is there once. */
+/** Calls that are repeated because the first response was lost: each creates only one thing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, makeListedCaregiver } from '../../../test/factories/availability.ts'
@@ -16,7 +16,7 @@ function dayOff(ahead: number) {
   return { start_utc: `${dateIn(app, ahead)}T00:00:00Z`, end_utc: `${dateIn(app, ahead + 1)}T00:00:00Z` }
 }
 
-test('time off that is saved again is the same time off, under the same key or another', async () => {
+test('saving the same time off again returns the existing one, with the same key or another', async () => {
   const { id, client } = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
   const path = '/api/availability/timeoff/'
@@ -35,7 +35,7 @@ test('time off that is saved again is the same time off, under the same key or a
   await expect(again).rejects.toMatchObject({ constraint: 'time_off_once' })
 })
 
-test('all that can be planned may be saved again, and of many at once one is made', async () => {
+test('at the limit, existing time off can still be saved again, also by parallel calls', async () => {
   const { client } = await makeListedCaregiver(app)
   const path = '/api/availability/timeoff'
   for (let ahead = 3; ahead < 103; ahead += 1) await client.post(path, dayOff(ahead))
@@ -46,7 +46,7 @@ test('all that can be planned may be saved again, and of many at once one is mad
   expect((await client.get(path)).body.count).toBe(100)
 })
 
-test('weekly hours that are saved again are the same hours', async () => {
+test('saving the same weekly rule again returns the existing one', async () => {
   const { client } = await makeListedCaregiver(app)
   const path = '/api/availability/rules'
   const first = await client.post(path, MONDAY, keyed('rule'))
@@ -54,12 +54,12 @@ test('weekly hours that are saved again are the same hours', async () => {
   expect(await client.post(path, MONDAY)).toMatchObject({ status: 201, body: first.body })
   expect((await client.post(path, { ...MONDAY, weekday: 2 }, keyed('rule'))).status).toBe(409)
   expect((await client.get(path)).body).toMatchObject({ count: 1, results: [first.body] })
-  // The same hours by a change would be two rules in one place.
+  // A change to the same hours would make two rules overlap.
   const later = await client.post(path, { ...MONDAY, start: '13:00', end: '14:00' })
   expect((await client.put(`${path}/${later.body.id}`, MONDAY)).status).toBe(400)
 })
 
-test('a day’s hours under one key are answered as the first time, and set once', async () => {
+test('repeating an override with the same key returns the first response and changes nothing', async () => {
   const { id, client } = await makeListedCaregiver(app)
   const path = '/api/availability/overrides'
   const day = {
@@ -71,7 +71,7 @@ test('a day’s hours under one key are answered as the first time, and set once
   const first = await client.post(path, day, keyed('day'))
   const later = await client.put(`${path}/${first.body.id}`, { ...day, windows: [hours('14:00', '16:00')] })
   expect(later.status).toBe(200)
-  // Sent before that change, arrived after it.
+  // Sent before that change, but arriving after it.
   expect(await client.post(path, day, keyed('day'))).toMatchObject({ status: 201, body: first.body })
   expect((await client.get(path)).body.results).toEqual([later.body])
   expect((await client.post(path, { ...day, is_available: false }, keyed('day'))).status).toBe(409)

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const MONDAY = { weekday: 1, start: '09:00', end: '12:00' }
 
-test('a caregiver sets, changes and removes her weekly hours', async () => {
+test('a caregiver adds, changes and removes weekly rules', async () => {
   const { client } = await makeListedCaregiver(app)
   const added = await client.post('/api/availability/rules/', MONDAY)
   expect(added.status).toBe(201)
@@ -35,7 +35,7 @@ test('a caregiver sets, changes and removes her weekly hours', async () => {
   expect((await client.delete(`/api/availability/rules/${added.body.id}`)).status).toBe(404)
 })
 
-test('hours of one weekday may touch, not overlap', async () => {
+test('rules of one weekday can adjoin but not overlap', async () => {
   const { client } = await makeListedCaregiver(app)
   await client.post('/api/availability/rules', MONDAY)
   const later = await client.post('/api/availability/rules', { ...MONDAY, start: '12:00', end: '14:00' })
@@ -61,7 +61,7 @@ test('hours of one weekday may touch, not overlap', async () => {
   expect(list.body.results[1]).toMatchObject({ start: '12:00', end: '14:00' })
 })
 
-test('weekly hours say on which dates they are booked, can be changed all the same, and the bookings stay', async () => {
+test('rules list their booked dates and can still be changed, and the bookings stay', async () => {
   const { id, client } = await makeListedCaregiver(app, { timezone: 'America/New_York' })
   const date = dateIn(app, 5)
   const later = dateIn(app, 12)
@@ -108,18 +108,18 @@ test('weekly hours say on which dates they are booked, can be changed all the sa
 
   const other = await makeListedCaregiver(app)
   expect((await other.client.get(`/api/availability/booked?${range}`)).body).toEqual({ results: [] })
-  const asked = (from: string, to: string) =>
+  const listBooked = (from: string, to: string) =>
     client.get(`/api/availability/booked?date_from=${from}&date_to=${to}`)
-  expect((await asked(own, date)).body.date_to).toEqual(['date_to must not be before date_from'])
-  expect((await asked(date, addDays(date, 100))).body.date_to).toEqual([
+  expect((await listBooked(own, date)).body.date_to).toEqual(['date_to must not be before date_from'])
+  expect((await listBooked(date, addDays(date, 100))).body.date_to).toEqual([
     'The range can cover at most 100 days',
   ])
-  expect((await asked(date, addDays(date, 99))).status).toBe(200)
-  expect((await asked(date, '2026-02-30')).status).toBe(400)
+  expect((await listBooked(date, addDays(date, 99))).status).toBe(200)
+  expect((await listBooked(date, '2026-02-30')).status).toBe(400)
   expect((await client.get('/api/availability/booked')).status).toBe(400)
 })
 
-test('weekly hours and time off are bounded, and the database keeps them in order', async () => {
+test('limits rules and time off, and constraints keep rules apart', async () => {
   const { id, client } = await makeListedCaregiver(app)
   const two = (hour: number) => String(hour).padStart(2, '0')
   for (let hour = 0; hour < 12; hour += 1) {
@@ -157,7 +157,7 @@ test('weekly hours and time off are bounded, and the database keeps them in orde
   })
 })
 
-test('of overlapping hours that are sent at once one is kept', async () => {
+test('keeps one of several overlapping rules that are sent at the same time', async () => {
   const { client } = await makeListedCaregiver(app)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, extra) =>
@@ -168,7 +168,7 @@ test('of overlapping hours that are sent at once one is kept', async () => {
   expect((await client.get('/api/availability/rules')).body.count).toBe(1)
 })
 
-test('time off takes its slots away until it is given up', async () => {
+test('time off hides its slots until it is removed', async () => {
   const { id, client } = await makeListedCaregiver(app)
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     await client.post('/api/availability/rules', { weekday, start: '09:00', end: '12:00' })
@@ -192,7 +192,7 @@ test('time off takes its slots away until it is given up', async () => {
   expect((await day()).body.slots).toHaveLength(3)
 })
 
-test('time off is for days to come, and its end is after its start', async () => {
+test('rejects time off in the past or with an end before its start', async () => {
   const { id, client } = await makeListedCaregiver(app)
   const date = dateIn(app, 3)
   const plan = (start_utc: string, end_utc: string) =>
@@ -210,12 +210,12 @@ test('time off is for days to come, and its end is after its start', async () =>
   })
   expect((await client.get('/api/availability/timeoff')).body.count).toBe(0)
 
-  // What is booked stays booked: time off may lie over it.
+  // Time off can cover bookings, which stay.
   await bookHours(app, id, [utc(date, '09:00', '10:00')])
   expect((await plan(`${date}T00:00:00Z`, `${date}T23:00:00Z`)).status).toBe(201)
 })
 
-test('the weekly hours of others are out of reach', async () => {
+test('caregivers cannot see or change the rules and time off of others', async () => {
   const owner = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
   const rule = (await owner.client.post('/api/availability/rules', MONDAY)).body
@@ -234,7 +234,7 @@ test('the weekly hours of others are out of reach', async () => {
   expect((await owner.client.get('/api/availability/timeoff')).body.results).toEqual([off])
 })
 
-test('who is not verified reads her hours and changes none', async () => {
+test('caregivers who are not verified can read their hours but not change them', async () => {
   for (const verificationStatus of ['pending', 'rejected', 'flagged'] as const) {
     const { client } = await makeListedCaregiver(app, { verificationStatus })
     const refused = await client.post('/api/availability/rules', MONDAY)
@@ -247,7 +247,7 @@ test('who is not verified reads her hours and changes none', async () => {
   }
 })
 
-test('hours are set by caregivers alone', async () => {
+test('only caregivers can set hours', async () => {
   const family = await makeUser(app, { role: 'caretaker' })
   const admin = await makeUser(app, { role: 'admin' })
   const paths = ['rules', 'overrides', 'timeoff'].map((list) => `/api/availability/${list}`)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   caregiver = await makeUser(app, { role: 'caregiver', fullName: 'Maria', timezone: 'Europe/Paris' })
 })
 
-async function rowOf(userId: number) {
+async function findRow(userId: number) {
   const [row] = await app.deps.database
     .select()
     .from(caregiverProfiles)
@@ -39,25 +39,25 @@ async function rowOf(userId: number) {
 }
 
 describe('a new account', () => {
-  it('has its profile after its event, once, with the zone of sign-up', async () => {
+  it('gets one profile after the job of its event, with the zone of sign-up', async () => {
     const family = await makeUser(app, { role: 'caretaker' })
     const admin = await makeUser(app, { role: 'admin' })
     await app.drain()
-    expect(await rowOf(caregiver.id)).toMatchObject({
+    expect(await findRow(caregiver.id)).toMatchObject({
       fullName: 'Maria',
       timezone: 'Europe/Paris',
       verificationStatus: 'pending',
       isListed: false,
       rateCents: 0,
     })
-    expect(await rowOf(family.id)).toBeUndefined()
-    expect(await rowOf(admin.id)).toBeUndefined()
+    expect(await findRow(family.id)).toBeUndefined()
+    expect(await findRow(admin.id)).toBeUndefined()
     await createProfile(app.deps, caregiver.id, 'Europe/Paris')
     const families = await app.deps.database.select().from(caretakerProfiles)
     expect(families.map((row) => row.userId)).toEqual([family.id])
   })
 
-  it('shows its profile before the event as well, and still gets its zone by it', async () => {
+  it('has a profile before the job runs, and gets its zone from the job', async () => {
     const { status, body } = await caregiver.client.get(PROFILE)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -84,7 +84,7 @@ describe('a new account', () => {
     expect((await caregiver.client.get(PROFILE)).body.timezone).toBe('Europe/Paris')
   })
 
-  it('keeps one profile when a repeated sign-up made it another role', async () => {
+  it('keeps one profile when a repeated sign-up changed its role', async () => {
     await app.drain()
     await app.deps.database.update(users).set({ role: 'caretaker' }).where(eq(users.id, caregiver.id))
     await withTransaction(app.deps.database, (transaction) =>
@@ -95,7 +95,7 @@ describe('a new account', () => {
       }),
     )
     await app.drain()
-    expect(await rowOf(caregiver.id)).toBeUndefined()
+    expect(await findRow(caregiver.id)).toBeUndefined()
     const families = await app.deps.database
       .select()
       .from(caretakerProfiles)
@@ -104,8 +104,8 @@ describe('a new account', () => {
   })
 })
 
-describe('changing the profile', () => {
-  it('writes everything, renames the person and completes the profile, whatever slash and verb', async () => {
+describe('updating the profile', () => {
+  it('updates all fields, the account’s name and completeness, by PUT and PATCH', async () => {
     const { status, body } = await caregiver.client.put(`${PROFILE}/`, { ...WHOLE, timezone: 'Asia/Karachi' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -120,7 +120,7 @@ describe('changing the profile', () => {
       profile_complete: true,
       verification_status: 'pending',
     })
-    expect(await rowOf(caregiver.id)).toMatchObject({
+    expect(await findRow(caregiver.id)).toMatchObject({
       rateCents: 3_250,
       skillKeys: ['newborn care', 'cpr'],
       languageKeys: ['french', 'english'],
@@ -139,7 +139,7 @@ describe('changing the profile', () => {
     expect(unchanged.body).toEqual(emptied.body)
   })
 
-  it('is complete only with all that is asked for', async () => {
+  it('is complete only with every required field', async () => {
     for (const missing of [
       { city: '' },
       { country: '' },
@@ -157,7 +157,7 @@ describe('changing the profile', () => {
     expect(isCompleteCaregiver({ ...details, fullName: ' ' })).toBe(false)
   })
 
-  it('takes a word once, whatever its case', async () => {
+  it('drops words that differ only in case', async () => {
     expect(removeDuplicates(['CPR', 'cpr', 'First Aid', 'Cpr'])).toEqual(['CPR', 'First Aid'])
     const { body } = await caregiver.client.put(PROFILE, { ...WHOLE, skills: ['CPR', ' cpr ', 'First Aid'] })
     expect(body.skills).toEqual(['CPR', 'First Aid'])
@@ -184,7 +184,7 @@ describe('changing the profile', () => {
     [{ verification_status: 'verified' }, 'verification_status', 'Unknown field'],
     [{ is_listed: true }, 'is_listed', 'Unknown field'],
     [{ email: 'x@y.zz' }, 'email', 'Unknown field'],
-  ])('refuses %j and stores nothing', async (change, field, message) => {
+  ])('rejects %j and stores nothing', async (change, field, message) => {
     const { status, body } = await caregiver.client.put(PROFILE, { ...WHOLE, ...change })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'invalid', [field]: [message], request_id: expect.any(String) })
@@ -196,7 +196,7 @@ describe('changing the profile', () => {
     })
   })
 
-  it('refuses odd bodies', async () => {
+  it('rejects malformed bodies', async () => {
     const { editable_full_name: _name, ...nameless } = WHOLE
     for (const body of [nameless, [], 'x', 1, null, '{"city":1e309}', `${'['.repeat(5_000)}`, '']) {
       const { status } = await caregiver.client.put(PROFILE, body)
@@ -205,20 +205,20 @@ describe('changing the profile', () => {
     expect((await caregiver.client.get(PROFILE)).body.city).toBe('')
   })
 
-  it('keeps both of two changes made at once', async () => {
+  it('keeps changes of different fields made at the same time', async () => {
     await caregiver.client.put(PROFILE, WHOLE)
     const answers = await Promise.all([
       caregiver.client.patch(PROFILE, { city: 'Nice' }),
-      caregiver.client.patch(PROFILE, { description: 'Anew.' }),
+      caregiver.client.patch(PROFILE, { description: 'Updated.' }),
       caregiver.client.patch(PROFILE, { skills: ['Sleep training'] }),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     const { body } = await caregiver.client.get(PROFILE)
-    expect(body).toMatchObject({ city: 'Nice', description: 'Anew.', skills: ['Sleep training'] })
+    expect(body).toMatchObject({ city: 'Nice', description: 'Updated.', skills: ['Sleep training'] })
   })
 })
 
-it('is for caregivers alone', async () => {
+it('is available to caregivers only', async () => {
   const family = await makeUser(app, { role: 'caretaker' })
   const admin = await makeUser(app, { role: 'admin' })
   for (const verb of ['get', 'put', 'patch'] as const) {
@@ -226,5 +226,5 @@ it('is for caregivers alone', async () => {
     expect((await family.client[verb](PROFILE, WHOLE)).status).toBe(403)
     expect((await admin.client[verb](PROFILE, WHOLE)).status).toBe(403)
   }
-  expect(await rowOf(family.id)).toBeUndefined()
+  expect(await findRow(family.id)).toBeUndefined()
 })

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const profile = async () => (await family.client.get(PROFILE)).body
 
 describe('a family’s own profile', () => {
-  it('is there before the event of its sign-up, empty and incomplete', async () => {
+  it('exists before the job after sign-up runs, empty and incomplete', async () => {
     const early = await makeUser(app, { role: 'caretaker', fullName: 'Early' })
     const { status, body } = await early.client.get(`${PROFILE}/`)
     expect(status).toBe(200)
@@ -59,7 +59,7 @@ describe('a family’s own profile', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('takes the details alone, renames the family and completes the profile', async () => {
+  it('updates the details without the children, the account’s name and completeness', async () => {
     await family.client.put(PROFILE, { children: [MIA] })
     const { status, body } = await family.client.put(`${PROFILE}/`, DETAILS)
     expect(status).toBe(200)
@@ -74,7 +74,7 @@ describe('a family’s own profile', () => {
     expect(emptied.body).toMatchObject({ city: '', profile_complete: false, children: [MIA] })
   })
 
-  it('takes the children alone and leaves the details; a list replaces the whole list', async () => {
+  it('replaces the whole list of children without changing the details', async () => {
     await family.client.put(PROFILE, DETAILS)
     const first = await family.client.put(PROFILE, { children: [MIA, { name: 'Leo', age: 1 }] })
     expect(first.status).toBe(200)
@@ -85,7 +85,7 @@ describe('a family’s own profile', () => {
     expect((await family.client.put(PROFILE, { children: [] })).body.children).toEqual([])
   })
 
-  it('calls a nameless child by its place, and cuts its notes to 200', async () => {
+  it('names a child without a name by position, and cuts notes to 200 characters', async () => {
     const children = [MIA, { name: '  ', age: 2, notes: 'x'.repeat(450) }, { age: 7 }]
     const { body } = await family.client.put(PROFILE, { children })
     expect(body.children).toEqual([
@@ -99,14 +99,14 @@ describe('a family’s own profile', () => {
   })
 
   it.each(['555-0142', '+44 (0)20 7946 0991', '212.555.0142 ext. 12', ''])(
-    'takes the number %j',
+    'accepts the phone number %j',
     async (number) => {
       const { status, body } = await family.client.put(PROFILE, { phone_number: number })
       expect([status, body.phone_number]).toEqual([200, number])
     },
   )
 
-  it('takes a newborn with the details, and from a year on alone', async () => {
+  it('accepts age 0 with the details, and only ages from 1 without them', async () => {
     const newborn = { children: [{ name: 'Ida', age: 0 }] }
     const alone = await family.client.put(PROFILE, newborn)
     expect([alone.status, alone.body.children]).toEqual([400, ['Age must be 1 or more']])
@@ -135,7 +135,7 @@ describe('a family’s own profile', () => {
     [{ children: [{ ...MIA, name: 'a\0' }] }, 'children', "Child name has characters that can't be stored"],
     [{ children: Array(31).fill(MIA) }, 'children', 'A profile can hold at most 30 children'],
     [{ children: MIA }, 'children', 'Children must be a list'],
-  ])('refuses %j and stores nothing of it', async (change, field, message) => {
+  ])('rejects %j and stores nothing', async (change, field, message) => {
     await family.client.put(PROFILE, { ...DETAILS, children: [MIA] })
     const before = await profile()
     for (const body of [change, { ...DETAILS, city: 'Boston', ...change }]) {
@@ -146,20 +146,20 @@ describe('a family’s own profile', () => {
     expect(await profile()).toEqual(before)
   })
 
-  it('keeps both of two changes made at once', async () => {
+  it('keeps changes of different fields made at the same time', async () => {
     const answers = await Promise.all([
       family.client.put(PROFILE, { children: [MIA] }),
       family.client.put(PROFILE, { children: [{ name: 'Leo', age: 2 }, MIA] }),
       family.client.put(PROFILE, { city: 'Boston' }),
-      family.client.put(PROFILE, { notes: 'Anew.' }),
+      family.client.put(PROFILE, { notes: 'Updated.' }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { children, ...rest } = await profile()
-    expect(rest).toMatchObject({ city: 'Boston', notes: 'Anew.' })
+    expect(rest).toMatchObject({ city: 'Boston', notes: 'Updated.' })
     expect([1, 2]).toContain(children.length)
   })
 
-  it('has a photo, which the session’s user shows as well', async () => {
+  it('has a photo', async () => {
     const form = toForm({ avatar: { content: await makePicture('png') } })
     const { status, body } = await family.client.upload('/api/auth/caretaker/avatar/', form)
     expect(status).toBe(200)
@@ -167,7 +167,7 @@ describe('a family’s own profile', () => {
     expect((await app.visitor.get(body.avatar)).status).toBe(200)
   })
 
-  it('is for families alone', async () => {
+  it('is available to families only', async () => {
     const caregiver = await makeUser(app, { role: 'caregiver' })
     const admin = await makeUser(app, { role: 'admin' })
     for (const verb of ['get', 'put'] as const) {

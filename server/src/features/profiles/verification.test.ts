@@ -42,7 +42,7 @@ async function isShown(caregiver: TestUser): Promise<boolean> {
   return isInList
 }
 
-async function standingOf({ id }: TestUser) {
+async function findProfile({ id }: TestUser) {
   const [row] = await app.deps.database
     .select()
     .from(caregiverProfiles)
@@ -51,7 +51,7 @@ async function standingOf({ id }: TestUser) {
 }
 
 describe('documents', () => {
-  it('are kept one a field, the replaced one goes, and others stay', async () => {
+  it('replace the file of the same field only, and delete it', async () => {
     const caregiver = await makeCaregiver(app, { verified: false })
     const first = await caregiver.client.upload(DOCUMENTS, documents('gov_id_front', 'certificate'))
     expect(first.status).toBe(200)
@@ -76,7 +76,7 @@ describe('documents', () => {
     ['rejected', 'pending'],
     ['flagged', 'flagged'],
     ['pending', 'pending'],
-  ] as const)('of a %s caregiver leave her %s and hidden', async (before, after) => {
+  ] as const)('turn a %s caregiver %s and unlisted', async (before, after) => {
     const caregiver = await makeCaregiver(app, { status: before })
     expect(await isShown(caregiver)).toBe(before === 'verified')
     const reason = before === 'rejected' ? 'The picture is blurred' : null
@@ -86,11 +86,11 @@ describe('documents', () => {
     const { body } = await caregiver.client.upload(DOCUMENTS, documents('gov_id_back'))
     expect(body).toMatchObject({ verification_status: after, rejection_reason: null })
     expect(await isShown(caregiver)).toBe(false)
-    const told = [{ userId: caregiver.id, status: 'pending' }]
-    expect(changes).toMatchObject(before === after ? [] : told)
+    const published = [{ userId: caregiver.id, status: 'pending' }]
+    expect(changes).toMatchObject(before === after ? [] : published)
   })
 
-  it('that are refused leave a verified caregiver as she was', async () => {
+  it('leave a verified caregiver unchanged when they are rejected', async () => {
     const caregiver = await makeCaregiver(app)
     changes.length = 0
     const form = toForm({ certificate: { content: '<html></html>', name: 'a.pdf' } })
@@ -100,7 +100,7 @@ describe('documents', () => {
     expect(changes).toEqual([])
   })
 
-  it('sent at the same time leave one file a field', async () => {
+  it('uploaded at the same time leave one file per field', async () => {
     const caregiver = await makeCaregiver(app)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => caregiver.client.upload(DOCUMENTS, documents('certificate'))),
@@ -114,7 +114,7 @@ describe('documents', () => {
 })
 
 describe('an avatar', () => {
-  it('is replaced, for caregivers and families, each at their own address', async () => {
+  it('is replaced, for caregivers and families, each at their own path', async () => {
     const caregiver = await makeCaregiver(app)
     const family = await makeFamily(app)
     for (const [person, role] of [
@@ -138,7 +138,7 @@ describe('an avatar', () => {
 })
 
 describe('a decision', () => {
-  it('lists the verified and active alone, and tells of each change once', async () => {
+  it('lists only verified, active caregivers, and publishes each change once', async () => {
     const caregiver = await makeCaregiver(app, { verified: false })
     changes.length = 0
     await setVerificationStatus(app, caregiver.id, 'verified')
@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect(new Set(changes.map((change) => (change as { changeId: string }).changeId)).size).toBe(4)
   })
 
-  it('answers what was before and after', async () => {
+  it('returns the decision before and after', async () => {
     const caregiver = await makeCaregiver(app, { status: 'rejected' })
     const { before, after } = await withTransaction(app.deps.database, (transaction) =>
       setVerification(transaction, app.deps, {
@@ -172,7 +172,7 @@ describe('a decision', () => {
     expect(after).toEqual({ status: 'verified', rejectionReason: null, adminNotes: 'seen by phone' })
   })
 
-  it('on who is no caregiver is a 404', async () => {
+  it('is a 404 for an id that is not a caregiver’s', async () => {
     const family = await makeFamily(app)
     for (const id of [family.id, 2_000_000_000]) {
       await expect(setVerificationStatus(app, id, 'verified')).rejects.toMatchObject({ status: 404 })
@@ -182,21 +182,21 @@ describe('a decision', () => {
     }
   })
 
-  it('never lists a caregiver who was deactivated, in whichever order both come', async () => {
+  it('never lists a deactivated caregiver, in either order of the two changes', async () => {
     for (let round = 0; round < 8; round += 1) {
       const caregiver = await makeCaregiver(app, { verified: false })
       await Promise.all([
         setVerificationStatus(app, caregiver.id, 'verified'),
         setActive(app, caregiver.id, false),
       ])
-      expect(await standingOf(caregiver)).toMatchObject({ verificationStatus: 'verified', isListed: false })
+      expect(await findProfile(caregiver)).toMatchObject({ verificationStatus: 'verified', isListed: false })
       expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).status).toBe(404)
       await setActive(app, caregiver.id, true)
-      expect((await standingOf(caregiver))?.isListed).toBe(true)
+      expect((await findProfile(caregiver))?.isListed).toBe(true)
     }
   })
 
-  it('of activation lists no one who is not verified', async () => {
+  it('keeps a flagged caregiver unlisted after activation', async () => {
     const caregiver = await makeCaregiver(app, { status: 'flagged' })
     await setActive(app, caregiver.id, true)
     expect(await isShown(caregiver)).toBe(false)

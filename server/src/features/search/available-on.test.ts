@@ -38,23 +38,20 @@ async function found(query: Record<string, string>): Promise<number[]> {
 
 const livesInLeiden = (id: number) => id % 2 === 0
 
-/**
- * Of all of them by masks, of those in one city by its index, and of all by their calendars: a language
- * that masks don't know leaves only these. It counts by masks still.
- */
-async function requireFound(query: Record<string, string>, expected: number[]): Promise<void> {
+/** Searches alone, together with languages, and together with a city. */
+async function expectFound(query: Record<string, string>, expected: number[]): Promise<void> {
   expect(await found(query)).toEqual(expected)
   expect(await found({ ...query, languages: 'english,esperanto' })).toEqual(expected)
   expect(await found({ ...query, city: 'Leid' })).toEqual(expected.filter(livesInLeiden))
 }
 
-async function slotsOf(caregiverId: number, date: string, timezone: string): Promise<DaySlot[]> {
+async function listSlots(caregiverId: number, date: string, timezone: string): Promise<DaySlot[]> {
   const query = new URLSearchParams({ user_id: String(caregiverId), date, timezone })
   return (await app.visitor.get(`/api/availability/day?${query}`)).body.slots
 }
 
-/** Those of all caregivers whose booking screen's slots of these dates hold what `fits` asks for. */
-async function offering(
+/** The ids of the caregivers whose slots of these dates, as the booking screen lists them, meet a condition. */
+async function listOffering(
   dates: readonly string[],
   timezone: string,
   fits: (slots: DaySlot[]) => boolean,
@@ -62,14 +59,14 @@ async function offering(
   const ids: number[] = []
   for (const { id } of caregivers) {
     const slots: DaySlot[] = []
-    for (const date of dates) slots.push(...(await slotsOf(id, date, timezone)))
+    for (const date of dates) slots.push(...(await listSlots(id, date, timezone)))
     if (fits(slots)) ids.push(id)
   }
   return ids
 }
 
-/** Whether slots next to each other hold the whole stretch. */
-function hold(slots: readonly DaySlot[], startMs: number, endMs: number): boolean {
+/** Whether adjoining slots cover a whole interval. */
+function cover(slots: readonly DaySlot[], startMs: number, endMs: number): boolean {
   const sorted = slots
     .map(({ start_utc, end_utc }) => ({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }))
     .sort((a, b) => a.startMs - b.startMs)
@@ -84,7 +81,7 @@ function hold(slots: readonly DaySlot[], startMs: number, endMs: number): boolea
 }
 
 /** The dates of the next year on which a zone's clocks change, and those beside them. */
-function changesOf(zone: string): string[] {
+function listClockChanges(zone: string): string[] {
   const nowMs = app.deps.clock.now().getTime()
   const days = Array.from({ length: 360 }, (_, day) => nowMs + day * DAY_MS)
   return days
@@ -101,7 +98,7 @@ const time = (least: number, most: number, step: number) =>
         `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
     )
 
-/** Weekly hours and days of their own, on half hours, on quarters or on any minute. */
+/** Random rules, overrides, time off and bookings. */
 const calendar = fc.record({
   zone: fc.constantFrom(...ZONES),
   rules: fc.uniqueArray(
@@ -155,7 +152,7 @@ async function make({ zone, rules, days, off, booked }: Calendar): Promise<TestU
     })
   }
   for (const ahead of booked) {
-    const [slot] = await slotsOf(caregiver.id, addDays(first, ahead), zone)
+    const [slot] = await listSlots(caregiver.id, addDays(first, ahead), zone)
     if (!slot) continue
     await bookHours(app, caregiver.id, [
       { startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) },
@@ -178,71 +175,76 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Dates near and far, and those on which clocks change. */
-const wish = () =>
+const randomDate = () =>
   fc.constantFrom(...ZONES).chain((zone) =>
     fc.record({
       zone: fc.constant(zone),
       date: fc.oneof(
         fc.integer({ min: -2, max: 4 }).map((days) => addDays(today, days)),
         fc.integer({ min: 0, max: 368 }).map((days) => addDays(today, days)),
-        fc.constantFrom(...[...ZONES.flatMap(changesOf), today]),
+        fc.constantFrom(...[...ZONES.flatMap(listClockChanges), today]),
       ),
     }),
   )
 
 describe('available_on', () => {
-  it('finds for a date exactly those whose booking screen offers something on it', async () => {
+  it('by date finds exactly the caregivers whose booking screen offers a slot on it', async () => {
     await fc.assert(
-      fc.asyncProperty(wish(), async ({ zone, date }) => {
-        await requireFound(
+      fc.asyncProperty(randomDate(), async ({ zone, date }) => {
+        await expectFound(
           { available_on: date, timezone: zone },
-          await offering([date], zone, (slots) => slots.length > 0),
+          await listOffering([date], zone, (slots) => slots.length > 0),
         )
       }),
       { seed: SEED, numRuns: 40 },
     )
   })
 
-  it('finds for hours exactly those whose slots hold all of them', async () => {
+  it('by hours finds exactly the caregivers whose slots cover all of them', async () => {
     await fc.assert(
-      fc.asyncProperty(wish(), time(0, 1439, 5), time(30, 300, 10), async ({ zone, date }, start, length) => {
-        const [hour = 0, minute = 0] = length.split(':').map(Number)
-        const [startHour = 0, startMinute = 0] = start.split(':').map(Number)
-        const minutes = (startHour + hour) * 60 + startMinute + minute
-        const end = `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-        const meant = toPossibleIntervals({ date, start, end }, zone)
-        await requireFound(
-          { available_on: date, start, end, timezone: zone },
-          await offering([addDays(date, -1), date, addDays(date, 1)], zone, (slots) =>
-            meant.some(({ startMs, endMs }) => hold(slots, startMs, endMs)),
-          ),
-        )
-      }),
+      fc.asyncProperty(
+        randomDate(),
+        time(0, 1439, 5),
+        time(30, 300, 10),
+        async ({ zone, date }, start, length) => {
+          const [hour = 0, minute = 0] = length.split(':').map(Number)
+          const [startHour = 0, startMinute = 0] = start.split(':').map(Number)
+          const minutes = (startHour + hour) * 60 + startMinute + minute
+          const end = `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+          const meant = toPossibleIntervals({ date, start, end }, zone)
+          await expectFound(
+            { available_on: date, start, end, timezone: zone },
+            await listOffering([addDays(date, -1), date, addDays(date, 1)], zone, (slots) =>
+              meant.some(({ startMs, endMs }) => cover(slots, startMs, endMs)),
+            ),
+          )
+        },
+      ),
       { seed: SEED, numRuns: 30 },
     )
   })
 
-  it('finds by one end of the hours alone those who begin something after or before it', async () => {
+  it('by start or end alone finds the caregivers with a slot that starts after or before it', async () => {
     await fc.assert(
-      fc.asyncProperty(wish(), time(0, 1439, 15), async ({ zone, date }, at) => {
+      fc.asyncProperty(randomDate(), time(0, 1439, 15), async ({ zone, date }, at) => {
         const wallMs = Date.parse(`${date}T${at}:00Z`)
         const limitMs = findInstants(wallMs, zone)[0]
-        // An hour that is skipped has no first instant to hold the answer against.
+        // An hour that is skipped has no first instant to cover the answer against.
         if (limitMs === undefined || at === '00:00') return
         const begins = (isFit: (ms: number) => boolean) => (slots: DaySlot[]) =>
           slots.some(({ start_utc }) => isFit(Date.parse(start_utc)))
         const query = { available_on: date, timezone: zone }
-        await requireFound(
+        await expectFound(
           { ...query, start: at },
-          await offering(
+          await listOffering(
             [date],
             zone,
             begins((ms) => ms >= limitMs),
           ),
         )
-        await requireFound(
+        await expectFound(
           { ...query, end: at },
-          await offering(
+          await listOffering(
             [date],
             zone,
             begins((ms) => ms < limitMs),
@@ -255,60 +257,60 @@ describe('available_on', () => {
 })
 
 describe('the next free start', () => {
-  const nextOf = async (caregiver: TestUser): Promise<string | null> =>
+  const getNextStart = async (caregiver: TestUser): Promise<string | null> =>
     (await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body.next_free_start
 
   async function firstOffered(caregiver: TestUser): Promise<string | null> {
     for (let ahead = 0; ahead <= 366; ahead += 1) {
-      const [slot] = await slotsOf(caregiver.id, addDays(today, ahead), 'UTC')
+      const [slot] = await listSlots(caregiver.id, addDays(today, ahead), 'UTC')
       if (slot) return slot.start_utc
     }
     return null
   }
 
-  it('is the first slot that the booking screen offers, in the list and on the page', async () => {
+  it('is the first slot that the booking screen offers, in lists and on the profile', async () => {
     const { body } = await list({})
     for (const caregiver of caregivers) {
-      const next = await nextOf(caregiver)
+      const next = await getNextStart(caregiver)
       expect(next).toBe(await firstOffered(caregiver))
       expect(body.results.find(({ id }: { id: number }) => id === caregiver.id).next_free_start).toBe(next)
     }
   })
 
-  it('moves with the hours, a booking, time off, the zone and the clock', async () => {
+  it('follows changes of hours, bookings, time off, the zone and the clock', async () => {
     const caregiver = await makeListedCaregiver(app, { timezone: 'UTC' })
     const post = (path: string, body: object) => caregiver.client.post(path, body)
-    expect(await nextOf(caregiver)).toBeNull()
+    expect(await getNextStart(caregiver)).toBeNull()
     const date = addDays(today, 20)
     const override = await openHours(caregiver, date, [hours('09:00', '12:00')])
-    expect(await nextOf(caregiver)).toBe(`${date}T09:00:00.000Z`)
+    expect(await getNextStart(caregiver)).toBe(`${date}T09:00:00.000Z`)
     expect(await found({ available_on: date, start: '09:00', end: '12:00' })).toContain(caregiver.id)
     const first = Date.parse(`${date}T09:00:00Z`)
     await bookHours(app, caregiver.id, [{ startMs: first, endMs: first + 3_600_000 }])
-    expect(await nextOf(caregiver)).toBe(`${date}T10:00:00.000Z`)
+    expect(await getNextStart(caregiver)).toBe(`${date}T10:00:00.000Z`)
     expect(await found({ available_on: date, start: '09:00', end: '12:00' })).not.toContain(caregiver.id)
     const off = await post('/api/availability/timeoff', {
       start_utc: `${date}T10:00:00Z`,
       end_utc: `${date}T11:00:00Z`,
     })
-    expect(await nextOf(caregiver)).toBe(`${date}T11:00:00.000Z`)
+    expect(await getNextStart(caregiver)).toBe(`${date}T11:00:00.000Z`)
     await caregiver.client.delete(`/api/availability/timeoff/${off.body.id}`)
-    expect(await nextOf(caregiver)).toBe(`${date}T10:00:00.000Z`)
+    expect(await getNextStart(caregiver)).toBe(`${date}T10:00:00.000Z`)
     const profile = await caregiver.client.patch('/api/auth/caregiver/profile', {
       timezone: 'Asia/Kolkata',
     })
     expect(profile.status).toBe(200)
     await app.drain()
-    expect(await nextOf(caregiver)).toBe(await firstOffered(caregiver))
-    expect(await nextOf(caregiver)).not.toBe(`${date}T10:00:00.000Z`)
+    expect(await getNextStart(caregiver)).toBe(await firstOffered(caregiver))
+    expect(await getNextStart(caregiver)).not.toBe(`${date}T10:00:00.000Z`)
     await app.advance(21 * 24 * 60)
-    expect(await nextOf(caregiver)).toBeNull()
+    expect(await getNextStart(caregiver)).toBeNull()
     const { client, ...rest } = caregiver
     const again = { ...rest, client: await logInAgain(app, caregiver) }
     expect((await again.client.delete(`/api/availability/overrides/${override}`)).status).toBe(400)
   })
 
-  it('stays true as months go by without anyone changing anything', async () => {
+  it('stays right as months go by without any change', async () => {
     await app.advance(200 * 24 * 60)
     const farthest = toLocalDate(app.deps.clock.now().getTime() + 364 * DAY_MS, 'UTC')
     for (const date of [
@@ -317,13 +319,13 @@ describe('the next free start', () => {
       farthest,
     ]) {
       expect(await found({ available_on: date })).toEqual(
-        await offering([date], 'UTC', (slots) => slots.length > 0),
+        await listOffering([date], 'UTC', (slots) => slots.length > 0),
       )
     }
   })
 })
 
-describe('what is refused', () => {
+describe('validation', () => {
   it.each([
     'available_on=2026-13-01',
     'available_on=tomorrow',
@@ -331,7 +333,7 @@ describe('what is refused', () => {
     'available_on=2030-01-01&end=24:00',
     'available_on=2030-01-01&timezone=Mars/Base',
     'start=09:00&end=12:00',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const { status, body } = await app.visitor.get(`/api/auth/caregivers?${query}`)
     expect(status).toBe(400)
     expect(body.code).toBe('invalid')

@@ -138,7 +138,7 @@ test('a date finds only listed caregivers who are free on it', async () => {
   expect(await findIds({ available_on: date })).toEqual([onGrid.id])
 })
 
-test('finds hours up to the last slot that is offered, a year ahead', async () => {
+test('finds hours up to the last offered slot, a year ahead', async () => {
   const caregiver = await makeCaregiver(app)
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     await caregiver.client.post('/api/availability/rules', { weekday, start: '00:00', end: '00:00' })
@@ -160,7 +160,7 @@ test('finds hours up to the last slot that is offered, a year ahead', async () =
   expect(await findIds({ available_on: addDays(date, 2) })).toEqual([])
 })
 
-test('finds words in names and descriptions, stemmed or as a beginning, while many change theirs', async () => {
+test('finds words in names and descriptions, stemmed or by prefix, while many change theirs', async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, (_, at) => makeCaregiver(app, { name: `Wilhelmina Zephyr${at}` })),
   )
@@ -245,6 +245,6 @@ test.each([
   'a’',
   'a:*',
   'a!!!',
-])('accepts a text of signs: %s', async (q) => {
+])('accepts a query of punctuation: %s', async (q) => {
   expect(await findIds({ q })).toEqual(expect.any(Array))
 })

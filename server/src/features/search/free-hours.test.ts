@@ -107,7 +107,7 @@ test('finds hours that go past midnight UTC', async () => {
   expect(await findIds({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
 })
 
-test('finds a slot that crosses midnight UTC in all of its hours', async () => {
+test('finds a slot that crosses midnight UTC by each of its hours', async () => {
   const next = toLocalDate(
     (Math.floor(app.deps.clock.now().getTime() / (14 * DAY_MS)) + 2) * 14 * DAY_MS,
     'UTC',
@@ -140,7 +140,7 @@ test('finds a slot that crosses midnight UTC in all of its hours', async () => {
   await expectFreeDaysAreRight([long, hourly])
 })
 
-test('does not find hours whose last slot starts beyond the last day that is offered', async () => {
+test('does not find hours whose last slot starts too far ahead to be offered', async () => {
   const yearMs = 366 * DAY_MS
   const nowMs = app.deps.clock.now().getTime()
   const lastMs = Math.ceil((nowMs + yearMs + DAY_MS) / (14 * DAY_MS)) * 14 * DAY_MS
@@ -204,7 +204,7 @@ test('writes only the days that a booking or a changed weekly rule concerns', as
   await expectFreeDaysAreRight([caregiver, other])
 })
 
-test('forgets days that are over and extends calendars as time goes on', async () => {
+test('deletes past days and extends calendars as time goes on', async () => {
   const [caregiver, weekly] = [await makeCaregiver(app), await makeCaregiver(app)]
   const [soon, later] = [dateIn(app, 1), dateIn(app, 40)]
   await openHours(caregiver, soon)

@@ -74,7 +74,7 @@ test('counts 1,000 matches exactly, and fewer', async () => {
   expect(toIds(few.results)).toEqual(ids)
 })
 
-test('relevance decides among the 1,000 best rated who match', async () => {
+test('ranks by relevance among the 1,000 best rated matches', async () => {
   await app.deps.database.execute(sql`UPDATE caregiver_profiles SET description = 'Once cared for a quokka.'`)
   const { id: namesake } = await makeCaregiver(app, { name: 'Quokka Lindqvist' })
   const best = await listIdsWhere(

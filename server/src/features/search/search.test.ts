@@ -101,11 +101,11 @@ async function found(query: Record<string, string>): Promise<string[]> {
 }
 
 describe('the list', () => {
-  it('shows the listed alone, best rated first, then most rated, then the eldest', async () => {
+  it('shows listed caregivers only: best rated first, then most reviewed, then oldest account', async () => {
     expect(await found({})).toEqual(['Eve', 'Bella', 'Amélie', 'Dana', 'Clara'])
   })
 
-  it('shows of a caregiver what is public and nothing else', async () => {
+  it('shows only public fields of a caregiver', async () => {
     const { body } = await app.visitor.get(queryOf({ city: 'Lyon' }))
     expect(body).toEqual({
       count: 1,
@@ -225,11 +225,11 @@ describe('the list', () => {
     expect(await found({ q, ordering: 'rating' })).toHaveLength(expected.length)
   })
 
-  it('takes no wildcard in a city', async () => {
+  it('treats wildcards in a city as plain characters', async () => {
     for (const city of ['%', '_', 'S_n', 'L%n', '\\', "Lyon'"]) expect(await found({ city })).toEqual([])
   })
 
-  it('leafs through in pages that never repeat or miss anyone', async () => {
+  it('pages through without repeating or missing anyone', async () => {
     const seen: string[] = []
     let path: string | null = queryOf({ page_size: '2', skills: '' })
     let pages = 0
@@ -272,7 +272,7 @@ describe('the list', () => {
     'q=a&q=b',
     `skills=${Array.from({ length: 21 }, (_, at) => at).join(',')}`,
     'is_listed=false',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const { status, body } = await app.visitor.get(`${LIST}?${query}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -292,7 +292,7 @@ describe('the page of one caregiver', () => {
     expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
   })
 
-  it('of who is not listed, no caregiver or nobody is not there', async () => {
+  it('is a 404 for unlisted caregivers, other roles and unknown ids', async () => {
     const family = await makeFamily(app)
     const hidden = ['pending', 'rejected', 'flagged', 'gone'].map((name) => ids.get(name))
     for (const id of [...hidden, family.id, 999_999, 0, -1, 'x', '1e3', '99999999999999', '%00']) {
