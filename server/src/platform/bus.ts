@@ -26,9 +26,9 @@ export type Bus = {
   listen<Data>(topic: string, listener: (data: Data) => void): void
   /** Called when this node hears again after it was cut off, and may have missed something. */
   onGap(listener: () => void): void
-  tell(topic: string, ...messages: object[]): Promise<void>
+  publish(topic: string, ...messages: object[]): Promise<void>
   /** Tells it in the moment that the transaction commits, and not at all if it doesn't. */
-  tellWithin(transaction: Transaction, topic: string, ...messages: object[]): Promise<void>
+  publishOnCommit(transaction: Transaction, topic: string, ...messages: object[]): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -129,14 +129,14 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
     onGap(listener) {
       gapListeners.push(listener)
     },
-    async tell(topic, ...messages) {
+    async publish(topic, ...messages) {
       const payloads = messages.flatMap((data) => payloadsOf(topic, data))
       await pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
         CHANNEL,
         payloads,
       ])
     },
-    async tellWithin(transaction, topic, ...messages) {
+    async publishOnCommit(transaction, topic, ...messages) {
       const payloads = sql.param(messages.flatMap((data) => payloadsOf(topic, data)))
       await transaction.execute(
         sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`,

@@ -37,7 +37,7 @@ async function advance(
     return Number(rows[0]?.value)
   })
   clock.shiftTo(offsetMs)
-  await deps.bus.tell(TOPIC, { offsetMs })
+  await deps.bus.publish(TOPIC, { offsetMs })
 }
 
 const WORK_MS = 120_000

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 export type PageRequest = { page: number; page_size: number }
 
 /** How many rows to pass over for a page. */
-export function offsetOf(query: PageRequest): number {
+export function getOffset(query: PageRequest): number {
   return (query.page - 1) * query.page_size
 }
 
 /** A list's answer; `next` and `previous` are this call's own path with another page. */
-export function pageOf<Item>(
+export function toPage<Item>(
   request: FastifyRequest,
   query: PageRequest,
   found: { count: number; results: Item[] },

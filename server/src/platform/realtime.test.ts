@@ -1,4 +1,4 @@
-/** How frames go over the line; what they say is tested where they are told. */
+/** How frames are sent; their content is tested in the slices that send them. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { ServerFrame } from '@tendwell/contract/realtime'
@@ -10,14 +10,14 @@ import { createHub, type Hub } from './realtime.ts'
 /** A bus of this node alone. */
 function createLocalBus(): Bus {
   const listeners = new Map<string, (data: never) => void>()
-  const tell = async (topic: string, ...messages: object[]) => {
+  const publish = async (topic: string, ...messages: object[]) => {
     for (const message of messages) listeners.get(topic)?.(message as never)
   }
   return {
     listen: (topic, listener) => void listeners.set(topic, listener as (data: never) => void),
     onGap: () => {},
-    tell,
-    tellWithin: (_transaction, topic, ...messages) => tell(topic, ...messages),
+    publish,
+    publishOnCommit: (_transaction, topic, ...messages) => publish(topic, ...messages),
     start: async () => {},
     stop: async () => {},
   }
@@ -35,9 +35,9 @@ beforeAll(async () => {
   })
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
-  server.on('connection', (socket, { socket: line }) => {
+  server.on('connection', (socket) => {
     const actor = { id: 1, role: 'caretaker' as const, sessionId: 'one' }
-    hub.accept(socket, line, { actor: actor as never, channel: 'chat', receive: async () => {} })
+    hub.accept(socket, { actor: actor as never, channel: 'chat', receive: async () => {} })
   })
   client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await once(client, 'open')
@@ -48,32 +48,32 @@ afterAll(() => {
   client.terminate()
 })
 
-const frameOf = (text: string) =>
+const createFrame = (text: string) =>
   ({ event: 'error', code: 'x', detail: text, client_id: null }) as ServerFrame
-const BARE = JSON.stringify(frameOf('')).length
+const BARE = JSON.stringify(createFrame('')).length
 
 test.each([BARE, 125, 126, 127, 65_535, 65_536, 200_000])(
   'a frame of %d bytes arrives whole',
   async (length) => {
-    const frame = frameOf(
+    const frame = createFrame(
       'é'.repeat((length - BARE) >> 1).padEnd(length - BARE - ((length - BARE) >> 1), '.'),
     )
     expect(Buffer.byteLength(JSON.stringify(frame))).toBe(length)
-    const heard = once(client, 'message')
+    const received = once(client, 'message')
     await hub.push('chat', { userIds: [1], frame })
-    const [content, isBinary] = await heard
+    const [content, isBinary] = await received
     expect([JSON.parse(String(content)), isBinary]).toEqual([frame, false])
   },
 )
 
-test('frames and pings keep their order, and nothing follows the goodbye', async () => {
-  const heard: string[] = []
-  client.on('message', (content) => heard.push(JSON.parse(String(content)).detail))
-  client.on('ping', () => heard.push('ping'))
+test('keeps frames and pings in order and sends nothing after closing', async () => {
+  const received: string[] = []
+  client.on('message', (content) => received.push(JSON.parse(String(content)).detail))
+  client.on('ping', () => received.push('ping'))
   const closed = once(client, 'close')
-  await hub.push('chat', { userIds: [1], frame: frameOf('one') })
-  await hub.beat()
-  await hub.push('chat', { userIds: [1], frame: frameOf('never') })
+  await hub.push('chat', { userIds: [1], frame: createFrame('one') })
+  await hub.checkSockets()
+  await hub.push('chat', { userIds: [1], frame: createFrame('never') })
   await closed
-  expect(heard).toEqual(['one', 'ping'])
+  expect(received).toEqual(['one', 'ping'])
 })

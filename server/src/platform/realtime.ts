@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { CHANNELS, type Channel, CLOSE_SESSION_ENDED, type ServerFrame } from '@tendwell/contract/realtime'
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -6,123 +5,129 @@ import type { Actor, Authenticate } from './access.ts'
 import type { Bus } from './bus.ts'
 import type { Transaction } from './database.ts'
 import { forbidden } from './errors.ts'
-import { hearFrames, type Peer, type Receive } from './frames.ts'
+import { type Peer, type Receive, receiveFrames } from './frames.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
 
-const BEAT_MS = 30_000
-/** A peer with this much unsent is too slow and is dropped; it catches up when it returns. */
-const BUFFER_LIMIT_BYTES = 1024 * 1024
-const SOCKETS_PER_PERSON = 50
+const HEARTBEAT_MS = 30_000
+/** A peer with this much unsent is too slow and is dropped; it catches up when it reconnects. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
+const MAX_SOCKETS_PER_USER = 50
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_RESTART = 1012
 const CLOSE_TRY_LATER = 1013
-/** A message of the bus is small. */
-const SESSIONS_TOLD_AT_ONCE = 100
+/** Keeps each bus message small. */
+const SESSIONS_PER_MESSAGE = 100
 
-/** What is told to all sockets of these users. */
+/** A frame for all sockets of these users. */
 export type Push = { userIds: readonly number[]; frame: ServerFrame }
 
 /** This node's sockets by user, and the way to every other node's. */
 export type Hub = {
   /** Sends a frame to all sockets of these users on a channel, on every node. */
   push(channel: Channel, push: Push): Promise<void>
-  /** The same in the moment that the transaction commits: in this order, and in the order of the commits. */
-  pushWithin(transaction: Transaction, channel: Channel, ...pushes: Push[]): Promise<void>
-  /** Closes the sockets of these sessions with 4401, on every node, in the moment that the transaction commits. */
+  /** Sends frames when the transaction commits: in this order, and in the order of the commits. */
+  pushOnCommit(transaction: Transaction, channel: Channel, ...pushes: Push[]): Promise<void>
+  /** Closes the sockets of these sessions with 4401, on every node, when the transaction commits. */
   endSessions(transaction: Transaction, sessionIds: readonly string[]): Promise<void>
-  /** @param line the connection under the socket */
-  accept(socket: WebSocket, line: Socket, peer: { actor: Actor; channel: Channel; receive: Receive }): void
+  accept(socket: WebSocket, peer: { actor: Actor; channel: Channel; receive: Receive }): void
   /**
    * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those whose session
-   * has ended unheard: while this node could not listen. Happens by itself every 30 s.
+   * ended while this node was cut off from the bus. Runs every 30 s.
    */
-  beat(): Promise<void>
-  /** Who has a socket open on this node. */
-  people(): number[]
+  checkSockets(): Promise<void>
+  /** The ids of the users who have a socket open on this node. */
+  listUsers(): number[]
   /** Closes every socket of this node with 1001. */
   stop(): void
 }
 
 type Connection = Peer & {
   socket: WebSocket
-  line: Socket
   channel: Channel
   alive: boolean
-  /** The server has said goodbye: what still comes is not done. */
+  /** The server is closing the socket: whatever still arrives is ignored. */
   ended: boolean
 }
 
-/** Which of these sessions are still live; asked for all sockets of a node at once. */
+/** Returns which of these sessions are still live. Called once for all sockets of a node. */
 export type LiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
 
 type HubDeps = { bus: Bus; liveSessions: LiveSessions; log: Log; limited: boolean }
 
 /**
- * @param deps.bus reaches the other nodes; their pushes arrive here by it
- * @param deps.liveSessions tells what the bus may have lost
- * @param deps.limited whether frames and sockets are counted
+ * @param deps.bus carries pushes between the nodes
+ * @param deps.limited whether frames and sockets are limited
+ * @see docs/rules/chat-and-notifications.md#sockets
  */
 export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
   const byUser = new Map<number, Set<Connection>>()
 
-  const each = (visit: (connection: Connection) => void) => {
-    for (const connections of byUser.values()) for (const connection of connections) visit(connection)
-  }
-  const closeEnded = (hasEnded: (sessionId: string) => boolean) =>
-    each((connection) => {
+  const listConnections = () => [...byUser.values()].flatMap((connections) => [...connections])
+  const closeSessions = (hasEnded: (sessionId: string) => boolean) => {
+    for (const connection of listConnections()) {
       if (hasEnded(connection.actor.sessionId)) end(connection, CLOSE_SESSION_ENDED)
-    })
-  const beat = async () => {
-    each(ping)
-    const asked = new Set<string>()
-    each(({ actor }) => asked.add(actor.sessionId))
-    if (asked.size === 0) return
-    const live = new Set(await liveSessions([...asked]))
-    // Who came in since the question was asked has been checked at the door.
-    closeEnded((sessionId) => asked.has(sessionId) && !live.has(sessionId))
+    }
+  }
+  const checkSockets = async () => {
+    const connections = listConnections()
+    for (const connection of connections) ping(connection)
+    const checked = new Set(connections.map(({ actor }) => actor.sessionId))
+    if (checked.size === 0) return
+    const live = new Set(await liveSessions([...checked]))
+    closeSessions((sessionId) => checked.has(sessionId) && !live.has(sessionId))
   }
   const heartbeat = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, 'the sessions of sockets could not be checked'))
-  }, BEAT_MS)
+    checkSockets().catch((error: unknown) =>
+      log.warn({ err: error }, 'the sessions of sockets could not be checked'),
+    )
+  }, HEARTBEAT_MS)
   heartbeat.unref()
 
   bus.listen<Push & { channel: Channel }>('push', ({ channel, userIds, frame }) => {
-    const bytes = bytesOf(frame)
+    const text = JSON.stringify(frame)
     for (const userId of userIds) {
       for (const connection of byUser.get(userId) ?? []) {
-        if (connection.channel === channel) send(connection, bytes)
+        if (connection.channel === channel) send(connection.socket, text)
       }
     }
   })
   bus.listen<{ sessionIds: string[] }>('sessions-ended', ({ sessionIds }) => {
-    closeEnded((sessionId) => sessionIds.includes(sessionId))
+    closeSessions((sessionId) => sessionIds.includes(sessionId))
   })
-  // Frames, or the end of a session, may have been told meanwhile: who comes back is asked again and catches up.
-  bus.onGap(() => each((connection) => end(connection, CLOSE_RESTART)))
+  // Frames or the end of a session may have been missed: clients reconnect, are authenticated again and catch up.
+  bus.onGap(() => {
+    for (const connection of listConnections()) end(connection, CLOSE_RESTART)
+  })
 
   return {
-    push: (channel, { userIds, frame }) => bus.tell('push', { channel, userIds, frame }),
-    pushWithin: (transaction, channel, ...pushes) =>
-      bus.tellWithin(
+    push: (channel, { userIds, frame }) => bus.publish('push', { channel, userIds, frame }),
+    pushOnCommit: (transaction, channel, ...pushes) =>
+      bus.publishOnCommit(
         transaction,
         'push',
         ...pushes.map(({ userIds, frame }) => ({ channel, userIds, frame })),
       ),
     async endSessions(transaction, sessionIds) {
-      for (let from = 0; from < sessionIds.length; from += SESSIONS_TOLD_AT_ONCE) {
-        const told = sessionIds.slice(from, from + SESSIONS_TOLD_AT_ONCE)
-        await bus.tellWithin(transaction, 'sessions-ended', { sessionIds: told })
+      for (let from = 0; from < sessionIds.length; from += SESSIONS_PER_MESSAGE) {
+        const batch = sessionIds.slice(from, from + SESSIONS_PER_MESSAGE)
+        await bus.publishOnCommit(transaction, 'sessions-ended', { sessionIds: batch })
       }
     },
-    accept(socket, line, { actor, channel, receive }) {
+    accept(socket, { actor, channel, receive }) {
       const connections = byUser.get(actor.id) ?? new Set()
-      if (limited && connections.size >= SOCKETS_PER_PERSON) {
+      if (limited && connections.size >= MAX_SOCKETS_PER_USER) {
         socket.close(CLOSE_TRY_LATER, 'too many sockets')
         return
       }
-      const tell = (frame: ServerFrame) => send({ socket, line }, bytesOf(frame))
-      const connection: Connection = { socket, line, actor, channel, tell, alive: true, ended: false }
+      const connection: Connection = {
+        socket,
+        actor,
+        channel,
+        send: (frame) => send(socket, JSON.stringify(frame)),
+        alive: true,
+        ended: false,
+      }
       byUser.set(actor.id, connections.add(connection))
       socket.on('pong', () => {
         connection.alive = true
@@ -131,13 +136,13 @@ export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
         connections.delete(connection)
         if (connections.size === 0 && byUser.get(actor.id) === connections) byUser.delete(actor.id)
       })
-      hearFrames(connection, receive, { log, limited })
+      receiveFrames(connection, receive, { log, limited })
     },
-    beat,
-    people: () => [...byUser.keys()],
+    checkSockets,
+    listUsers: () => [...byUser.keys()],
     stop() {
       clearInterval(heartbeat)
-      each((connection) => connection.socket.close(CLOSE_GOING_AWAY, 'going away'))
+      for (const { socket } of listConnections()) socket.close(CLOSE_GOING_AWAY, 'going away')
     },
   }
 }
@@ -156,59 +161,42 @@ function end(connection: Connection, code: number): void {
   connection.socket.close(code, code === CLOSE_SESSION_ENDED ? 'session ended' : 'connect again')
 }
 
-/**
- * A frame as it goes over the line (RFC 6455 §5.2: final, text, unmasked), made once for all who are told of it. Handing
- * it to `ws` would wrap it for each of them anew and write it in two pieces, which for a thousand sockets takes longer
- * than all else that a message costs.
- */
-function bytesOf(frame: ServerFrame): Buffer {
-  const content = Buffer.from(JSON.stringify(frame))
-  const { length } = content
-  const isShort = length < 126
-  const header = Buffer.from([0x81, isShort ? length : length < 65_536 ? 126 : 127])
-  if (isShort) return Buffer.concat([header, content])
-  const extended = Buffer.alloc(length < 65_536 ? 2 : 8)
-  extended.writeUIntBE(length, Math.max(0, extended.length - 6), Math.min(6, extended.length))
-  return Buffer.concat([header, extended, content])
-}
-
-/** Between the frames of `ws` itself, which writes each of its own whole, as long as none is compressed. */
-function send({ socket, line }: Pick<Connection, 'socket' | 'line'>, bytes: Buffer): void {
-  if (socket.readyState !== socket.OPEN) return
-  if (line.writableLength > BUFFER_LIMIT_BYTES) socket.terminate()
-  else line.write(bytes)
+function send(socket: WebSocket, text: string): void {
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+  else if (socket.readyState === socket.OPEN) socket.send(text)
 }
 
 type Sockets = {
   hub: Hub
   authenticate: Authenticate
-  /** Where people reach the product from, where a proxy gives the server another name. */
+  /** The product's public address, in case a proxy gives the server another name. */
   publicUrl: string | undefined
   receivers: Record<Channel, Receive>
 }
 
 /**
- * Lets sockets in. Only pages of our own origin may open one, and only with the access token of a live session;
- * a socket without one is closed with 4401, so that the browser knows to refresh rather than to try again.
+ * Accepts sockets from pages of our own origin with the access token of a live session. A socket without one is closed
+ * with 4401, so that the browser refreshes the token instead of just reconnecting.
+ * @see docs/rules/chat-and-notifications.md#sockets
  */
 export async function openSockets(
   app: App,
   { hub, authenticate, publicUrl, receivers }: Sockets,
 ): Promise<void> {
-  const actorOfSocket = async ({ url }: FastifyRequest): Promise<Actor | null> => {
+  const authenticateSocket = async ({ url }: FastifyRequest): Promise<Actor | null> => {
     const token = new URL(url, 'http://localhost').searchParams.get('token')
     return token ? authenticate(token) : null
   }
-  const isOurs = (origin: string, host: string | undefined) =>
+  const isOwnOrigin = (origin: string, host: string | undefined) =>
     URL.canParse(origin) &&
     (new URL(origin).host === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin))
 
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access !== 'socket') return
     const { origin, host } = request.headers
-    if (origin !== undefined && !isOurs(origin, host)) throw forbidden()
-    // Before the socket opens, so that nothing told from then on is missed.
-    request.actor = await actorOfSocket(request)
+    if (origin !== undefined && !isOwnOrigin(origin, host)) throw forbidden()
+    // Authenticated before the socket opens, so that no push is missed in between.
+    request.actor = await authenticateSocket(request)
   })
   await app.register(async (scope) => {
     for (const channel of CHANNELS) {
@@ -216,15 +204,15 @@ export async function openSockets(
         `/ws/${channel}`,
         { websocket: true, config: { access: 'socket' }, schema: { hide: true } },
         async (socket, request) => {
-          // Asked again, because the session may have ended before the hub knew the socket.
-          const still = request.actor ? actorOfSocket(request) : Promise.resolve(null)
+          // Checked again, because the session may have ended before the hub knew the socket.
+          const sessionCheck = request.actor ? authenticateSocket(request) : Promise.resolve(null)
           if (request.actor) {
             const receive: Receive = async (peer, frame) => {
-              if (await still) await receivers[channel](peer, frame)
+              if (await sessionCheck) await receivers[channel](peer, frame)
             }
-            hub.accept(socket, request.socket, { actor: request.actor, channel, receive })
+            hub.accept(socket, { actor: request.actor, channel, receive })
           }
-          if (!(await still)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
+          if (!(await sessionCheck)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
         },
       )
     }

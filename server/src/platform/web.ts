@@ -67,14 +67,14 @@ function pagesOf(origin: string): Map<string, Page> {
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8').replaceAll(ORIGIN, origin)
   const addresses = LISTED.map((listed) => `<url><loc>${origin}${listed}</loc></url>`).join('')
   return new Map([
-    ['/', pageOf('text/html', read('home.html'))],
-    ['*', pageOf('text/html', read('index.html'))],
-    ['/caregivers', { ...pageOf('text/html', read('caregivers.html')), isFrame: true }],
-    [A_CAREGIVER, { ...pageOf('text/html', read('caregiver.html')), isFrame: true }],
-    ['/robots.txt', pageOf('text/plain', read('robots.txt'))],
+    ['/', toPage('text/html', read('home.html'))],
+    ['*', toPage('text/html', read('index.html'))],
+    ['/caregivers', { ...toPage('text/html', read('caregivers.html')), isFrame: true }],
+    [A_CAREGIVER, { ...toPage('text/html', read('caregiver.html')), isFrame: true }],
+    ['/robots.txt', toPage('text/plain', read('robots.txt'))],
     [
       '/sitemap.xml',
-      pageOf(
+      toPage(
         'application/xml',
         `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses}</urlset>`,
       ),
@@ -82,7 +82,7 @@ function pagesOf(origin: string): Map<string, Page> {
   ])
 }
 
-function pageOf(type: string, text: string): Page {
+function toPage(type: string, text: string): Page {
   const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
   return {
     type: `${type}; charset=utf-8`,

@@ -26,7 +26,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { offsetOf, pageOf } from '../../platform/pages.ts'
+import { getOffset, toPage } from '../../platform/pages.ts'
 import { auditDeniedCalls } from './denied-calls.ts'
 import { signInWithGoogle } from './google/commands.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './passwords/commands.ts'
@@ -125,8 +125,8 @@ function sessionRoutes(app: App, deps: Deps): void {
     { config: AUTHENTICATED, schema: { querystring: sessionsQuery, response: { 200: sessionsResponse } } },
     async (request) => {
       const { query } = request
-      const page = { limit: query.page_size, offset: offsetOf(query) }
-      return pageOf(request, query, await listSessions(deps, actorOf(request), page))
+      const page = { limit: query.page_size, offset: getOffset(query) }
+      return toPage(request, query, await listSessions(deps, actorOf(request), page))
     },
   )
 

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { disputes, parseDisputeNumber } from '../disputes/index.ts'
 import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
@@ -48,7 +48,7 @@ export async function listDisputes(
     reader,
     reader.select({ one: sql`1` }).from(disputes).where(conditions).$dynamic(),
   )
-  const offset = offsetOf(query)
+  const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader
     .select({ dispute: disputes, caretakerName: caretakers.fullName, caregiverName: caregivers.fullName })

@@ -4,7 +4,7 @@ import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { closeDispute, escalateDispute, getDispute, rejectDispute } from '../disputes/index.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { listDisputes } from './disputes-queries.ts'
@@ -16,7 +16,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
       config: ADMIN_ONLY,
       schema: { querystring: adminDisputesQuery, response: { 200: pageSchema(adminDispute) } },
     },
-    async (request) => pageOf(request, request.query, await listDisputes(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listDisputes(deps.database, request.query)),
   )
 
   app.get(

@@ -2,7 +2,7 @@ import { adminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { listRequests } from './requests-queries.ts'
 
@@ -13,6 +13,6 @@ export function requestsRoutes(app: App, deps: Deps): void {
       config: ADMIN_ONLY,
       schema: { querystring: adminRequestsQuery, response: { 200: pageSchema(adminRequest) } },
     },
-    async (request) => pageOf(request, request.query, await listRequests(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listRequests(deps.database, request.query)),
   )
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { countUpToMax, MAX_COUNT, matchesUser, offersCategory } from './list-filters.ts'
@@ -31,7 +31,7 @@ export async function listUsers(
     reader,
     reader.select({ one: sql`1` }).from(users).where(conditions).$dynamic(),
   )
-  const offset = offsetOf(query)
+  const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader
     .select({

@@ -9,7 +9,7 @@ import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { setUserStatus } from './users-commands.ts'
 import { listUsers } from './users-queries.ts'
@@ -21,7 +21,7 @@ export function usersRoutes(app: App, deps: Deps): void {
       config: ADMIN_ONLY,
       schema: { querystring: adminUsersQuery, response: { 200: pageSchema(adminUser) } },
     },
-    async (request) => pageOf(request, request.query, await listUsers(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listUsers(deps.database, request.query)),
   )
 
   app.get(
@@ -32,7 +32,7 @@ export function usersRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const found = await listUsers(deps.database, { ...request.query, role: 'caregiver' })
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
 

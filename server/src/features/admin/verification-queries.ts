@@ -3,7 +3,7 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { onDays } from '../../platform/days.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -57,7 +57,7 @@ export async function listCaregiversToVerify(
     .where(conditions)
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, adminId))
   return {
     count: total?.count ?? 0,

@@ -8,7 +8,7 @@ import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { ADMIN_ONLY } from './access.ts'
 import { decideVerification } from './verification-commands.ts'
 import { listCaregiversToVerify } from './verification-queries.ts'
@@ -22,7 +22,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const found = await listCaregiversToVerify(deps, actorOf(request).id, request.query)
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
 

@@ -2,7 +2,7 @@ import type { BookedTime } from '@tendwell/contract/availability'
 import { type LocalDate, MINUTE_MS, toDateInterval, type Zone } from '@tendwell/contract/time'
 import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { listBookedTimes } from './calendar.ts'
 import { toOverrideResponses, toRuleResponses, toTimeOffResponse } from './responses.ts'
@@ -27,7 +27,7 @@ export async function listOwnRules(reader: Reader, caregiverId: number, now: Dat
     .where(own)
     .orderBy(asc(availabilityRules.weekday), asc(availabilityRules.startLocal), asc(availabilityRules.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   const [total] = await reader.select({ count: count() }).from(availabilityRules).where(own)
   const timezone = await getTimezone(reader, caregiverId)
   const results = await toRuleResponses(reader, rows, { caregiverId, timezone }, now)
@@ -51,7 +51,7 @@ export async function listOwnOverrides(
     .where(matching)
     .orderBy(asc(availabilityOverrides.dateLocal))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   const [total] = await reader.select({ count: count() }).from(availabilityOverrides).where(matching)
   const timezone = await getTimezone(reader, caregiverId)
   const results = await toOverrideResponses(reader, rows, caregiverId, timezone)
@@ -67,7 +67,7 @@ export async function listOwnTimeOff(reader: Reader, caregiverId: number, now: D
     .where(planned)
     .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   const [total] = await reader.select({ count: count() }).from(timeOff).where(planned)
   return { count: total?.count ?? 0, results: rows.map(toTimeOffResponse) }
 }

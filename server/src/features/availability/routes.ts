@@ -25,7 +25,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { changeOverride, removeOverride, setOverride } from './override-commands.ts'
 import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './own-queries.ts'
 import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './public-queries.ts'
@@ -75,7 +75,7 @@ function ruleRoutes(app: App, deps: Deps): void {
     '/api/availability/rules',
     { config: CAREGIVER, schema: { querystring: availabilityListQuery, response: { 200: rulesResponse } } },
     async (request) =>
-      pageOf(
+      toPage(
         request,
         request.query,
         await listOwnRules(deps.database, actorOf(request).id, deps.clock.now(), request.query),
@@ -111,7 +111,7 @@ function overrideRoutes(app: App, deps: Deps): void {
     '/api/availability/overrides',
     { config: CAREGIVER, schema: { querystring: overridesQuery, response: { 200: overridesResponse } } },
     async (request) =>
-      pageOf(
+      toPage(
         request,
         request.query,
         await listOwnOverrides(deps.database, actorOf(request).id, request.query),
@@ -154,7 +154,7 @@ function timeOffRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const { query } = request
-      return pageOf(
+      return toPage(
         request,
         query,
         await listOwnTimeOff(deps.database, actorOf(request).id, deps.clock.now(), query),

@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, lte, ne,
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { type RequestDetails, toBookingResponse, toRequestDetails, toRequestResponse } from './responses.ts'
 import type { RequestRow, WindowRow } from './store.ts'
@@ -103,7 +103,7 @@ export async function listRequests(
     .where(own)
     .orderBy(desc(requests.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   const windows = await reader
     .select()
     .from(requestWindows)
@@ -129,7 +129,7 @@ export async function listBookings(
     .where(own)
     .orderBy(desc(requests.paidAt), desc(requests.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   const booked = await reader
     .select({ requestId: bookings.requestId, bookingId: bookings.id, window: requestWindows })
     .from(bookings)

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
 import { getRequestPaymentStatus, startCheckout } from './checkout.ts'
 import { confirmRequest } from './confirmation.ts'
@@ -80,7 +80,7 @@ function listRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { query } = request
-        return pageOf(request, query, await listRequests(deps.database, side, actorOf(request).id, query))
+        return toPage(request, query, await listRequests(deps.database, side, actorOf(request).id, query))
       },
     )
   }
@@ -93,7 +93,7 @@ function listRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { query } = request
-        return pageOf(request, query, await listBookings(deps.database, side, actorOf(request).id, query))
+        return toPage(request, query, await listBookings(deps.database, side, actorOf(request).id, query))
       },
     )
   }

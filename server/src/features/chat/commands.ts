@@ -159,7 +159,7 @@ async function storeAndPush(
   if (!stored.isNew) {
     if (row.text !== text) throw conflict(CLIENT_ID_REUSED)
     // The sender may have missed the first acknowledgement.
-    await deps.hub.pushWithin(transaction, 'chat', toAcknowledgement(row, conversation))
+    await deps.hub.pushOnCommit(transaction, 'chat', toAcknowledgement(row, conversation))
     return toMessageResponse(row, conversation, senderId)
   }
   await deps.jobs.publish(transaction, 'message.sent', {
@@ -169,7 +169,7 @@ async function storeAndPush(
     sentAt: createdAt.toISOString(),
     isFirst: row.sequence === 1,
   })
-  await deps.hub.pushWithin(
+  await deps.hub.pushOnCommit(
     transaction,
     'chat',
     ...(isNewConversation ? toConversationPushes(conversation, senderId, clientId) : []),
@@ -217,7 +217,7 @@ export async function markMessagesRead(
       readerId: actor.id,
       readAt: now.toISOString(),
     })
-    await deps.hub.pushWithin(transaction, 'chat', {
+    await deps.hub.pushOnCommit(transaction, 'chat', {
       userIds: [conversation.caretakerId, conversation.caregiverId],
       frame: toReadFrame(receipt, actor.id),
     })

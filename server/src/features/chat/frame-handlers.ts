@@ -32,7 +32,7 @@ const HANDLERS: Handlers = {
     const { conversation_id, after } = frame
     const range = { after: after ?? MAX_SEQUENCE, limit: MESSAGES_PER_JOIN }
     const found = await listMessages(database, peer.actor.id, conversation_id, range)
-    peer.tell({
+    peer.send({
       event: 'joined',
       conversation_id,
       last_sequence: found.lastSequence,
@@ -47,7 +47,7 @@ const HANDLERS: Handlers = {
   async leave({ database }, peer, frame) {
     const { conversation_id } = frame
     await getMembership(database, peer.actor.id, conversation_id)
-    peer.tell({ event: 'left', conversation_id, ...pickClientId(frame) })
+    peer.send({ event: 'left', conversation_id, ...pickClientId(frame) })
   },
 
   // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other messages.
@@ -68,12 +68,12 @@ const HANDLERS: Handlers = {
     const receipt = await withTransaction(deps.database, (transaction) =>
       markMessagesRead(transaction, deps, peer.actor, { conversationId, messageIds }),
     )
-    if (!receipt.isNew) peer.tell(toReadFrame(receipt, peer.actor.id))
+    if (!receipt.isNew) peer.send(toReadFrame(receipt, peer.actor.id))
   },
 
   async ping({ trackPresence }, peer, frame) {
     if (frame.is_visible !== false) await trackPresence(peer)
-    peer.tell({ event: 'pong', ...pickClientId(frame) })
+    peer.send({ event: 'pong', ...pickClientId(frame) })
   },
 }
 

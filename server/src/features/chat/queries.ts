@@ -3,7 +3,7 @@ import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members, type Side } from './conversation.ts'
 import { conversations, messages } from './tables.ts'
@@ -93,7 +93,7 @@ export async function listConversations(
     .where(condition)
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   return { count: total?.count ?? 0, results: rows.map((row) => toConversationResponse(row, side)) }
 }
 

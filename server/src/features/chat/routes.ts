@@ -19,7 +19,7 @@ import { actorOf } from '../../platform/access.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { markMessagesRead, sendMessage, startConversation } from './commands.ts'
 import { listMessages } from './message-queries.ts'
 import type { ReadReceipt } from './outgoing-frames.ts'
@@ -54,7 +54,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const otherId = side === 'caretaker' ? query.caregiver_id : query.caretaker_id
       const found = await listConversations(database, { side, userId, otherId }, query)
       const unreadTotal = await countUnreadMessages(database, side, userId)
-      return { ...pageOf(request, query, found), unread_total: unreadTotal }
+      return { ...toPage(request, query, found), unread_total: unreadTotal }
     },
   )
 

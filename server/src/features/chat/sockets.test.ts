@@ -418,12 +418,12 @@ describe('a socket', () => {
     void slow.closed.then(() => {
       hasClosed = true
     })
-    const countUsers = () => app.deps.hub.people().length
+    const countUsers = () => app.deps.hub.listUsers().length
     const before = countUsers()
     caregiverSocket.socket.close()
     await caregiverSocket.closed
     // The kernel buffers data before the server does.
-    for (let pushed = 1; app.deps.hub.people().includes(caregiver.id); pushed += 1) {
+    for (let pushed = 1; app.deps.hub.listUsers().includes(caregiver.id); pushed += 1) {
       expect(pushed).toBeLessThan(2_000)
       const frame = {
         event: 'error',

@@ -13,7 +13,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { escapeLike, type Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { requests, requestWindows, toHours } from '../bookings/index.ts'
 import { getEarliestDisputableEnd } from './dispute.ts'
@@ -70,7 +70,7 @@ async function listDisputes(
     .where(conditions)
     .orderBy(desc(disputes.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return { count: total?.count ?? 0, rows }
 }
 
@@ -148,7 +148,7 @@ export async function listDisputableBookings(
     .where(conditions)
     .orderBy(desc(requests.paidAt), desc(requests.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return {
     count: total?.count ?? 0,
     results: rows.map(({ request, caregiverName }) => ({

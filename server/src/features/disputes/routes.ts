@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { type App, bodyMayBeMissing } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { closeDispute, openDispute, withdrawDispute } from './commands.ts'
 import { addEvidence } from './evidence.ts'
@@ -51,14 +51,14 @@ function listRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const found = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
   app.get(
     '/api/disputes/mine',
     { config: FAMILY, schema: { querystring: disputesQuery, response: { 200: pageSchema(ownDispute) } } },
     async (request) =>
-      pageOf(request, request.query, await listFamilyDisputes(database, actorOf(request).id, request.query)),
+      toPage(request, request.query, await listFamilyDisputes(database, actorOf(request).id, request.query)),
   )
   app.get(
     '/api/disputes/assigned-to-me',
@@ -67,7 +67,7 @@ function listRoutes(app: App, deps: Deps): void {
       schema: { querystring: disputesQuery, response: { 200: pageSchema(assignedDispute) } },
     },
     async (request) =>
-      pageOf(
+      toPage(
         request,
         request.query,
         await listCaregiverDisputes(database, actorOf(request).id, request.query),

@@ -3,7 +3,7 @@ import { type Interval, type LocalDate, toDateInterval } from '@tendwell/contrac
 import type { WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
 import { and, countDistinct, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { OWNED_KINDS } from './posting.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
@@ -105,7 +105,7 @@ export async function listWalletEntries(
     .groupBy(ledgerTransactions.id)
     .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
     .limit(filter.page_size)
-    .offset(offsetOf(filter))
+    .offset(getOffset(filter))
   return { count: total?.count ?? 0, results: rows.map(toWalletEntry) }
 }
 

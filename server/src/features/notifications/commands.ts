@@ -12,6 +12,6 @@ export function markNotificationsRead(
     const markedIds = await markRead(transaction, userId, ids, deps.clock.now())
     if (markedIds.length === 0) return
     const frame = { event: 'notifications.read', ids: markedIds } as const
-    await deps.hub.pushWithin(transaction, 'notifications', { userIds: [userId], frame })
+    await deps.hub.pushOnCommit(transaction, 'notifications', { userIds: [userId], frame })
   })
 }

@@ -1,7 +1,7 @@
 import type { Notification } from '@tendwell/contract/notifications'
 import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { notifications } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function listNotifications(
     .where(condition)
     .orderBy(desc(notifications.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return {
     count: total?.count ?? 0,
     results: rows.map((row) => ({

@@ -7,7 +7,7 @@ import { messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { markNotificationsRead } from './commands.ts'
 import { listNotifications } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function notificationsRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const found = await listNotifications(deps.database, actorOf(request).id, request.query)
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
 

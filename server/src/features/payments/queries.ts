@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { isRefunding, toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents } from './refunds/refund.ts'
@@ -117,7 +117,7 @@ export async function listPayments(
     .where(isPayer)
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return { count: total?.count ?? 0, results: rows.map(toPaymentResponse) }
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { getReceipt, listPayments } from './queries.ts'
 import { receiveWebhook } from './webhooks.ts'
 
@@ -21,7 +21,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const found = await listPayments(deps.database, actorOf(request).id, request.query)
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
   app.get(

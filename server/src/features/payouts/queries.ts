@@ -3,7 +3,7 @@ import type { Payout as PayoutResponse, payoutsQuery, Wallet } from '@tendwell/c
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { getBalances } from '../ledger/index.ts'
 import { toPayoutPhases, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
@@ -76,6 +76,6 @@ export async function listPayouts(
     .where(chosen)
     .orderBy(desc(payouts.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return { count: total?.count ?? 0, results: rows.map(toPayoutResponse) }
 }

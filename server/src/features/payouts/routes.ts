@@ -17,7 +17,7 @@ import { actorOf } from '../../platform/access.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { listWalletEntries } from '../ledger/index.ts'
 import { getPayoutMethod, startOnboarding } from './accounts.ts'
 import { requestPayout } from './commands.ts'
@@ -61,7 +61,7 @@ export function payoutsRoutes(app: App, deps: Deps): void {
     { config, schema: { querystring: payoutsQuery, response: { 200: pageSchema(payoutResponse) } } },
     async (request) => {
       const found = await listPayouts(deps.database, actorOf(request).id, request.query)
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
 }
@@ -75,7 +75,7 @@ function walletRoutes(app: App, deps: Deps): void {
     { config, schema: { querystring: walletEntriesQuery, response: { 200: pageSchema(walletEntry) } } },
     async (request) => {
       const found = await listWalletEntries(deps.database, actorOf(request).id, request.query)
-      return pageOf(request, request.query, found)
+      return toPage(request, request.query, found)
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { Reconciliation } from '@tendwell/contract/reconciliation'
 import { count, desc } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { listChargesAndRefunds } from '../payments/index.ts'
 import { listTransfers } from '../payouts/index.ts'
 import type { Movement } from './compare.ts'
@@ -42,7 +42,7 @@ export async function listReports(
     .from(reconciliations)
     .orderBy(desc(reconciliations.id))
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return {
     count: total?.count ?? 0,
     results: rows.map((row) => ({

@@ -2,7 +2,7 @@ import { reconciliationResponse, reconciliationsQuery } from '@tendwell/contract
 import { pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { listReports } from './queries.ts'
 
 export function reconciliationRoutes(app: App, deps: Deps): void {
@@ -12,6 +12,6 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
       config: { access: ['admin'] },
       schema: { querystring: reconciliationsQuery, response: { 200: pageSchema(reconciliationResponse) } },
     },
-    async (request) => pageOf(request, request.query, await listReports(deps.database, request.query)),
+    async (request) => toPage(request, request.query, await listReports(deps.database, request.query)),
   )
 }

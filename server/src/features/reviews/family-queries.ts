@@ -5,7 +5,7 @@ import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offsetOf, type PageRequest } from '../../platform/pages.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { bookings, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
@@ -58,7 +58,7 @@ export async function listOwnReviews(
     .where(own)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   return { count: total?.count ?? 0, results: rows.map(toOwnReview) }
 }
 
@@ -120,7 +120,7 @@ export async function listReviewableBookings(
     .where(isReviewable)
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
     .limit(page.page_size)
-    .offset(offsetOf(page))
+    .offset(getOffset(page))
   return {
     count: total?.count ?? 0,
     results: rows.map(({ id, request, window, caregiver }) => ({

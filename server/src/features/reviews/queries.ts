@@ -3,7 +3,7 @@ import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
@@ -52,7 +52,7 @@ export async function listCaregiverReviews(
     .where(eq(reviews.caregiverId, caregiverId))
     .orderBy(...ORDERS[query.ordering])
     .limit(query.page_size)
-    .offset(offsetOf(query))
+    .offset(getOffset(query))
   return {
     count,
     results: rows.map((row) => ({

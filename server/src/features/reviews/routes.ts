@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { writeReview } from './commands.ts'
 import { listOwnReviews, listReviewableBookings } from './family-queries.ts'
 import { getRatingSummary, listCaregiverReviews } from './queries.ts'
@@ -43,7 +43,7 @@ function publicRoutes(app: App, { database }: Deps): void {
     },
     async (request) => {
       const { params, query } = request
-      return pageOf(request, query, await listCaregiverReviews(database, params.id, query))
+      return toPage(request, query, await listCaregiverReviews(database, params.id, query))
     },
   )
 }
@@ -58,7 +58,7 @@ function familyRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { database, clock } = deps
       const page = await listReviewableBookings(database, actorOf(request).id, clock.now(), request.query)
-      return pageOf(request, request.query, page)
+      return toPage(request, request.query, page)
     },
   )
 
@@ -77,6 +77,6 @@ function familyRoutes(app: App, deps: Deps): void {
     '/api/reviews/reviews/my_reviews',
     { config: FAMILY, schema: { querystring: ownReviewsQuery, response: { 200: pageSchema(ownReview) } } },
     async (request) =>
-      pageOf(request, request.query, await listOwnReviews(deps.database, actorOf(request).id, request.query)),
+      toPage(request, request.query, await listOwnReviews(deps.database, actorOf(request).id, request.query)),
   )
 }

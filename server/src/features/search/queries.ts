@@ -9,7 +9,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { offsetOf } from '../../platform/pages.ts'
+import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { nextFreeMinute } from '../availability/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
@@ -92,7 +92,7 @@ async function countMatches(database: Database, conditions: SQL): Promise<number
 }
 
 async function listRows(database: Database, search: CaregiverSearch, conditions: SQL, now: Date) {
-  const offset = offsetOf(search)
+  const offset = getOffset(search)
   const limit = Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset)
   if (limit <= 0) return []
   const relevance = toRelevance(search)

@@ -2,7 +2,7 @@ import { caregiverPage, caregiverSearchQuery, publicCaregiver } from '@tendwell/
 import { idParams } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
-import { pageOf } from '../../platform/pages.ts'
+import { toPage } from '../../platform/pages.ts'
 import { getListedCaregiver, searchCaregivers } from './queries.ts'
 
 export function caregiverRoutes(app: App, deps: Deps): void {
@@ -14,7 +14,7 @@ export function caregiverRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const found = await searchCaregivers(deps, request.query)
-      return { ...pageOf(request, request.query, found), count_is_exact: found.count_is_exact }
+      return { ...toPage(request, request.query, found), count_is_exact: found.count_is_exact }
     },
   )
 
