@@ -6,9 +6,6 @@ import { conflict } from './errors.ts'
 type LifecycleTable = PgTable & { id: PgColumn; status: PgColumn }
 type Status<Table extends LifecycleTable> = Table['status']['_']['data']
 
-/** One step of a lifecycle; each slice has a table of them. */
-export type Transitions<Status> = Record<string, { from: readonly Status[]; to: Status }>
-
 type Move<Table extends LifecycleTable> = {
   from: readonly Status<Table>[]
   to: Status<Table>

@@ -1,5 +1,4 @@
 import type { RequestStatus } from '@tendwell/contract/bookings'
-import type { Transitions } from '../../platform/transition.ts'
 
 /**
  * The transitions of an unpaid request. A paid request stays accepted and does not change again.
@@ -10,7 +9,7 @@ export const TRANSITIONS = {
   reject: { from: ['submitted'], to: 'rejected' },
   autoReject: { from: ['submitted', 'accepted'], to: 'rejected' },
   pay: { from: ['accepted'], to: 'accepted' },
-} as const satisfies Transitions<RequestStatus>
+} as const satisfies Record<string, { from: readonly RequestStatus[]; to: RequestStatus }>
 
 export type Transition = keyof typeof TRANSITIONS
 
