@@ -6,6 +6,8 @@ export type Role = (typeof ROLES)[number]
 
 /** The roles that people can sign up for. Admins are created by a command. @see docs/rules/accounts.md#roles */
 export const SIGNUP_ROLES = ['caregiver', 'caretaker'] as const
+/** The side of a request, a conversation or a dispute that a user is on. */
+export type Side = (typeof SIGNUP_ROLES)[number]
 
 export const PASSWORD_MINIMUM = 8
 export const PASSWORD_MAXIMUM = 128

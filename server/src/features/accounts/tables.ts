@@ -1,4 +1,4 @@
-import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
+import { SIGNUP_ROLES, type Side } from '@tendwell/contract/accounts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -74,7 +74,7 @@ export const refreshTokens = pgTable(
 /** The data of a sign-up with the address of an account that is still unverified. */
 export type RepeatedSignup = {
   fullName: string
-  role: (typeof SIGNUP_ROLES)[number]
+  role: Side
   passwordHash: string
   timezone: string | null
 }

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Booked } from '@tendwell/contract/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
@@ -10,9 +11,6 @@ import { users } from '../accounts/index.ts'
 import { type RequestDetails, toBookingResponse, toRequestDetails, toRequestResponse } from './responses.ts'
 import type { RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
-
-/** The side of a request that a user is on. */
-export type Side = 'caregiver' | 'caretaker'
 
 /** At most this many requests expire per run. */
 const EXPIRED_MAXIMUM = 200

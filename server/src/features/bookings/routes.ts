@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import {
   bookingResponse,
   confirmRequestBody,
@@ -17,7 +18,7 @@ import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
 import { getRequestPaymentStatus, startCheckout } from './checkout.ts'
 import { confirmRequest } from './confirmation.ts'
-import { getRequest, listBookings, listRequests, type Side } from './queries.ts'
+import { getRequest, listBookings, listRequests } from './queries.ts'
 import { sendRequest } from './submission.ts'
 
 const FAMILY = { access: ['caretaker'] } as const

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -7,14 +8,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts
 import { findUser } from '../accounts/index.ts'
 import { hasRequestBetween } from '../bookings/index.ts'
 import { caregiverProfiles, grantFamilyAccess } from '../profiles/index.ts'
-import {
-  findSide,
-  getMemberId,
-  getOtherSide,
-  getSideOfRole,
-  type Members,
-  type Side,
-} from './conversation.ts'
+import { findSide, getMemberId, getOtherSide, getSideOfRole, type Members } from './conversation.ts'
 import { toMessageResponse } from './message.ts'
 import { findLastSequence, getUnreadState } from './message-queries.ts'
 import {

@@ -1,7 +1,4 @@
-import type { Role } from '@tendwell/contract/accounts'
-
-export const SIDES = ['caretaker', 'caregiver'] as const
-export type Side = (typeof SIDES)[number]
+import type { Role, Side } from '@tendwell/contract/accounts'
 
 /** The user ids of the two members of a conversation. */
 export type Members = { caretakerId: number; caregiverId: number }

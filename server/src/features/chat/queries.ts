@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { Conversation } from '@tendwell/contract/chat'
 import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -5,7 +6,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { findSide, getMemberId, getOtherSide, type Members, type Side } from './conversation.ts'
+import { findSide, getMemberId, getOtherSide, type Members } from './conversation.ts'
 import { conversations, messages } from './tables.ts'
 
 const caretakers = alias(users, 'caretakers')

@@ -1,6 +1,7 @@
+import type { Side } from '@tendwell/contract/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import type { Members, Side } from './conversation.ts'
+import type { Members } from './conversation.ts'
 import type { MessageRow } from './message.ts'
 import { conversations, messages, presences } from './tables.ts'
 

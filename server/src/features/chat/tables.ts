@@ -1,8 +1,8 @@
+import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
-import { SIDES } from './conversation.ts'
 
 const userId = () =>
   integer()
@@ -54,7 +54,7 @@ export const messages = pgTable(
     sequence: integer().notNull(),
     /** References the previous message, so that no sequence can be missing. */
     previousSequence: integer().generatedAlwaysAs((): SQL => sql`nullif(sequence - 1, 0)`),
-    sender: text({ enum: SIDES }).notNull(),
+    sender: text({ enum: SIGNUP_ROLES }).notNull(),
     text: text().notNull(),
     /** The sender's own id for the message. */
     clientId: text(),

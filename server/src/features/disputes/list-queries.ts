@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import {
   type AssignedDispute,
   type AvailableBooking,
@@ -38,12 +39,7 @@ function matchesText(q: string | undefined, columns: readonly PgColumn[], label:
 }
 
 /** Lists one page of a person's disputes, newest first. `q` is part of the other party's name, the reason or the label. */
-async function listDisputes(
-  reader: Reader,
-  role: 'caretaker' | 'caregiver',
-  userId: number,
-  query: ListQuery,
-) {
+async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'
   const other = isFamily ? caregivers : caretakers
   const conditions = and(

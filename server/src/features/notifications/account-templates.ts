@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { NotificationContent } from './notification-content.ts'
 
 /** To admins: a caregiver signed up. */
@@ -42,7 +43,7 @@ export function renderVerificationChanged(
 }
 
 /** To a user whose profile is incomplete. */
-export function renderProfileReminder(role: 'caregiver' | 'caretaker'): NotificationContent {
+export function renderProfileReminder(role: Side): NotificationContent {
   const benefit = {
     caregiver: 'helps the right families find you',
     caretaker: 'helps caregivers get to know your family',

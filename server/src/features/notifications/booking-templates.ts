@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { RejectionCause } from '@tendwell/contract/bookings'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import type { NotificationContent } from './notification-content.ts'
@@ -64,10 +65,7 @@ export function renderStatusChanged(
 }
 
 /** To both sides: the booking is paid. */
-export function renderBookingConfirmed(
-  request: RequestDetails,
-  to: 'caregiver' | 'caretaker',
-): NotificationContent {
+export function renderBookingConfirmed(request: RequestDetails, to: Side): NotificationContent {
   const amount = formatUsd(request.priceCents)
   return {
     type: 'booking_confirmed',

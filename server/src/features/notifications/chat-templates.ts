@@ -1,9 +1,10 @@
+import type { Side } from '@tendwell/contract/accounts'
 import type { NotificationContent } from './notification-content.ts'
 
 /** The text of a message is never part of a notification or an email. */
 type MessageSender = {
   conversationId: number
-  senderSide: 'caretaker' | 'caregiver'
+  senderSide: Side
   caretakerName: string
   caregiverName: string
 }

@@ -1,7 +1,7 @@
 import {
   CAREGIVER_NAME_MAXIMUM,
   CARETAKER_NAME_MAXIMUM,
-  type SIGNUP_ROLES,
+  type Side,
   type User,
 } from '@tendwell/contract/accounts'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
@@ -21,17 +21,15 @@ import { toUserResponse, type UserRow } from '../user.ts'
 import { findUserIdByIdentity } from './queries.ts'
 import { insertIdentity, insertUsedCredential } from './store.ts'
 
-type SignupRole = (typeof SIGNUP_ROLES)[number]
-
 type GoogleSignInInput = {
   credential: string
   /** Used if the address has no account yet. */
-  role: SignupRole
+  role: Side
   /** The browser's IANA zone, for a new caregiver's hours. */
   timezone?: string | undefined
 }
 
-type SignIn = { identity: Identity; role: SignupRole; timezone: string | null; device: Device }
+type SignIn = { identity: Identity; role: Side; timezone: string | null; device: Device }
 
 const authenticationFailed = () => invalidRequest('Google authentication failed')
 
@@ -134,7 +132,7 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
 }
 
 /** Cuts Google's name to the role's maximum length; falls back to the address if the name is empty. */
-function toFullName({ name, email }: Identity, role: SignupRole): string {
+function toFullName({ name, email }: Identity, role: Side): string {
   const maximum = role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : CARETAKER_NAME_MAXIMUM
   const readable = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim() || (email.split('@')[0] ?? PRODUCT_NAME)
   // Adds whole code points, so that no surrogate pair is split.

@@ -1,4 +1,4 @@
-import type { User } from '@tendwell/contract/accounts'
+import type { Side, User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { conflict, invalidRequest } from '../../../platform/errors.ts'
@@ -17,7 +17,7 @@ type SignupInput = {
   full_name: string
   email: string
   password: string
-  role: 'caregiver' | 'caretaker'
+  role: Side
   /** The browser's IANA zone, for a caregiver's hours. */
   timezone?: string | undefined
 }
