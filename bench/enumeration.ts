@@ -51,7 +51,7 @@ test.each(Object.entries(CALLS))(
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let round = -WARM_UP; round < SAMPLES; round += 1) {
       const stranger = `stranger-${name}-${round + WARM_UP}@example.test`
-      // Alternates the order, because the second call of a pair may be faster.
+      // The second of a pair may be faster, so the order alternates.
       const pair = [
         ['known', known],
         ['unknown', stranger],

@@ -5,13 +5,13 @@ import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createLog, type Log, loggableFailure } from './platform/log.ts'
 import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
-import { storedSecret } from './platform/secrets.ts'
+import { readOrCreateSecret } from './platform/secrets.ts'
 
 const SHUTDOWN_LIMIT_MS = 10_000
 
 type RunningDatabase = { url: string; stop(): Promise<void> }
 
-/** Prints why the product can't start, for a person, and ends. */
+/** Prints why the product can't run, and exits. */
 function giveUp(reason: string): never {
   process.stderr.write(`${reason}\n`)
   process.exit(1)
@@ -46,21 +46,21 @@ async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> 
   return startEmbedded(config, log)
 }
 
-/** Ends in order, and in any case within the limit. */
+/** Stops in order, or exits after 10 seconds. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false
-  const end = async () => {
+  const shutDown = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
     await stop()
     process.exit(0)
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
+  process.on('SIGINT', shutDown)
+  process.on('SIGTERM', shutDown)
 }
 
-function welcome(address: string, config: Config): string {
+function formatWelcome(address: string, config: Config): string {
   const lines = ['', `  Tendwell is ready: ${address}`]
   if (config.demoData) {
     lines.push(
@@ -75,16 +75,16 @@ function welcome(address: string, config: Config): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** Everything that needs the database: its schema, the demo, the product itself. */
+/** Migrates the database, adds the demo data and creates the product. */
 async function startProduct(config: Config, databaseUrl: string, log: Log): Promise<Product> {
   await migrate(databaseUrl)
-  const appSecret = config.appSecret ?? (await storedSecret(config.dataDir))
+  const appSecret = config.appSecret ?? (await readOrCreateSecret(config.dataDir))
   const settings = { databaseUrl, appSecret, log }
   if (config.demoData) await seedDemo(config, settings)
   return createProduct(config, settings)
 }
 
-function settingsOrEnd(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
@@ -93,7 +93,7 @@ function settingsOrEnd(): Config {
 }
 
 async function main(): Promise<void> {
-  const config = settingsOrEnd()
+  const config = readConfigOrExit()
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   let product: Product | null = null
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   })
   try {
     product = await startProduct(config, database.url, log)
-    process.stdout.write(welcome(await product.start({ isAlone: !config.databaseUrl }), config))
+    process.stdout.write(formatWelcome(await product.start({ isAlone: !config.databaseUrl }), config))
   } catch (error) {
     await database.stop()
     throw error

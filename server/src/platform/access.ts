@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from './errors.ts'
 import type { App } from './http.ts'
 
-/** Who makes a call. */
+/** The user who makes a call. */
 export type Actor = { id: number; role: Role; sessionId: string }
 
 /**
- * Who may make a call: anyone, a person of one of these roles, or (for WebSockets, whose token is in the query)
- * a session that the socket's handler checks by itself.
+ * Who may make a call: anyone, or users with one of these roles. `socket` leaves the check to the handler, because a
+ * WebSocket's token is in the query.
+ * @see docs/rules/README.md#access
  */
 export type Access = 'public' | 'socket' | readonly Role[]
 
@@ -23,21 +24,21 @@ declare module 'fastify' {
   }
 }
 
-/** Turns an access token into its actor, or null when the token or its session is no longer good. */
+/** Turns an access token into its actor; null if the token or its session is invalid. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
-/** The caller of a route that is not public. @throws AppError 401 */
+/** @returns the caller of a route that is not public. @throws AppError 401 */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw unauthorized()
   return request.actor
 }
 
-/** The token that a call brings, or null. */
+/** @returns the token of the Authorization header, or null */
 export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Makes the app refuse to start with a route that declares no access, and checks each call against it. */
+/** Checks each call against its route's access. A route that declares none stops the app from starting. */
 export function guardRoutes(app: App, authenticate: Authenticate): void {
   app.decorateRequest('actor', null)
 

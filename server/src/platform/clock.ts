@@ -1,21 +1,20 @@
-/** The product's time. Features ask it and never the machine, so that `/dev/clock` moves everything. */
+/** The product's time. Features read it instead of the system clock, so that `/dev/clock` moves everything. */
 export type Clock = {
-  /** This instant of the product. */
   now(): Date
-  /** How far the product's time is ahead of the machine's, in milliseconds. */
+  /** How far the product's time is ahead of the system clock, in milliseconds. */
   offsetMs(): number
 }
 
 export type ShiftableClock = Clock & { shiftTo(offsetMs: number): void }
 
-/** A clock that can be moved forward. @param offsetMs how far ahead of the machine's it starts */
+/** Creates a clock that can be moved. @param offsetMs how far it starts ahead of the system clock */
 export function createClock(offsetMs = 0): ShiftableClock {
-  let ahead = offsetMs
+  let currentMs = offsetMs
   return {
-    now: () => new Date(Date.now() + ahead),
-    offsetMs: () => ahead,
+    now: () => new Date(Date.now() + currentMs),
+    offsetMs: () => currentMs,
     shiftTo: (next) => {
-      ahead = next
+      currentMs = next
     },
   }
 }

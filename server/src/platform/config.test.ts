@@ -9,8 +9,8 @@ const goodProduction = {
   SMTP_URL: 'smtp://127.0.0.1:25',
 }
 
-describe('settings', () => {
-  test('need nothing outside production', () => {
+describe('readConfig', () => {
+  test('requires no variables outside production', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -21,25 +21,22 @@ describe('settings', () => {
     })
   })
 
-  test('count an empty variable as absent', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  test('name every variable that is wrong', () => {
+  test('lists every invalid variable', () => {
     const read = () => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', PLATFORM_FEE_BPS: '-1' })
     expect(read).toThrow(/PORT: /)
     expect(read).toThrow(/LOG_LEVEL: /)
     expect(read).toThrow(/PLATFORM_FEE_BPS: /)
   })
 
-  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])(
-    'refuse production without %s',
-    (name) => {
-      expect(() => readConfig({ ...goodProduction, [name]: '' })).toThrow(`${name}: is needed in production`)
-    },
-  )
+  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])('requires %s in production', (name) => {
+    expect(() => readConfig({ ...goodProduction, [name]: '' })).toThrow(`${name}: is needed in production`)
+  })
 
-  test('refuse the sandbox, loosened limits and a weak secret in production', () => {
+  test('rejects the sandbox, disabled limits and a weak secret in production', () => {
     expect(() => readConfig(goodProduction)).toThrow('PAYMENTS: must not be sandbox in production')
     expect(() => readConfig({ ...goodProduction, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS: ')
     expect(() => readConfig({ ...goodProduction, APP_SECRET: 'a'.repeat(64) })).toThrow(
@@ -48,13 +45,13 @@ describe('settings', () => {
   })
 
   test.each(['too short', 'fifteen-letters', 'two words, though long enough', 'ünlike-a-header-value'])(
-    'refuse the token for the figures %j',
+    'rejects the metrics token %j',
     (token) => {
       expect(() => readConfig({ METRICS_TOKEN: token })).toThrow('METRICS_TOKEN: ')
     },
   )
 
-  test('take a token for the figures, and go without', () => {
+  test('accepts a metrics token, which is optional', () => {
     expect(readConfig({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!')
     expect(readConfig({}).metricsToken).toBeUndefined()
   })
@@ -65,7 +62,7 @@ describe('settings', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
   }
 
-  test('take Stripe with its keys, of one endpoint or of two, also in production', () => {
+  test('accepts Stripe with its keys and the secrets of two endpoints, also in production', () => {
     expect(readConfig({ ...goodProduction, ...stripe }).stripe).toEqual({
       secretKey: 'sk_live_abc',
       webhookSecrets: ['whsec_a', 'whsec_b'],
@@ -87,7 +84,7 @@ describe('settings', () => {
       'STRIPE_API_BASE: must be an address without a path',
     ],
     [{ PAYMENTS: 'paypal' }, 'PAYMENTS: must be sandbox or stripe'],
-  ])('refuse %j in production', (wrong, message) => {
+  ])('rejects %j in production', (wrong, message) => {
     expect(() => readConfig({ ...goodProduction, ...stripe, ...wrong })).toThrow(message)
   })
 })

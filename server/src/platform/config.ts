@@ -4,7 +4,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 const METRICS_TOKEN_MINIMUM = 16
 
-/** The settings of decisions §10, as the environment gives them. An empty variable counts as absent. */
+/** The settings, read from the environment. Empty counts as unset. */
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -59,22 +59,22 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where people reach the product, without a trailing slash; undefined until the port is known. */
+  /** The product's own address, without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined
   appSecret: string | undefined
-  /** Undefined where there is no sign-in with Google. */
+  /** Undefined: no login with Google. */
   googleClientId: string | undefined
-  /** Where Google's public keys are. */
+  /** The URL of Google's public keys. */
   googleJwksUrl: string
-  /** A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`, in place of our own. */
+  /** A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`; undefined: our own. */
   avatarServiceUrl: string | undefined
-  /** Null where the sandbox takes the payments. */
+  /** Null: payments go through the sandbox. */
   stripe: StripeConfig | null
   demoData: boolean
   platformFeeBps: number
-  /** From the end of a booking's last window until its money is the caregiver's to take out. */
+  /** Hours from the end of a booking's last window until the caregiver can withdraw its money. */
   releaseDelayHours: number
-  /** With it `/metrics` may be read from elsewhere than loopback. */
+  /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
   logLevel: string
   rateLimits: boolean
@@ -82,14 +82,14 @@ export type Config = {
 
 export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
 
-/** A secret shorter than this, or one of a few letters alone, can be guessed. */
+/** A secret that is shorter, or has fewer than 8 different characters, can be guessed. */
 const SECRET_MINIMUM = 32
 
 function isWeakSecret(secret: string): boolean {
   return secret.length < SECRET_MINIMUM || new Set(secret).size < 8
 }
 
-/** What production asks for: nothing embedded, no secret missing, nothing loosened (decisions §10). */
+/** What production requires: no embedded database, no missing secret, no relaxed protection. */
 function productionProblems(environment: z.infer<typeof environmentSchema>): string[] {
   if (environment.NODE_ENV !== 'production') return []
   const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const
@@ -101,7 +101,7 @@ function productionProblems(environment: z.infer<typeof environmentSchema>): str
   return problems
 }
 
-/** What Stripe asks for, and what must not be where it is the real one. */
+/** Stripe's keys are required; in production no test key and no unencrypted address. */
 function stripeProblems(environment: z.infer<typeof environmentSchema>): string[] {
   if (environment.PAYMENTS !== 'stripe') return []
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV: mode } = environment
@@ -117,7 +117,7 @@ function stripeProblems(environment: z.infer<typeof environmentSchema>): string[
   return problems
 }
 
-function stripeConfigOf(environment: z.infer<typeof environmentSchema>): StripeConfig | null {
+function toStripeConfig(environment: z.infer<typeof environmentSchema>): StripeConfig | null {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
   if (PAYMENTS !== 'stripe' || !secretKey || !secrets) return null
   const webhookSecrets = secrets.split(',').map((secret) => secret.trim())
@@ -134,7 +134,7 @@ function environmentProblems(environment: z.infer<typeof environmentSchema>): st
 
 /**
  * Reads the settings from environment variables.
- * @throws Error with one line for each variable that is wrong
+ * @throws Error with one line for each invalid variable
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -159,8 +159,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     googleClientId: environment.GOOGLE_CLIENT_ID,
     googleJwksUrl: environment.GOOGLE_JWKS_URL,
     avatarServiceUrl: environment.AVATAR_SERVICE_URL,
-    stripe: stripeConfigOf(environment),
-    // The demo's payments are the sandbox's.
+    stripe: toStripeConfig(environment),
+    // The demo data contains sandbox payments.
     demoData:
       environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',
     platformFeeBps: environment.PLATFORM_FEE_BPS,

@@ -16,13 +16,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('an address in the settings is used as it is', async () => {
+test('uses the configured database URL unchanged', async () => {
   const source = await openDatabaseSource({ databaseUrl: 'postgres://elsewhere/tendwell', dataDir })
   expect(source.url).toBe('postgres://elsewhere/tendwell')
   await source.close()
 })
 
-test('without a server one is started, and stopped at the end', async () => {
+test('starts the embedded database if none runs, and stops it on close', async () => {
   const source = await openDatabaseSource({ dataDir })
   const pid = await serverPid()
   expect(await isAlive(pid)).toBe(true)
@@ -30,7 +30,7 @@ test('without a server one is started, and stopped at the end', async () => {
   expect(await isAlive(pid)).toBe(false)
 })
 
-test('a running server is used, and stays', async () => {
+test('uses a running embedded database and leaves it running', async () => {
   const server = await openEmbeddedPostgres({ dataDir })
   const source = await openDatabaseSource({ dataDir })
   expect(source.url).toBe(server.url)
@@ -39,7 +39,7 @@ test('a running server is used, and stays', async () => {
   await server.stop()
 })
 
-test('a server that a product has come to use meanwhile stays too', async () => {
+test('leaves the database running if a product has started to use it in the meantime', async () => {
   const source = await openDatabaseSource({ dataDir })
   const product = await openEmbeddedPostgres({ dataDir })
   const claim = await claimFolder({ url: product.url })

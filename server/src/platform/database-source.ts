@@ -1,8 +1,8 @@
-/** The database of commands that run beside the server, or without it: `create-admin`, `backup`, `ledger:verify` … */
+/** The database for commands, with or without a running server: `create-admin`, `backup`, `ledger:verify` … */
 import { claimFolder } from './embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 
-/** An open database: its address, and what to call when the command is done with it. */
+/** An open database. Call `close` when the command is done. */
 export interface DatabaseSource {
   /** A connection address with the password: never log it. */
   url: string
@@ -10,9 +10,9 @@ export interface DatabaseSource {
 }
 
 /**
- * Opens the database that the settings mean: the one at `databaseUrl`, else the embedded one of the data folder,
- * where a running server is used and otherwise one is started for the time being.
- * @throws {Error} with a sentence for the operator when the embedded one can't be started.
+ * Opens the database at `databaseUrl`, or else the embedded one of the data folder. If no server runs on that folder,
+ * one is started until `close`.
+ * @throws {Error} with a message for the operator if the embedded database can't be started.
  */
 export async function openDatabaseSource(config: {
   databaseUrl?: string | undefined
@@ -24,7 +24,7 @@ export async function openDatabaseSource(config: {
     url: database.url,
     async close() {
       if (database.adopted) return database.leave()
-      // A server that was started meanwhile uses this database now: it stays.
+      // A product that started in the meantime uses this database, so it keeps running.
       const claim = await claimFolder({ url: database.url })
       if (!claim) return database.leave()
       await claim.release()

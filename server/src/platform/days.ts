@@ -2,12 +2,12 @@ import { DAY_MS, type LocalDate } from '@tendwell/contract/time'
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** A day's beginning in UTC. @param daysLater 1 for the end of that day */
+/** @returns the start of a UTC day. @param daysLater 1 for the end of that day */
 export function dayStart(date: LocalDate, daysLater = 0): Date {
   return new Date(new Date(`${date}T00:00:00Z`).getTime() + daysLater * DAY_MS)
 }
 
-/** That an instant lies on the days from `date_from` to `date_to`, both included and both of UTC. */
+/** The condition that an instant is within the UTC days from `date_from` to `date_to`, both included. */
 export function onDays(
   instant: PgColumn,
   { date_from: from, date_to: to }: { date_from?: LocalDate; date_to?: LocalDate },

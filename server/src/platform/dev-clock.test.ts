@@ -8,17 +8,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the clock of a product that is tried out', () => {
-  const toldAt = async (path: string) => (await app.visitor.get(path)).headers.get('x-clock-ahead-ms')
+describe('POST /dev/clock', () => {
+  const readOffset = async (path: string) => (await app.visitor.get(path)).headers.get('x-clock-ahead-ms')
 
-  test('is moved forward, and every answer of the API, refusals too, tells how far', async () => {
-    expect(await toldAt('/api/auth/caregivers')).toBe('0')
+  test('moves the clock; the header of every API answer, errors included, says how far', async () => {
+    expect(await readOffset('/api/auth/caregivers')).toBe('0')
     await app.advance(90)
-    expect(await toldAt('/api/auth/caregivers')).toBe('5400000')
-    expect(await toldAt('/api/notifications')).toBe('5400000')
-    expect(await toldAt('/api/nothing-of-this-name')).toBe('5400000')
-    expect(await toldAt('/healthz')).toBeNull()
+    expect(await readOffset('/api/auth/caregivers')).toBe('5400000')
+    expect(await readOffset('/api/notifications')).toBe('5400000')
+    expect(await readOffset('/api/nothing-of-this-name')).toBe('5400000')
+    expect(await readOffset('/healthz')).toBeNull()
     await app.advance(30)
-    expect(await toldAt('/api/auth/caregivers')).toBe('7200000')
+    expect(await readOffset('/api/auth/caregivers')).toBe('7200000')
   })
 })

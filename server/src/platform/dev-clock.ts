@@ -9,18 +9,18 @@ import type { Jobs } from './jobs.ts'
 import { platformState } from './tables.ts'
 
 const OFFSET_KEY = 'clock_offset_ms'
-/** Ten years: enough to see anything end. */
+/** Ten years. */
 const ADVANCE_MAXIMUM_MINUTES = 5_256_000
 const TOPIC = 'clock'
 
-/** Takes over how far this installation's clock was moved, and follows when another node moves it. */
+/** Restores the stored offset of the clock, and follows when another process moves it. */
 export async function restoreClock(database: Database, bus: Bus, clock: ShiftableClock): Promise<void> {
   const [row] = await database.select().from(platformState).where(eq(platformState.key, OFFSET_KEY))
   if (row) clock.shiftTo(Number(row.value))
   bus.listen<{ offsetMs: number }>(TOPIC, ({ offsetMs }) => clock.shiftTo(offsetMs))
 }
 
-/** Moves the clock forward and the due times of waiting jobs with it. */
+/** Moves the clock forward, and the due times of waiting jobs back by the same amount. */
 async function advance(
   deps: { database: Database; bus: Bus },
   clock: ShiftableClock,
@@ -40,11 +40,12 @@ async function advance(
   await deps.bus.publish(TOPIC, { offsetMs })
 }
 
-const WORK_MS = 120_000
+const ADVANCE_TIMEOUT_MS = 120_000
 
 /**
- * `POST /dev/clock`: the whole product's clock goes forward and what has become due is done (decisions §10).
- * Every answer of the API then tells the screens how far ahead it is.
+ * `POST /dev/clock` moves the product's clock forward and runs what has become due. A header of every API answer says
+ * how far ahead the clock is.
+ * @see docs/rules/README.md#limits-on-every-call
  */
 export function clockRoutes(
   app: App,
@@ -65,8 +66,8 @@ export function clockRoutes(
       },
     },
     async (request) => {
-      // Months may become due at once, and the caller hears nothing until all of it is done.
-      request.raw.socket.setTimeout(WORK_MS)
+      // The work of several months may become due, and the answer comes only after all of it.
+      request.raw.socket.setTimeout(ADVANCE_TIMEOUT_MS)
       await advance(deps, clock, request.body.advance_minutes)
       await deps.jobs.sweep()
       await deps.jobs.drain()

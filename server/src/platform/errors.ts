@@ -1,14 +1,14 @@
-/** Messages by field, as the wire form carries them. */
+/** Messages by field, as in the body of a 400. @see docs/rules/README.md#errors */
 export type FieldErrors = Record<string, string[]>
 
-/** The one error of the product: what the caller is told, and with which status. */
+/** The product's only error class: its message, code and status go to the caller. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: FieldErrors
   /** Further facts for the client, such as free alternatives to taken hours. */
   readonly facts: Record<string, unknown>
-  /** After how many seconds it may be tried again, where that is known. */
+  /** Seconds until a retry can succeed, if known. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -32,13 +32,13 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with messages by field; `non_field_errors` for those of no one field. */
+/** 400 with messages by field; `non_field_errors` holds those that belong to no single field. */
 export function invalid(fields: FieldErrors): AppError {
   const first = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
   return new AppError(400, 'invalid', first, { fields })
 }
 
-/** 400 of no one field. */
+/** 400 that belongs to no single field. */
 export function invalidRequest(detail: string): AppError {
   return new AppError(400, 'invalid', detail, { fields: { non_field_errors: [detail] } })
 }
@@ -51,17 +51,17 @@ export function forbidden(detail = "You don't have permission to do this"): AppE
   return new AppError(403, 'forbidden', detail)
 }
 
-/** Absent, or not the caller's: the answer never tells which (decisions §1). */
+/** Missing, or not the caller's: the answer doesn't say which. */
 export function notFound(detail = 'Not found'): AppError {
   return new AppError(404, 'not_found', detail)
 }
 
-/** The thing is no longer in the state that the action starts from. */
+/** 409: the state of the resource doesn't allow this action. */
 export function conflict(detail: string, facts: Record<string, unknown> = {}): AppError {
   return new AppError(409, 'conflict', detail, { facts })
 }
 
-/** 429 to who tried something too often. @param seconds until it may be tried again */
+/** 429 after too many attempts. @param seconds until the next attempt is allowed */
 export function tooManyAttempts(seconds: number): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const detail = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
@@ -70,12 +70,12 @@ export function tooManyAttempts(seconds: number): AppError {
   })
 }
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** An error of writing a file: 503 where the disk is full, and otherwise itself. */
+/** Turns an error of writing a file into a 503 if the disk is full. @returns any other error unchanged */
 export function orFullDisk(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (!NO_ROOM.has(code)) return error
+  if (!DISK_FULL.has(code)) return error
   const detail = "Files can't be stored right now. Please try again later"
   return new AppError(503, 'unavailable', detail, { cause: error })
 }

@@ -45,8 +45,8 @@ async function start(settings: Record<string, string>, busyMs?: number): Promise
 
 const statusOf = async (url: string) => (await app.inject(url)).statusCode
 
-test('a process too busy for calls says that it lives, and how it is', async () => {
-  // Any delay at all counts as too long.
+test('answers /healthz and /metrics while calls get 503 because the process is overloaded', async () => {
+  // Any delay counts as overload.
   await start({}, Number.MIN_VALUE)
   while ((await statusOf('/api/hello')) === 200) await new Promise(setImmediate)
   expect(await statusOf('/healthz')).toBe(200)
@@ -54,14 +54,14 @@ test('a process too busy for calls says that it lives, and how it is', async () 
   expect(await statusOf('/api/hello')).toBe(503)
 })
 
-test('browsers are told to come by HTTPS alone from then on, by what is no trial', async () => {
+test('sends Strict-Transport-Security in production only', async () => {
   await start(production)
   const { headers } = await app.inject('/api/hello')
   expect(headers['strict-transport-security']).toMatch(/^max-age=[1-9]/)
 })
 
-/** What the figures answer to who calls from `peer`, on behalf of whom the proxies name. */
-async function figuresFor(peer: string, headers: Record<string, string>) {
+/** Calls /metrics from the address `peer`. @returns the status */
+async function getMetrics(peer: string, headers: Record<string, string>) {
   const { statusCode, body } = await app.inject({ url: '/metrics', remoteAddress: peer, headers })
   if (statusCode === 200) expect(body).toContain('process_cpu_seconds_total')
   else expect(body).not.toContain('process_')
@@ -70,39 +70,44 @@ async function figuresFor(peer: string, headers: Record<string, string>) {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const via = (...addresses: string[]) => ({ 'x-forwarded-for': addresses.join(', ') })
 
-describe('the figures', () => {
+describe('GET /metrics', () => {
   test.each([
     ['loopback', '127.0.0.1', {}, 200],
-    ['loopback by IPv6', '::1', {}, 200],
+    ['loopback over IPv6', '::1', {}, 200],
     ['loopback with a wrong token', '127.0.0.1', bearer('wrong'), 200],
-    ['elsewhere', '203.0.113.7', {}, 404],
-    ['elsewhere, as it says itself on loopback', '203.0.113.7', via('127.0.0.1'), 404],
-    ['elsewhere with the token', '203.0.113.7', bearer(TOKEN), 200],
-    ['elsewhere with another token', '203.0.113.7', bearer(`${TOKEN}x`), 404],
-    ['elsewhere with half the token', '203.0.113.7', bearer(TOKEN.slice(0, -1)), 404],
-    ['elsewhere with the token, not as a bearer', '203.0.113.7', { authorization: TOKEN }, 404],
-    ['elsewhere with an empty token', '203.0.113.7', bearer(''), 404],
-  ])('answer by rights to %s', async (_who, peer, headers, status) => {
+    ['another host', '203.0.113.7', {}, 404],
+    ['another host that claims to forward for loopback', '203.0.113.7', via('127.0.0.1'), 404],
+    ['another host with the token', '203.0.113.7', bearer(TOKEN), 200],
+    ['another host with another token', '203.0.113.7', bearer(`${TOKEN}x`), 404],
+    ['another host with part of the token', '203.0.113.7', bearer(TOKEN.slice(0, -1)), 404],
+    ['another host with the token, not as a bearer', '203.0.113.7', { authorization: TOKEN }, 404],
+    ['another host with an empty token', '203.0.113.7', bearer(''), 404],
+  ])('called from %s', async (_caller, peer, headers, status) => {
     await start({ METRICS_TOKEN: TOKEN })
-    expect(await figuresFor(peer, headers)).toBe(status)
+    expect(await getMetrics(peer, headers)).toBe(status)
   })
 
   test.each([
-    ['loopback itself', '127.0.0.1', {}, 200],
-    ['who a proxy on loopback names', '127.0.0.1', via('203.0.113.7'), 404],
-    ['who a proxy names, with the token', '127.0.0.1', { ...via('203.0.113.7'), ...bearer(TOKEN) }, 200],
-    ['who calls itself loopback before a proxy', '127.0.0.1', via('127.0.0.1', '203.0.113.7'), 404],
-    ['a neighbour who calls itself loopback', '10.0.0.5', via('127.0.0.1'), 404],
-    ['a neighbour who does so before a proxy', '127.0.0.1', via('127.0.0.1', '10.0.0.5'), 404],
-  ])('behind proxies answer by rights to %s', async (_who, peer, headers, status) => {
+    ['loopback', '127.0.0.1', {}, 200],
+    ['another host through a proxy on loopback', '127.0.0.1', via('203.0.113.7'), 404],
+    [
+      'another host through a proxy, with the token',
+      '127.0.0.1',
+      { ...via('203.0.113.7'), ...bearer(TOKEN) },
+      200,
+    ],
+    ['another host that claims loopback, through a proxy', '127.0.0.1', via('127.0.0.1', '203.0.113.7'), 404],
+    ['a private address that claims to forward for loopback', '10.0.0.5', via('127.0.0.1'), 404],
+    ['a private address that does so, through a proxy', '127.0.0.1', via('127.0.0.1', '10.0.0.5'), 404],
+  ])('called in production from %s', async (_caller, peer, headers, status) => {
     await start({ ...production, METRICS_TOKEN: TOKEN })
-    expect(await figuresFor(peer, headers)).toBe(status)
+    expect(await getMetrics(peer, headers)).toBe(status)
   })
 
-  test('answer nobody elsewhere where no token is set', async () => {
+  test('rejects other hosts if no token is configured', async () => {
     await start({})
     for (const token of ['', 'undefined', TOKEN]) {
-      expect(await figuresFor('203.0.113.7', bearer(token))).toBe(404)
+      expect(await getMetrics('203.0.113.7', bearer(token))).toBe(404)
     }
   })
 })

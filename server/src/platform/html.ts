@@ -1,4 +1,4 @@
-/** A text as HTML shows it, in content and in quoted attributes alike. */
+/** Escapes a text for HTML content and quoted attributes. */
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

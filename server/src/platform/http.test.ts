@@ -19,19 +19,19 @@ async function bareApp() {
 }
 
 describe('access', () => {
-  test('a route that declares none stops the app from starting', async () => {
+  test('a route that declares no access stops the app from starting', async () => {
     const bare = await bareApp()
     expect(() => bare.get('/api/open-by-accident', () => 'hello')).toThrow('declares no access')
   })
 
-  test('a route for a role refuses a visitor before it reads the body', async () => {
+  test('a route for a role answers a visitor 401 before it reads the body', async () => {
     const bare = await bareApp()
     bare.post(
-      '/api/kept',
+      '/api/for-admins',
       { config: { access: ['admin'] }, schema: { body: z.strictObject({ name: z.string() }) } },
       () => 'never',
     )
-    const answer = await bare.inject({ method: 'POST', url: '/api/kept', payload: '{not json' })
+    const answer = await bare.inject({ method: 'POST', url: '/api/for-admins', payload: '{not json' })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ detail: 'Please log in', code: 'unauthorized' })
     await bare.close()
@@ -39,7 +39,7 @@ describe('access', () => {
 })
 
 describe('errors', () => {
-  test('an unknown call answers 404 in the wire form, with and without the slash', async () => {
+  test('answers 404 in the common form to an unknown path, with and without the slash', async () => {
     for (const path of ['/api/nothing', '/api/nothing/']) {
       const answer = await app.visitor.get(path)
       expect(answer.status).toBe(404)
@@ -47,7 +47,7 @@ describe('errors', () => {
     }
   })
 
-  test('an error of ours says nothing of the inside', async () => {
+  test('a 500 reveals nothing about its cause', async () => {
     const bare = await bareApp()
     bare.get('/api/broken', { config: { access: 'public' } }, () => {
       throw new Error('password of the database is 1234')
@@ -62,7 +62,7 @@ describe('errors', () => {
     await bare.close()
   })
 
-  test('bad input names its fields, and unknown ones', async () => {
+  test('names invalid and unknown fields', async () => {
     const bare = await bareApp()
     const body = z.strictObject({ name: z.string({ error: 'Name is required' }) })
     bare.post('/api/named', { config: { access: 'public' }, schema: { body } }, () => 'never')
@@ -77,11 +77,11 @@ describe('errors', () => {
   })
 
   test.each([
-    ['text that is no JSON', '{oops', 'application/json', 400],
+    ['invalid JSON', '{oops', 'application/json', 400],
     ['an unknown content type', '<a/>', 'application/xml', 415],
-    ['a body beyond the limit', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
+    ['a body over the limit', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
     ['a prototype', '{"__proto__": {"admin": true}}', 'application/json', 400],
-  ])('%s is refused', async (_what, payload, type, status) => {
+  ])('rejects %s', async (_name, payload, type, status) => {
     const answer = await fetch(`${app.url}/api/auth/login/`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -92,8 +92,8 @@ describe('errors', () => {
   })
 })
 
-describe('the ground', () => {
-  test('answers health, readiness and the API reference', async () => {
+describe('the server', () => {
+  test('answers liveness, readiness, metrics and the API reference', async () => {
     expect((await app.visitor.get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await app.visitor.get('/readyz')).body).toEqual({ status: 'ready' })
     const { body } = await app.visitor.get('/api/openapi.json')
@@ -103,7 +103,7 @@ describe('the ground', () => {
     expect((await app.visitor.get('/metrics')).body).toContain('process_cpu_seconds_total')
   })
 
-  test('sends the headers that keep browsers safe, and lets nobody store private answers', async () => {
+  test('sends security headers and no-store', async () => {
     const { headers } = await app.visitor.get('/api/nothing')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'")
@@ -117,7 +117,7 @@ describe('the ground', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('keeps tokens out of what is logged', () => {
+  test('redacts tokens in logged URLs', () => {
     expect(loggableUrl('/ws/notifications/?token=abc.def&x=1')).toBe(
       '/ws/notifications/?token=[redacted]&x=1',
     )

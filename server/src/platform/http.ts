@@ -35,14 +35,14 @@ import type { Log } from './log.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const CALLS_PER_MINUTE = 600
-/** Who waits so long for their turn is answered at once, and told to come again. */
+/** When the event loop is this late, calls get a 503 with Retry-After. */
 const BUSY_MS = 2_000
-/** A plain body is small: whoever takes longer keeps a connection from others. */
+/** Plain bodies are small: a client that takes longer only blocks a connection. */
 const BODY_MS = 15_000
-/** An upload of 10 MB has to fit through a slow telephone line. */
+/** Enough for an upload of 10 MB over a slow mobile connection. */
 const UPLOAD_MS = 180_000
 
-/** A fastify instance whose routes are typed by their zod schemas. */
+/** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -53,8 +53,8 @@ export type App = FastifyInstance<
 
 type ValidationIssue = { instancePath: string; message?: string; params?: { keys?: string[] } }
 
-/** Messages by top-level field; a problem deeper in a list stands under the list's name. */
-function fieldErrorsOf(issues: readonly ValidationIssue[]): FieldErrors {
+/** Messages by top-level field; an issue inside a list goes under the list's name. */
+function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
   const fields = new Map<string, Set<string>>()
   const add = (field: string, message: string) =>
     fields.set(field, (fields.get(field) ?? new Set()).add(message))
@@ -68,12 +68,12 @@ function fieldErrorsOf(issues: readonly ValidationIssue[]): FieldErrors {
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
 }
 
-/** What the caller is told of an error of any kind. */
+/** Turns any error into the AppError that the caller gets. */
 export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new AppError(404, 'not_found', 'Not found')
-    const fields = fieldErrorsOf(error.validation as unknown as ValidationIssue[])
+    const fields = toFieldErrors(error.validation as unknown as ValidationIssue[])
     const first = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
     return new AppError(400, 'invalid', first, { fields })
   }
@@ -93,7 +93,10 @@ export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
   return new AppError(500, 'internal', 'Something went wrong on our side', { cause: error })
 }
 
-/** Answers any error in the one wire form (decisions §1); a 500 says nothing of the inside. */
+/**
+ * Answers every error in the common form; a 500 reveals nothing about its cause.
+ * @see docs/rules/README.md#errors
+ */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = appErrorOf(error)
   if (known.status >= 500) request.log.error({ err: error }, 'call failed')
@@ -110,7 +113,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   })
 }
 
-/** What Google's button loads, where the installation has one. */
+/** What Google's login button loads; empty without one. */
 const googleSources = ({ googleClientId }: Config) => ({
   script: googleClientId ? ['https://accounts.google.com/gsi/client'] : [],
   rest: googleClientId ? ['https://accounts.google.com/gsi/'] : [],
@@ -133,12 +136,15 @@ const contentPolicy = (config: Config, { avatarServiceUrl } = config, google = g
   },
 })
 
-/** For a route's `preValidation`: a call without a body counts as one with an empty object. */
+/** A `preValidation` hook that treats a missing body as an empty object. */
 export async function bodyMayBeMissing(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }
 
-/** OpenAPI 3.1 from the schemas that validate, and a page to read it. Before any route it shall show. */
+/**
+ * Serves OpenAPI 3.1, generated from the schemas that validate, and a page that displays it. Call it before adding
+ * the routes that it lists.
+ */
 export async function documentApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: PRODUCT_NAME, version: '1' } },
@@ -151,7 +157,7 @@ export async function documentApi(app: App): Promise<void> {
   })
 }
 
-/** The reference page sets itself up by a script of its own in the page; it alone may. */
+/** The reference page starts with an inline script, so only this page allows one. */
 function allowReferencePage(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header(
     'content-security-policy',
@@ -160,7 +166,7 @@ function allowReferencePage(_request: FastifyRequest, reply: FastifyReply, done:
   done()
 }
 
-function bareHttp(config: Config, log: FastifyBaseLogger): App {
+function createFastify(config: Config, log: FastifyBaseLogger): App {
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -170,7 +176,7 @@ function bareHttp(config: Config, log: FastifyBaseLogger): App {
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
-    // Addresses that can't be decoded never reach a route, nor its error handler.
+    // URLs that can't be decoded reach neither a route nor the error handler.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -178,10 +184,10 @@ function bareHttp(config: Config, log: FastifyBaseLogger): App {
 }
 
 /**
- * Lets an answer out as its schema says. No answer is written otherwise than it is read, so it is not encoded as the
- * type provider's own serializer does, which goes through most values twice.
+ * Checks each answer against its schema before it is sent. The type provider's serializer also encodes, which would
+ * go through most values twice; our schemas have no encoding.
  */
-const checkedJson: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
+const compileSerializer: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
   return (data) => {
     const { error, data: answer } = schema.safeParse(data)
     if (error) throw new ResponseSerializationError(method, url, { cause: error })
@@ -190,24 +196,25 @@ const checkedJson: FastifySerializerCompiler<ZodType> = ({ schema, method, url }
 }
 
 /**
- * The HTTP side with its plugins; routes are added by the slices.
- * @param busyMs from what delay of the whole process on calls are refused
+ * Creates the HTTP server with its plugins; the slices add the routes.
+ * @param busyMs how late the event loop may be before calls get 503
+ * @see docs/rules/README.md#security
  */
 export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Promise<App> {
-  const app = bareHttp(config, log)
+  const app = createFastify(config, log)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(checkedJson)
+  app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
-  // First of all, so that a call that is refused before it gets to a socket's route is let go as well.
+  // Registered first, so that it also closes sockets that are refused before they reach their route.
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   app.addHook('onRequest', async (request) => {
     if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
   })
-  // Made once: Fastify's plugin for it makes all headers anew with each call.
+  // Built once: Fastify's plugin builds all headers again for each call.
   const secure = helmet({
     contentSecurityPolicy: contentPolicy(config),
     hsts: config.production,
-    // Google's button works only where Google learns the page's origin, and its window only where it may answer.
+    // Google's button needs the page's origin, and its popup must be able to answer.
     referrerPolicy: { policy: config.googleClientId ? 'strict-origin' : 'no-referrer' },
     crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -234,15 +241,15 @@ export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Pr
   return app
 }
 
-/** Cuts off who sends a plain body by drops. Uploads have their own, longer limit in the server's settings. */
+/** Disconnects clients that send a plain body too slowly. Uploads have a longer limit, `requestTimeout`. */
 function limitBodyTime(request: FastifyRequest): void {
   const { headers } = request
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
   const limit = setTimeout(() => request.raw.destroy(), BODY_MS)
   limit.unref()
-  const forget = () => clearTimeout(limit)
-  request.raw.once('end', forget).once('close', forget)
+  const clear = () => clearTimeout(limit)
+  request.raw.once('end', clear).once('close', clear)
 }
 
 function refuseUnderPressure(): never {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from './access.ts'
@@ -8,19 +9,18 @@ import { conflict, invalidRequest } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import { idempotencyKeys } from './tables.ts'
 
-/** Nobody repeats a call after so long. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/
 
-function keyOf(request: FastifyRequest): string | null {
+function readKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY_FORM.test(key)) throw invalidRequest('Idempotency-Key is not valid')
   return key
 }
 
-function fingerprintOf(request: FastifyRequest): string {
+function toFingerprint(request: FastifyRequest): string {
   const content = JSON.stringify([
     request.method,
     request.routeOptions.url,
@@ -31,20 +31,22 @@ function fingerprintOf(request: FastifyRequest): string {
 }
 
 /**
- * Runs a command in one transaction together with the record of its `Idempotency-Key`: the same key and body
- * answer the first answer again, the same key with another body is 409 (decisions §1). Two at once: the second
- * waits for the first. A refused command stores nothing, so its key stays free.
+ * Runs a command and stores its answer under the call's `Idempotency-Key`, in one transaction. A repeated key and body
+ * get the first answer; the key with another body is a 409. Of two concurrent calls, the second waits for the first.
+ * A command that throws stores nothing, so its key stays free.
+ * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
+ * @see docs/rules/README.md#idempotency-keys
  */
 export async function withIdempotencyKey<Response extends object>(
   deps: { database: Database; clock: Clock },
   request: FastifyRequest,
   command: (transaction: Transaction) => Promise<Response>,
 ): Promise<Response> {
-  const key = keyOf(request)
+  const key = readKey(request)
   if (key === null) return withTransaction(deps.database, command)
-  const fingerprint = fingerprintOf(request)
+  const fingerprint = toFingerprint(request)
   const userId = actorOf(request).id
-  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const ownKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
   return withTransaction(deps.database, async (transaction) => {
     const claimed = await transaction
@@ -53,40 +55,40 @@ export async function withIdempotencyKey<Response extends object>(
       .onConflictDoNothing()
       .returning()
     if (claimed.length === 0) {
-      const [first] = await transaction.select().from(idempotencyKeys).where(mine)
+      const [first] = await transaction.select().from(idempotencyKeys).where(ownKey)
       if (first?.fingerprint !== fingerprint)
         throw conflict('This Idempotency-Key was already used for a different request')
       return first.response as Response
     }
     const response = await command(transaction)
-    await transaction.update(idempotencyKeys).set({ response }).where(mine)
+    await transaction.update(idempotencyKeys).set({ response }).where(ownKey)
     return response
   })
 }
 
 /**
- * Looks a call's `Idempotency-Key` up before work that can't be done in one transaction, because it speaks to others
- * outside, and that is safe to repeat by itself: a key that was used for another request is refused before anything is
- * done, and an answered one is answered again. After the work, `withIdempotencyKey` keeps the answer.
- * @returns the first answer; null where there is none yet
- * @throws AppError 409 for a key that was used for a different request
+ * Looks up a call's `Idempotency-Key` before work that calls a provider, so can't run in one transaction, and is safe
+ * to repeat. After the work, `withIdempotencyKey` stores the answer.
+ * @returns the first answer; null if there is none yet
+ * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
+ * @see docs/rules/README.md#idempotency-keys
  */
 export async function findStoredResponse<Response extends object>(
   { database }: { database: Database },
   request: FastifyRequest,
 ): Promise<Response | null> {
-  const key = keyOf(request)
+  const key = readKey(request)
   if (key === null) return null
-  const mine = and(eq(idempotencyKeys.userId, actorOf(request).id), eq(idempotencyKeys.key, key))
-  const [first] = await database.select().from(idempotencyKeys).where(mine)
+  const ownKey = and(eq(idempotencyKeys.userId, actorOf(request).id), eq(idempotencyKeys.key, key))
+  const [first] = await database.select().from(idempotencyKeys).where(ownKey)
   if (!first) return null
-  if (first.fingerprint !== fingerprintOf(request)) {
+  if (first.fingerprint !== toFingerprint(request)) {
     throw conflict('This Idempotency-Key was already used for a different request')
   }
   return first.response as Response
 }
 
-/** Removes the answers that nobody will ask for again. */
+/** Registers a job that deletes answers older than 30 days, every 30 minutes. */
 export function idempotencyJobs({
   database,
   clock,
@@ -97,7 +99,7 @@ export function idempotencyJobs({
   jobs: Jobs
 }): void {
   jobs.every(30, 'idempotency.remove-old', async () => {
-    const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
+    const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
     await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
   })
 }

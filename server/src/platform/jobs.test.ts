@@ -10,7 +10,7 @@ const clock = createClock()
 let testDatabase: TestDatabase
 let database: Database
 let jobs: Jobs
-let heard: string[]
+let calls: string[]
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -21,59 +21,59 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 beforeEach(() => {
-  heard = []
+  calls = []
   jobs = createJobs(database, clock, log)
 })
 
 describe('jobs', () => {
-  test('an event reaches each of its subscribers once, after the commit', async () => {
-    jobs.subscribe('review.written', 'first', async ({ reviewId }) => void heard.push(`first ${reviewId}`))
-    jobs.subscribe('review.written', 'second', async ({ reviewId }) => void heard.push(`second ${reviewId}`))
+  test('runs each subscriber of an event once, after the commit', async () => {
+    jobs.subscribe('review.written', 'first', async ({ reviewId }) => void calls.push(`first ${reviewId}`))
+    jobs.subscribe('review.written', 'second', async ({ reviewId }) => void calls.push(`second ${reviewId}`))
     await withTransaction(database, async (transaction) => {
       await jobs.publish(transaction, 'review.written', { reviewId: 7 })
-      expect(heard).toEqual([])
+      expect(calls).toEqual([])
     })
     await jobs.drain()
-    expect(heard.sort()).toEqual(['first 7', 'second 7'])
+    expect(calls.sort()).toEqual(['first 7', 'second 7'])
   })
 
-  test('an event of a transaction that is rolled back reaches nobody', async () => {
-    jobs.subscribe('review.written', 'first', async ({ reviewId }) => void heard.push(`first ${reviewId}`))
+  test('drops an event when its transaction rolls back', async () => {
+    jobs.subscribe('review.written', 'first', async ({ reviewId }) => void calls.push(`first ${reviewId}`))
     const rolledBack = withTransaction(database, async (transaction) => {
       await jobs.publish(transaction, 'review.written', { reviewId: 7 })
       throw new Error('changed my mind')
     })
     await expect(rolledBack).rejects.toThrow('changed my mind')
     await jobs.drain()
-    expect(heard).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  test('a subscriber that fails is tried again without the others', async () => {
+  test('retries only the subscriber that failed', async () => {
     let failures = 1
     jobs.subscribe('review.written', 'shaky', async () => {
       if (failures-- > 0) throw new Error('not now')
-      heard.push('shaky')
+      calls.push('shaky')
     })
-    jobs.subscribe('review.written', 'steady', async () => void heard.push('steady'))
+    jobs.subscribe('review.written', 'steady', async () => void calls.push('steady'))
     await withTransaction(database, (transaction) =>
       jobs.publish(transaction, 'review.written', { reviewId: 7 }),
     )
     await jobs.drain()
-    expect(heard).toEqual(['steady'])
+    expect(calls).toEqual(['steady'])
     await database.$client.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
     await jobs.drain()
-    expect(heard).toEqual(['steady', 'shaky'])
+    expect(calls).toEqual(['steady', 'shaky'])
   })
 
-  test('a job waits for its time', async () => {
-    jobs.handle('later', async () => void heard.push('later'))
+  test('does not run a job before it is due', async () => {
+    jobs.handle('later', async () => void calls.push('later'))
     const runAt = new Date(clock.now().getTime() + 60_000)
     await withTransaction(database, (transaction) => jobs.add(transaction, 'later', {}, { runAt }))
     await jobs.drain()
-    expect(heard).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  test('a job that a killed worker left locked is taken up by the next', async () => {
+  test('runs a job that a killed worker left locked', async () => {
     const done = new Promise<void>((resolve) => jobs.handle('left', async () => resolve()))
     await withTransaction(database, (transaction) => jobs.add(transaction, 'left', {}))
     await database.$client.query(
@@ -84,8 +84,8 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('a job that another worker holds is left to it', async () => {
-    jobs.handle('held', async () => void heard.push('held'))
+  test('leaves a job that another worker has locked', async () => {
+    jobs.handle('held', async () => void calls.push('held'))
     await withTransaction(database, (transaction) => jobs.add(transaction, 'held', {}))
     await database.$client.query(
       "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'alive', attempts = 1 WHERE locked_at IS NULL",
@@ -95,11 +95,11 @@ describe('jobs', () => {
     await withTransaction(database, (transaction) => jobs.add(transaction, 'last', {}))
     await marked
     await jobs.stop()
-    expect(heard).toEqual([])
+    expect(calls).toEqual([])
     await database.$client.query('DELETE FROM graphile_worker._private_jobs')
   })
 
-  test('a name is declared once', () => {
+  test('rejects a second handler for the same name', () => {
     jobs.handle('twice', async () => {})
     expect(() => jobs.handle('twice', async () => {})).toThrow('declared twice')
   })

@@ -11,22 +11,22 @@ import { workerLogger } from './worker-log.ts'
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
 export type JobOptions = {
-  /** When it is due, in the product's time; at once where absent. */
+  /** When it is due, in the product's time; by default, immediately. */
   runAt?: Date
-  /** A job of the same key that has not run yet is replaced. */
+  /** Replaces a job with the same key that has not run yet. */
   key?: string
-  /** The replaced job's time stays, so that the first of many sets when all of them are worked off as one. */
+  /** Keeps the due time of the replaced job, so that repeated replacing doesn't postpone it. */
   keepsTime?: boolean
-  /** Jobs of one queue run one after the other, so that a slow peer outside holds up nothing but itself. */
+  /** Jobs of one queue run one after another, so that a slow provider delays only its own jobs. */
   queue?: string
 }
 
-/** Jobs and events: at least once each, so every handler is idempotent. */
+/** Jobs and events. Each runs at least once, so every handler must be idempotent. @see docs/rules/README.md#data */
 export type Jobs = {
-  /** Declares the work behind a name. */
+  /** Registers the handler of a job. */
   handle<Payload>(name: string, handler: JobHandler<Payload>): void
   /**
-   * Runs `handler` for each event of this name. Each subscriber gets its own job, retried alone.
+   * Runs `handler` for each event of this name. Each subscriber gets its own job, with its own retries.
    * @param subscriber names the job together with the event, so it is unique per event
    * @param optionsOf the options of an event's job; by default it is due immediately
    */
@@ -36,7 +36,7 @@ export type Jobs = {
     handler: JobHandler<EventMap[Name]>,
     optionsOf?: (payload: EventMap[Name]) => JobOptions,
   ): void
-  /** Declares work that is done again and again. @param minutes how often, from 1 to 59 */
+  /** Registers a repeated job. @param minutes the interval, from 1 to 59 */
   every(minutes: number, name: string, handler: () => Promise<void>): void
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Adds one job for each subscriber, in the transaction that made the event happen. */
@@ -45,22 +45,22 @@ export type Jobs = {
     name: Name,
     payload: EventMap[Name],
   ): Promise<void>
-  /** @param options.isAlone no other process works off this queue: whatever is locked, a killed one left */
+  /** @param options.isAlone no other process runs jobs of this queue, so any locked job belongs to a killed process */
   start(options?: { isAlone?: boolean }): Promise<void>
   stop(): Promise<void>
-  /** Runs all that is due, and what it causes, and then answers. */
+  /** Runs all due jobs, and the due jobs that they add. */
   drain(): Promise<void>
-  /** Runs each repeated work once. */
+  /** Runs each repeated job once. */
   sweep(): Promise<void>
 }
 
-/** With growing pauses: the last one comes after about three days, and then it is left for a person. */
+/** With growing pauses, so the last attempt comes after about three days. */
 const ATTEMPTS = 25
 const DRAIN_LIMIT_MS = 60_000
 const CONCURRENCY = 4
-/** No job takes this long (outbound calls end after 10 s): whoever holds one for longer was killed. */
+/** No job takes this long (outbound calls end after 10 s), so a job locked longer belongs to a killed process. */
 const ABANDONED_AFTER_MINUTES = 5
-const FREEING_MS = 60_000
+const UNLOCK_INTERVAL_MS = 60_000
 const RESTART_MS = 1_000
 
 type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
@@ -70,7 +70,7 @@ type Registered = {
   repeated: Map<string, number>
 }
 
-/** Due: unlocked or not, not yet out of attempts, and its time has come. */
+/** Counts due jobs with attempts left, locked ones included. */
 const countDue = sql<{ due: number }>`
   SELECT count(*)::int AS due FROM graphile_worker._private_jobs
   WHERE run_at <= now() AND attempts < max_attempts`
@@ -94,14 +94,14 @@ async function addJob(
       max_attempts => ${ATTEMPTS}::int)`)
 }
 
-/** The job queue of this process, on the product's own database. Declare all work, then `start`. */
+/** Creates the job queue of this process, in the product's database. Register all handlers before `start`. */
 export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
   const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
   let runner: Runner | null = null
   let pool: pg.Pool | null = null
-  let freeing: NodeJS.Timeout | undefined
-  const freeLater = () => {
-    freeAbandoned(database, ABANDONED_AFTER_MINUTES).catch((error: unknown) =>
+  let unlockTimer: NodeJS.Timeout | undefined
+  const unlockAbandoned = () => {
+    unlockJobs(database, ABANDONED_AFTER_MINUTES).catch((error: unknown) =>
       log.warn({ err: error }, 'could not free abandoned jobs'),
     )
   }
@@ -117,7 +117,7 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
       [...registered.tasks].map(([name, handler]) => [
         name,
         async (payload: unknown) => {
-          // The queue prints what a job fails with, and keeps it in its table.
+          // The queue logs the error of a failed job and stores it in its table.
           await handler(payload as never).catch((error: unknown) => Promise.reject(loggableFailure(error)))
         },
       ]),
@@ -127,19 +127,19 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     logger: workerLogger(log),
   })
 
-  /** Works off jobs until `stop`, and begins again if the runner gives up before. */
+  /** Runs jobs until `stop`; restarts the runner if it stops earlier. */
   const work = async (): Promise<void> => {
     if (!pool) return
     const parsedCronItems = parseCronItems(
       [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
     )
     runner = await run({ ...workerOptions(pool), pollInterval: 1_000, parsedCronItems })
-    const again = (error?: unknown) => {
+    const restart = (error?: unknown) => {
       if (!pool) return
       log.error({ err: error }, 'the job queue stopped and is restarting')
-      setTimeout(() => work().catch(again), RESTART_MS)
+      setTimeout(() => work().catch(restart), RESTART_MS)
     }
-    runner.promise.then(() => again(), again)
+    runner.promise.then(() => restart(), restart)
   }
 
   return {
@@ -161,13 +161,13 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
       }
     },
     async start({ isAlone = false } = {}) {
-      await freeAbandoned(database, isAlone ? 0 : ABANDONED_AFTER_MINUTES)
-      freeing = setInterval(freeLater, FREEING_MS)
+      await unlockJobs(database, isAlone ? 0 : ABANDONED_AFTER_MINUTES)
+      unlockTimer = setInterval(unlockAbandoned, UNLOCK_INTERVAL_MS)
       pool = openQueuePool(database.$client.options.connectionString ?? '', log, CONCURRENCY)
       await work()
     },
     async stop() {
-      clearInterval(freeing)
+      clearInterval(unlockTimer)
       const [running, used] = [runner, pool]
       runner = null
       pool = null
@@ -186,10 +186,10 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
 }
 
 /**
- * A worker that was killed leaves its jobs locked, and the queue itself waits four hours before it believes so.
- * @param minutes how long a lock may have been held
+ * Unlocks the jobs of killed workers; graphile-worker would do so only after four hours.
+ * @param minutes unlocks jobs that have been locked at least this long
  */
-async function freeAbandoned(database: Database, minutes: number): Promise<void> {
+async function unlockJobs(database: Database, minutes: number): Promise<void> {
   await database.execute(sql`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker._private_jobs

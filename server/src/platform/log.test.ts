@@ -1,4 +1,4 @@
-/** What families write about their children, and what passwords are kept as, must never be read in a log (trust.md, 16.x). */
+/** Logs contain no children's names and no password hashes. @see docs/rules/README.md#tokens-and-secrets */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -6,7 +6,7 @@ import { withTransaction } from './database.ts'
 import { createLog, loggableText } from './log.ts'
 
 const NAME = 'Little Tilda'
-const PASSWORD = 'a password of hers 7'
+const PASSWORD = 'a family password 7'
 
 let app: TestApp
 let lines: string[] = []
@@ -23,8 +23,8 @@ afterAll(() => app.close())
 
 const written = () => lines.map((line) => JSON.parse(line))
 
-describe('a statement that fails', () => {
-  test('is logged without what it was given, when it answers a call', async () => {
+describe('a failed statement', () => {
+  test('is logged without its values when a call fails', async () => {
     const { database } = app.deps
     await database.execute(
       sql`ALTER TABLE users ADD CONSTRAINT never_tilda CHECK (full_name <> ${sql.raw(`'${NAME}'`)})`,
@@ -42,7 +42,7 @@ describe('a statement that fails', () => {
     expect(all).not.toContain('$argon2id$')
   })
 
-  test('is neither logged nor kept with what it was given, when a job makes it', async () => {
+  test('is logged and stored without its values when a job fails', async () => {
     const { database, jobs } = app.deps
     jobs.handle<{ name: string }>('test.refused', async ({ name }) => {
       await database.execute(sql`INSERT INTO refusing (name) VALUES (${name.toUpperCase()})`)
@@ -63,7 +63,7 @@ describe('a statement that fails', () => {
     expect(kept.rows[0]?.last_error).not.toMatch(/tilda/i)
   })
 
-  test('is logged without the value that PostgreSQL could not read', async () => {
+  test('is logged without the value that PostgreSQL rejects', async () => {
     const inserting = app.deps.database.execute(sql`INSERT INTO refusing (age) VALUES (${NAME})`)
     const error = await inserting.catch((error: unknown) => error)
     app.deps.log.error({ err: new Error('around it', { cause: error }) }, 'did not work')
@@ -78,7 +78,7 @@ describe('a statement that fails', () => {
   })
 })
 
-test('other errors are logged as they are, with their causes', () => {
+test('logs other errors unchanged, with their causes', () => {
   app.deps.log.error({ err: new Error('the outer one', { cause: new TypeError('the inner one') }) }, 'oh')
   expect(written()[0].err).toMatchObject({
     name: 'Error',

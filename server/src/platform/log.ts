@@ -2,51 +2,51 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
-/** A URL as it may be logged: the socket's token and the tokens of mailed and signed links are cut out. */
+/** Redacts the tokens of sockets, mailed links and signed links in a URL. */
 export function loggableUrl(url: string): string {
   return url.replace(/([?&](?:token|signature|key)=)[^&]*/gi, '$1[redacted]')
 }
 
-/** PostgreSQL's errors of this class quote the value that it could not take. */
+/** PostgreSQL's errors of class 22 quote the value that they reject. */
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
 
 /**
- * What an error says, without what its statement was given. drizzle writes that behind the statement's text, and there
- * are children's names, letters and the hashes of passwords in it.
+ * The message of an error without the values of its statement. Drizzle appends them to the statement's text, and they
+ * include children's names, messages and password hashes.
  */
-function sayableMessage(error: Error): string {
+function safeMessage(error: Error): string {
   if ('query' in error && 'params' in error) return `Failed query: ${error.query}`
   const isBadValue = 'code' in error && BAD_VALUE.test(String(error.code))
   return isBadValue ? error.message.replace(/".*"/s, '"…"') : error.message
 }
 
-/** The stack of an error with another message in place of its own. */
+/** The stack of an error, with `message` in place of the error's own. */
 function stackWith(message: string, error: Error): string | undefined {
   const { stack } = error
   if (stack === undefined || message === error.message) return stack
   const at = stack.indexOf(error.message)
-  // A stack begins with its message. Where this one does not, nothing tells how much of it is that.
+  // A stack normally starts with the message. If it doesn't, it could still contain the values.
   return at < 0 ? message : stack.slice(0, at) + message + stack.slice(at + error.message.length)
 }
 
-/** An error without what libraries hang on it, such as a whole connection with its settings, or a statement's values. */
+/** An error without the properties that libraries add, such as a connection's settings or a statement's values. */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, cause } = error
-  const message = sayableMessage(error)
+  const message = safeMessage(error)
   const code = 'code' in error ? error.code : undefined
   const stack = stackWith(message, error)
   return { name, message, code, stack, cause: cause === undefined ? undefined : loggableError(cause) }
 }
 
-/** What an error and its causes say, as it may be read by those who run the program. */
+/** The messages of an error and its causes, without statement values. */
 export function loggableText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const message = sayableMessage(error)
+  const message = safeMessage(error)
   return error.cause === undefined ? message : `${message}\nbecause of: ${loggableText(error.cause)}`
 }
 
-/** An error in the place of one whose message and stack are read by others than this log. */
+/** A copy of an error without statement values, for libraries that print or store errors. */
 export function loggableFailure(error: unknown): Error {
   const message = loggableText(error)
   const failure = new Error(message)
@@ -65,7 +65,11 @@ const SECRET_FIELDS = [
   'credential',
 ]
 
-/** The program's log: JSON lines, with no secret in them (trust.md, ASVS 16.x). @param into standard output, if absent */
+/**
+ * Creates the log: JSON lines without secrets.
+ * @param into by default, standard output
+ * @see docs/rules/README.md#tokens-and-secrets
+ */
 export function createLog(level: string, into?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,

@@ -5,15 +5,15 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 
-/** Any fixed number: only one process at a time changes the schema. */
+/** An arbitrary key: only one process at a time changes the schema. */
 const MIGRATION_LOCK = 7_420_001
 
-/** The build reads the SQL files from beside the sources as well. */
+/** The compiled server reads the SQL files of the sources, too. */
 const migrationsFolder = fileURLToPath(new URL('../../src/migrations', import.meta.url))
 
 const UNDEFINED_TABLE = '42P01'
 
-/** The database belongs to another development build, which can't be upgraded. */
+/** The database was created by a development build that can't be upgraded. */
 export class UnknownMigrationsError extends Error {
   constructor() {
     super(
@@ -23,8 +23,8 @@ export class UnknownMigrationsError extends Error {
 }
 
 /**
- * Brings a database to this version's schema, the job queue's included. Safe to run from many processes.
- * @throws UnknownMigrationsError for a database of another development build, which can't be upgraded
+ * Migrates a database to this version's schema, including the job queue's. Several processes may call it.
+ * @throws UnknownMigrationsError for the database of a development build that can't be upgraded
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,13 +1,13 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 
-/** Single facts about this installation, such as how far its clock was moved. */
+/** Single values of this installation, such as the offset of its clock. */
 export const platformState = pgTable('platform_state', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 })
 
-/** The first answer to each key, so that a repeat gets it again (decisions §1). */
+/** The first answer for each Idempotency-Key, returned to repeats. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -20,7 +20,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 )
 
-/** How often something was tried in a span of time, by a key that names what and who, sealed. */
+/** Counts attempts until `endsAt`. The key is the action with a keyed hash of the caller. */
 export const attempts = pgTable(
   'attempts',
   {

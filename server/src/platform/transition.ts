@@ -9,9 +9,9 @@ type Status<Table extends LifecycleTable> = Table['status']['_']['data']
 type Move<Table extends LifecycleTable> = {
   from: readonly Status<Table>[]
   to: Status<Table>
-  /** Further columns to write. */
+  /** Other columns to write. */
   set?: PgUpdateSetSource<Table>
-  /** A further condition on the row. */
+  /** An additional condition on the row. */
   where?: SQL
 }
 

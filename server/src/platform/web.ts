@@ -8,28 +8,31 @@ import { pageDrawing } from './drawn-pages.ts'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
 
-/** The built web app; the same place from the sources and from the build. */
+/** The built web app; the path is the same from the sources and from the build. */
 const root = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const YEAR_MS = 365 * 24 * 3_600 * 1_000
-/** Where the build leaves room for this installation's own address. */
+/** The build's placeholder for this installation's address. */
 const ORIGIN = '__ORIGIN__'
-/** What search engines are to know; every other public page is found from these. */
-const LISTED = ['/', '/caregivers', '/help', '/contact', '/signup']
+/** The pages of the sitemap; they link to all other public pages. */
+const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup']
 
-const A_CAREGIVER = '/caregivers/:id'
+const CAREGIVER_PATH = '/caregivers/:id'
 
-/** A text that this process serves from memory; a frame has its page drawn into it first. */
+/** A text served from memory. A frame is the empty shell of a page that the server renders for each call. */
 type Page = { type: string; text: string; etag: string; scriptHashes: string[]; isFrame: boolean }
 
-/** Serves the web app. A path that is no file is the app's own to show; those of the server stay 404. */
+/**
+ * Serves the web app: its files, and its index page for all other paths. Unknown paths of the API stay 404.
+ * @see docs/rules/README.md#screens
+ */
 export async function webRoutes(app: App, publicUrl: () => string): Promise<void> {
   app.setNotFoundHandler((_request, _reply) => {
     throw notFound()
   })
   if (!existsSync(root)) return
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
-  const find = pageFinder(publicUrl)
+  const find = createPageFinder(publicUrl)
   const draw = pageDrawing(app, publicUrl)
   app.get(
     '/*',
@@ -43,34 +46,34 @@ export async function webRoutes(app: App, publicUrl: () => string): Promise<void
       if (!page) return reply.sendFile(path.slice(1))
       if (!page.isFrame) return sendPage(request, reply, page)
       const { status, text } = await draw(request, page.text)
-      return sendPage(request, reply.code(status), { ...page, text, etag: etagOf(text) })
+      return sendPage(request, reply.code(status), { ...page, text, etag: toEtag(text) })
     },
   )
 }
 
 /**
- * Finds the page at a path: the home page as the build has drawn it, the empty frame of all other screens, what
- * search engines ask for; null for a file. Made at the first call, as the address is known once the product listens.
+ * Finds the page at a path: the prerendered home page, the frames, robots.txt and the sitemap, and the index page for
+ * all other screens; null for a file. Pages are read at the first call, because the address is known only then.
  */
-function pageFinder(publicUrl: () => string): (path: string) => Page | null {
+function createPageFinder(publicUrl: () => string): (path: string) => Page | null {
   let known: { origin: string; pages: Map<string, Page> } | null = null
   return (path) => {
     const origin = publicUrl()
-    if (known?.origin !== origin) known = { origin, pages: pagesOf(origin) }
+    if (known?.origin !== origin) known = { origin, pages: readPages(origin) }
     const isFile = /\.[a-z0-9]{2,11}$/i.test(path) && !path.endsWith('.html')
-    const name = /^\/caregivers\/\d+$/.test(path) ? A_CAREGIVER : path
+    const name = /^\/caregivers\/\d+$/.test(path) ? CAREGIVER_PATH : path
     return known.pages.get(name) ?? (isFile ? null : (known.pages.get('*') ?? null))
   }
 }
 
-function pagesOf(origin: string): Map<string, Page> {
+function readPages(origin: string): Map<string, Page> {
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8').replaceAll(ORIGIN, origin)
-  const addresses = LISTED.map((listed) => `<url><loc>${origin}${listed}</loc></url>`).join('')
+  const addresses = SITEMAP_PATHS.map((listed) => `<url><loc>${origin}${listed}</loc></url>`).join('')
   return new Map([
     ['/', toPage('text/html', read('home.html'))],
     ['*', toPage('text/html', read('index.html'))],
     ['/caregivers', { ...toPage('text/html', read('caregivers.html')), isFrame: true }],
-    [A_CAREGIVER, { ...toPage('text/html', read('caregiver.html')), isFrame: true }],
+    [CAREGIVER_PATH, { ...toPage('text/html', read('caregiver.html')), isFrame: true }],
     ['/robots.txt', toPage('text/plain', read('robots.txt'))],
     [
       '/sitemap.xml',
@@ -87,13 +90,13 @@ function toPage(type: string, text: string): Page {
   return {
     type: `${type}; charset=utf-8`,
     text,
-    etag: etagOf(text),
+    etag: toEtag(text),
     scriptHashes: scripts.map((script) => `'sha256-${sha256(script)}'`),
     isFrame: false,
   }
 }
 
-function etagOf(text: string): string {
+function toEtag(text: string): string {
   return `"${sha256(text)}"`
 }
 
@@ -104,13 +107,13 @@ function sha256(text: string): string {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { scriptHashes } = page
   if (scriptHashes.length > 0) {
-    // The policy knows each inline script by its bytes; no other runs.
+    // The policy allows only these inline scripts, by their hashes.
     const policy = String(reply.getHeader('content-security-policy'))
     const allowed = policy.replace("script-src 'self'", `script-src 'self' ${scriptHashes.join(' ')}`)
     reply.header('content-security-policy', allowed)
   }
   reply.header('cache-control', 'no-cache').header('etag', page.etag)
-  const isKnown = reply.statusCode === 200 && request.headers['if-none-match'] === page.etag
-  if (isKnown) return reply.code(304).send()
+  const isUnchanged = reply.statusCode === 200 && request.headers['if-none-match'] === page.etag
+  if (isUnchanged) return reply.code(304).send()
   return reply.type(page.type).send(page.text)
 }

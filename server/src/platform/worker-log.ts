@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker'
 import type { Log } from './log.ts'
 
-/** Lets the job queue speak in the program's own log; its chatter is for debugging alone. */
+/** Writes the job queue's messages to our log; everything below a warning at the debug level. */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ queue: true }, message)

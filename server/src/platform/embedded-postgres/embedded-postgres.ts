@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that Tendwell brings along: made, started, watched and stopped as a child process, so that a fresh
- * clone runs with Node and npm alone. `docs/decisions/0001-embedded-postgresql.md` says why it is done this way.
+ * Runs PostgreSQL as a child process, so that a fresh clone needs only Node and npm.
+ * @see docs/decisions/0001-embedded-postgresql.md
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,8 +10,8 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, createCluster, readCluster, roleName } from './cluster.ts'
 import {
   choosePort,
-  logTail,
   type Postmaster,
+  readLogTail,
   readStatus,
   rotateLog,
   startPostmaster,
@@ -23,15 +23,14 @@ import { superviseCluster } from './supervision.ts'
 const startAttempts = 8
 const handoverTimeoutMs = 60_000
 
-/** How to open the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** The folder for everything: `postgres` (the cluster) and `postgres.log` are made in it. */
+  /** Contains `postgres` (the cluster) and `postgres.log`; created if missing. */
   dataDir: string
-  /** Gets a sentence for each thing worth an operator's notice; nothing of an ordinary start. */
+  /** Gets messages for the operator; none during a normal start. */
   log?: (message: string) => void
-  /** Settings of the server, by their names in postgresql.conf. */
+  /** Server settings, by their names in postgresql.conf. */
   settings?: Record<string, string>
-  /** False leaves a server that dies as it is; by default it is started again. */
+  /** Restarts a server that dies. Default: true. */
   supervise?: boolean
 }
 
@@ -39,24 +38,24 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** A connection address with the password: never log it. */
   url: string
-  /** True when another process had started the server. */
+  /** True if another process started the server. */
   adopted: boolean
-  /** Stops the server, an adopted one too, and waits until it has ended. */
+  /** Stops the server, even an adopted one, and waits until it has ended. */
   stop(): Promise<void>
-  /** Forgets the server and leaves it running, for those who only used it. */
+  /** Leaves the server running and stops supervising it. */
   leave(): void
 }
 
 /**
- * Opens the database of a data folder: uses the server that runs on it, or starts one, making the cluster first
- * where there is none.
- * @throws {Error} with a sentence for the operator when that is impossible.
+ * Opens the database of a data folder: adopts the server that runs on it, or starts one. Creates the cluster if there
+ * is none.
+ * @throws {Error} with a message for the operator
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir)
   const settings = options.settings ?? {}
   const account = await databaseAccount()
-  // Root's database account must be able to pass through; others have no business in the folder.
+  // As root, the database's account must be able to search the folder.
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
   let binaries = await findBinaries(account)
   let cluster = await readCluster(dataDir, binaries)
@@ -79,7 +78,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     start: () => startPostmaster(cluster, binaries, port, settings, logFile),
   })
   return {
-    url: addressOf(cluster, port, roleName),
+    url: toUrl(cluster, port, roleName),
     adopted: postmaster.child === undefined,
     async stop() {
       const running = await supervision.end()
@@ -106,13 +105,13 @@ async function adoptOrStart(
       await ensureDatabase(cluster, port)
       return started
     }
-    // Another start was quicker, the port was taken, or the sessions of a killed server have not all ended yet.
+    // Another process started it first, the port is taken, or a killed server's sessions have not all ended.
     await pause(50 * 2 ** attempt)
   }
-  throw new Error(`PostgreSQL did not start on ${cluster.folder}:\n${await logTail(logFile)}`)
+  throw new Error(`PostgreSQL did not start on ${cluster.folder}:\n${await readLogTail(logFile)}`)
 }
 
-/** Takes over the server that runs on the cluster; waits for one that is just starting or stopping. */
+/** Adopts the server that runs on the cluster; waits for one that is starting or stopping. */
 async function adopt(cluster: Cluster): Promise<Postmaster | null> {
   const start = performance.now()
   let failure: unknown
@@ -135,14 +134,14 @@ async function adopt(cluster: Cluster): Promise<Postmaster | null> {
   })
 }
 
-/** Makes the database where it is missing, which proves on the way that the server takes our password. */
+/** Creates the database if it is missing. Fails if the server rejects our password. */
 async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   try {
-    await query(addressOf(cluster, port, roleName), 'SELECT 1')
+    await query(toUrl(cluster, port, roleName), 'SELECT 1')
   } catch (error) {
     if ((error as { code?: string }).code !== '3D000') throw error
-    await query(addressOf(cluster, port, 'postgres'), `CREATE DATABASE ${roleName}`).catch((failure) => {
-      // 42P04 and 23505: another process makes it at this moment.
+    await query(toUrl(cluster, port, 'postgres'), `CREATE DATABASE ${roleName}`).catch((failure) => {
+      // 42P04 and 23505: another process is creating it.
       if (!['42P04', '23505'].includes(failure.code)) throw failure
     })
   }
@@ -163,6 +162,6 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-function addressOf(cluster: Cluster, port: number, database: string): string {
+function toUrl(cluster: Cluster, port: number, database: string): string {
   return `postgres://${roleName}:${cluster.password}@127.0.0.1:${port}/${database}`
 }

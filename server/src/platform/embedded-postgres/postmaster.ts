@@ -1,4 +1,4 @@
-/** One running PostgreSQL server: finding it, starting it and stopping it. */
+/** Finds, starts and stops a PostgreSQL server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { type Cluster, childEnvironment } from './cluster.ts'
 import { isAlive, pause, programName, waitForEnd } from './process.ts'
 
-/** Recovery after a crash may take long; a start is given up only after this. */
+/** Long, because a start after a crash includes recovery. */
 const startTimeoutMs = 300_000
 const fastShutdownMs = 30_000
 const immediateShutdownMs = 10_000
@@ -18,19 +18,19 @@ const logRotationBytes = 10_000_000
 export interface Postmaster {
   pid: number
   port: number
-  /** Set only when it is a child of this process. */
+  /** Set only if this process started it. */
   child?: ChildProcess
 }
 
-/** What the lock file in the cluster tells, when the process it names lives. */
+/** The server that the cluster's lock file names, if it is alive. */
 export interface PostmasterStatus extends Postmaster {
   ready: boolean
 }
 
 /**
- * Reads who runs a cluster.
- * @returns null when nobody does. A lock file that names a dead process is PostgreSQL's own business; one whose
- * number now belongs to another program would stop PostgreSQL for ever, so that one is removed.
+ * Reads the lock file of a cluster. PostgreSQL handles the lock file of a dead process, but not one whose pid now
+ * belongs to another program, so that one is removed here.
+ * @returns null if no server runs on the cluster
  */
 export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | null> {
   const lockFile = path.join(cluster.folder, 'postmaster.pid')
@@ -47,9 +47,9 @@ export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | n
 }
 
 /**
- * Starts a server on a cluster and waits until it accepts connections. It runs in a session of its own, so that
- * Ctrl-C in a terminal reaches the application alone, which then stops the server in its turn.
- * @returns null when it ended at once, because the port was taken or another start was quicker.
+ * Starts a server on a cluster and waits until it accepts connections. It runs in its own session, so that Ctrl-C in a
+ * terminal reaches only the application, which then stops the server.
+ * @returns null if it exited, because the port is taken or another server started first
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -61,7 +61,7 @@ export async function startPostmaster(
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // TCP alone: the path of a socket may be at most 107 bytes long.
+    // TCP only, because the path of a Unix socket is limited to 107 bytes.
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -73,7 +73,7 @@ export async function startPostmaster(
     cluster.folder,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A file and no pipe: the server outlives this process when that is killed.
+  // A file instead of a pipe, because the server outlives this process if it is killed.
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn(binaries.postgres, args, {
     ...cluster.account,
@@ -105,12 +105,12 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<'r
 }
 
 /**
- * Stops a server by a fast shutdown: sessions are ended, everything is written. One that hangs is ended without
- * ceremony, which costs it a recovery at its next start and no committed data.
- * @throws {Error} when it can't be ended.
+ * Stops a server with a fast shutdown, or if that hangs, with an immediate one, which loses no committed data but
+ * makes the next start run recovery.
+ * @throws {Error} if it doesn't stop
  */
 export async function stopPostmaster({ pid, child }: Postmaster): Promise<void> {
-  // A child that has ended was waited for, so its number may be another process' by now.
+  // The pid of a child that has ended may belong to another process by now.
   if (child && (child.exitCode !== null || child.signalCode !== null)) return
   signal(pid, 'SIGINT')
   if (await waitForEnd(pid, fastShutdownMs)) return
@@ -127,7 +127,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The port of the cluster's last start if it is free now, so that the address seldom changes; else any free one. */
+/** @returns the port of the cluster's last start if it is free, so that the URL rarely changes; else any free one */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const options = await readFile(path.join(cluster.folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = Number(/"port=(\d+)"/.exec(options)?.[1])
@@ -148,7 +148,7 @@ function listen(port: number): Promise<number | null> {
   })
 }
 
-/** Keeps the log file from growing for ever: beyond 10 MB it becomes `postgres.log.1`. */
+/** Renames a log file larger than 10 MB to `postgres.log.1`. */
 export async function rotateLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (found) => found.size,
@@ -157,8 +157,8 @@ export async function rotateLog(logFile: string): Promise<void> {
   if (size > logRotationBytes) await rename(logFile, `${logFile}.1`)
 }
 
-/** The end of the log, to say why a start failed. */
-export async function logTail(logFile: string): Promise<string> {
+/** Reads the end of the log, which says why a start failed. */
+export async function readLogTail(logFile: string): Promise<string> {
   const file = await open(logFile, 'r').catch(() => null)
   if (!file) return ''
   try {

@@ -1,9 +1,9 @@
-/** What the system tells about processes that are not our children. */
+/** Looks up processes that are not our children. */
 import { readFile } from 'node:fs/promises'
 
 /**
- * Whether a process runs. One that has ended but that nobody has waited for (a zombie, as they remain in
- * containers without an init) counts as dead, though a signal still reaches it.
+ * Whether a process runs. A zombie (ended, but not reaped by its parent, as in containers without an init) counts as
+ * dead.
  */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
@@ -12,21 +12,17 @@ export async function isAlive(pid: number): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // "pid (name) state …": the name may hold spaces and brackets, so count from the last bracket.
+  // "pid (name) state …": the name may contain spaces and parentheses, so search for the last one.
   return !/^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2))
 }
 
-/** A process' program name, or null where the system doesn't tell. */
+/** @returns the name of a process's program; null if unknown */
 export async function programName(pid: number): Promise<string | null> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null)
   return name === null ? null : name.trim()
 }
 
-/**
- * Waits until a process has ended.
- * @param timeoutMs how long to wait at most, in milliseconds.
- * @returns false when it still runs then.
- */
+/** Waits until a process has ended. @returns false if it still runs after `timeoutMs` */
 export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   for (const start = performance.now(); performance.now() - start < timeoutMs; ) {
     if (!(await isAlive(pid))) return true
@@ -35,7 +31,6 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
   return !(await isAlive(pid))
 }
 
-/** Waits a number of milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

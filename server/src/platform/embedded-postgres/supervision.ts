@@ -1,11 +1,11 @@
-/** Keeps a server running for as long as the application does: one that dies is started again on the same port. */
+/** Restarts a server that dies, on the same port. */
 import type { Cluster } from './cluster.ts'
 import { type Postmaster, readStatus, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process.ts'
 
 const firstPauseMs = 50
 const longestPauseMs = 5_000
-/** A server that has run this long is healthy: its next failure starts with a short pause again. */
+/** After running this long, a server that dies is restarted with the shortest pause again. */
 const healthyAfterMs = 30_000
 const pollMs = 250
 
@@ -14,17 +14,16 @@ interface SupervisionOptions {
   postmaster: Postmaster
   enabled: boolean
   log: (message: string) => void
-  /** Starts the server on its port; null when it ended at once. */
+  /** Starts the server on its port; null if it exited. */
   start: () => Promise<Postmaster | null>
 }
 
-/** The watch over one server. */
 export interface Supervision {
-  /** Ends the watch and tells which server runs now, if any. */
+  /** Stops watching. @returns the running server, or null */
   end(): Promise<Postmaster | null>
 }
 
-/** Begins the watch. It keeps no process alive by itself. */
+/** Starts watching the server. The watch does not keep Node.js from exiting. */
 export function superviseCluster(options: SupervisionOptions): Supervision {
   const state: State = { current: options.postmaster, ended: false }
   const watch = options.enabled ? watchServer(options, state) : Promise.resolve()
@@ -48,7 +47,7 @@ async function watchServer(options: SupervisionOptions, state: State): Promise<v
   let pauseMs = firstPauseMs
   while (!state.ended) {
     const since = performance.now()
-    if (state.current) await untilDeadOrEnded(state.current, state)
+    if (state.current) await waitUntilDeadOrEnded(state.current, state)
     if (state.ended) return
     if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
     if (state.current) options.log('PostgreSQL exited unexpectedly. Restarting it.')
@@ -56,7 +55,7 @@ async function watchServer(options: SupervisionOptions, state: State): Promise<v
     await pauseUnlessEnded(pauseMs, state)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     if (state.ended) return
-    state.current = await revive(options)
+    state.current = await restart(options)
     if (state.current) options.log('PostgreSQL is running again.')
   }
 }
@@ -71,8 +70,8 @@ function pauseUnlessEnded(ms: number, state: State): Promise<void> {
   })
 }
 
-/** Another process may have started the server in between: it is taken over if it has our port, else replaced. */
-async function revive({ cluster, postmaster, start, log }: SupervisionOptions): Promise<Postmaster | null> {
+/** If another process has restarted the server, it is adopted if it has our port, and else replaced. */
+async function restart({ cluster, postmaster, start, log }: SupervisionOptions): Promise<Postmaster | null> {
   try {
     const running = await readStatus(cluster)
     if (!running) return await start()
@@ -85,7 +84,7 @@ async function revive({ cluster, postmaster, start, log }: SupervisionOptions): 
   }
 }
 
-function untilDeadOrEnded(postmaster: Postmaster, state: State): Promise<void> {
+function waitUntilDeadOrEnded(postmaster: Postmaster, state: State): Promise<void> {
   return new Promise((resolve) => {
     const { child, pid } = postmaster
     const timer = child ? null : setInterval(poll, pollMs).unref()
