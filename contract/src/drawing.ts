@@ -1,35 +1,35 @@
-/** How the server asks the web application for a page that can be read before any script runs. */
+/** How the server gets a page from the web app as HTML, readable before any script runs. */
 
-/** Reads what the page shows. `path` is a call of the API; null where it has nothing, or not just now. */
+/** Calls the API for the page's data. @param path a path of the API */
 export type Ask = (path: string) => Promise<{ status: number; answer: unknown }>
 
-/** A page for a visitor. Nothing in it but `head` and `body` is HTML yet. */
+/** A page for a visitor. Only `head` and `body` are HTML; escape everything else. */
 export interface Drawing {
   /** The title, as HTML. */
   head: string
   /** The screen, as HTML. */
   body: string
-  /** What the screen was drawn from: the application begins with it instead of asking again. */
+  /** The API answers that the screen shows. The app starts with them instead of calling the API again. */
   known: KnownAnswer[]
   about: {
     title: string
     description: string
     /** The page's own path. */
     path: string
-    /** A picture's path, and of whom it is. */
+    /** A picture's path, and the name of the person in it. */
     picture: { path: string; name: string } | null
   }
 }
 
-/** An answer as the application keeps it: which query of the API's cache, of what, and the answer itself. */
+/** An entry of the app's API cache: the endpoint, its argument and the answer. */
 export interface KnownAnswer {
   endpointName: string
   arg: unknown
   value: unknown
 }
 
-/** Null where there is no such page to show. */
+/** Renders the page at `address`; null if it doesn't exist. */
 export type Draw = (address: string, ask: Ask) => Promise<Drawing | null>
 
-/** The id of the script element of JSON that carries `known`. */
+/** The id of the script element that holds `known` as JSON. */
 export const KNOWN_ANSWERS_ID = 'known-answers'

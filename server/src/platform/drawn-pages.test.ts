@@ -1,6 +1,6 @@
 import type { Drawing } from '@tendwell/contract/drawing'
 import { expect, test } from 'vitest'
-import { filled } from './drawn-pages.ts'
+import { fillFrame } from './drawn-pages.ts'
 
 const frame = `<html><head>
     <meta
@@ -19,7 +19,7 @@ const frame = `<html><head>
 const hostile = `"><script>alert(1)</script> $& $' O'Neil`
 const escaped = '&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62; $&#38; $&#39; O&#39;Neil'
 const drawing: Drawing = {
-  head: '<title>Hers</title>',
+  head: '<title>Page title</title>',
   body: "<main>$& $'</main>",
   known: [{ endpointName: 'publicCaregiver', arg: 7, value: { description: `</script>${hostile}` } }],
   about: {
@@ -30,10 +30,10 @@ const drawing: Drawing = {
   },
 }
 
-test('a page’s own words take the place of the general ones, as text', () => {
-  const page = filled(frame, drawing, 'https://here.test')
+test('replaces the default meta tags with the page’s own, escaped', () => {
+  const page = fillFrame(frame, drawing, 'https://here.test')
   expect(page).toContain(`<div id="root"><main>$& $'</main></div>`)
-  expect(page).toContain('<title>Hers</title>')
+  expect(page).toContain('<title>Page title</title>')
   expect(page).toContain('<link rel="canonical" href="https://here.test/caregivers/7">')
   for (const name of ['og:title', 'og:description', 'og:image:alt']) {
     expect(page).toContain(`<meta property="${name}" content="${escaped}" />`)
@@ -43,16 +43,20 @@ test('a page’s own words take the place of the general ones, as text', () => {
   expect(page).not.toMatch(/General|og:image:width|og:image:height|social-card/)
 })
 
-test('what the page was drawn from can’t end its element', () => {
-  const page = filled(frame, drawing, 'https://here.test')
+test('the data of a page can’t end its script element', () => {
+  const page = fillFrame(frame, drawing, 'https://here.test')
   const [, answers = ''] =
     /<script type="application\/json" id="known-answers">(.*?)<\/script>/.exec(page) ?? []
   expect(JSON.parse(answers)).toEqual(drawing.known)
   expect(page.match(/<script/g)).toHaveLength(1)
 })
 
-test('without a portrait the general card stays', () => {
-  const page = filled(frame, { ...drawing, about: { ...drawing.about, picture: null } }, 'https://here.test')
+test('keeps the default card for a page without a picture', () => {
+  const page = fillFrame(
+    frame,
+    { ...drawing, about: { ...drawing.about, picture: null } },
+    'https://here.test',
+  )
   expect(page).toContain('social-card.png')
   expect(page).toContain('summary_large_image')
 })

@@ -5,19 +5,20 @@ import type { FastifyRequest } from 'fastify'
 import { escapeHtml } from './html.ts'
 import type { App } from './http.ts'
 
-/** What the web application's build makes for drawing its pages here; the same place from sources and build. */
-const drawer = fileURLToPath(new URL('../../../web/dist-server/draw.js', import.meta.url))
+/** The web app's build for the server; the path is the same from the sources and from the build. */
+const rendererFile = fileURLToPath(new URL('../../../web/dist-server/draw.js', import.meta.url))
 
-/** A frame, as it is or with its page in it. */
+/** A frame, filled with its page or empty. */
 export type DrawnPage = { status: 200 | 404; text: string }
 
 /**
- * Draws a page as any visitor sees it into its frame: it is there before a script runs, and search engines and social
- * cards find its own words. It reads through the API itself, in the visitor's name, so that it can show nothing that
- * a visitor may not see and counts against the same limits. What can't be drawn just now the browser draws alone.
- * @param publicUrl this installation's address, without a slash at its end
+ * Renders a page for a visitor into its frame, so that it shows before any script runs and has its own title and
+ * description for search engines and social cards. Its data comes from the API with the visitor's address and no
+ * session, so it shows only public data and counts against the visitor's limits. If rendering fails, the frame stays
+ * empty and the browser renders the page.
+ * @param publicUrl this installation's address, without a trailing slash
  */
-export function pageDrawing(app: App, publicUrl: () => string) {
+export function createPageRenderer(app: App, publicUrl: () => string) {
   let draw: Promise<Draw | null> | null = null
   return async (request: FastifyRequest, frame: string): Promise<DrawnPage> => {
     const ask: Ask = async (path) => {
@@ -27,10 +28,10 @@ export function pageDrawing(app: App, publicUrl: () => string) {
       return { status: response.statusCode, answer: response.json() }
     }
     try {
-      draw ??= load()
+      draw ??= loadRenderer()
       const drawing = await (await draw)?.(request.url, ask)
       if (drawing === null) return { status: 404, text: frame }
-      return { status: 200, text: drawing ? filled(frame, drawing, publicUrl()) : frame }
+      return { status: 200, text: drawing ? fillFrame(frame, drawing, publicUrl()) : frame }
     } catch (error) {
       request.log.warn({ err: error }, 'could not render a page')
       return { status: 200, text: frame }
@@ -38,19 +39,19 @@ export function pageDrawing(app: App, publicUrl: () => string) {
   }
 }
 
-async function load(): Promise<Draw | null> {
-  if (!existsSync(drawer)) return null
-  const { draw }: { draw: Draw } = await import(pathToFileURL(drawer).href)
+async function loadRenderer(): Promise<Draw | null> {
+  if (!existsSync(rendererFile)) return null
+  const { draw }: { draw: Draw } = await import(pathToFileURL(rendererFile).href)
   return draw
 }
 
-/** The frame with the page in it: nothing of it but what was drawn as HTML is read as such. */
-export function filled(frame: string, { head, body, known, about }: Drawing, origin: string): string {
+/** Fills the frame with the page. Escapes everything except `head` and `body`. */
+export function fillFrame(frame: string, { head, body, known, about }: Drawing, origin: string): string {
   const url = escapeHtml(origin + about.path)
   const own = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]
-  // Inside a script element only `<` could end it.
+  // Only `<` could end the script element.
   const answers = JSON.stringify(known).replaceAll('<', '\\u003c')
-  const text = described(frame, about, origin)
+  const text = setMetaTags(frame, about, origin)
     .replace(/<title>.*?<\/title>/s, () => [head, ...own].join('\n    '))
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   return text.replace(
@@ -59,15 +60,19 @@ export function filled(frame: string, { head, body, known, about }: Drawing, ori
   )
 }
 
-/** The frame's general words replaced by the page's own. */
-function described(frame: string, { title, description, picture }: Drawing['about'], origin: string): string {
+/** Replaces the frame's default meta tags with the page's own. */
+function setMetaTags(
+  frame: string,
+  { title, description, picture }: Drawing['about'],
+  origin: string,
+): string {
   const general = withMeta(
     withMeta(withMeta(frame, 'description', description), 'og:title', title),
     'og:description',
     description,
   )
   if (!picture) return general
-  // A portrait is no wide card, and its measures are not known here.
+  // A portrait doesn't fit a wide card, and its size is unknown here.
   const unmeasured = general.replace(/\s*<meta\s+property="og:image:(?:width|height)"[^>]*>/g, '')
   const shown = withMeta(unmeasured, 'og:image', new URL(picture.path, `${origin}/`).href)
   return withMeta(withMeta(shown, 'og:image:alt', picture.name), 'twitter:card', 'summary')

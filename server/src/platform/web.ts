@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageDrawing } from './drawn-pages.ts'
+import { createPageRenderer } from './drawn-pages.ts'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
 
@@ -33,7 +33,7 @@ export async function webRoutes(app: App, publicUrl: () => string): Promise<void
   if (!existsSync(root)) return
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   const find = createPageFinder(publicUrl)
-  const draw = pageDrawing(app, publicUrl)
+  const draw = createPageRenderer(app, publicUrl)
   app.get(
     '/*',
     { config: { access: 'public', rateLimit: false }, schema: { hide: true } },
