@@ -1,7 +1,7 @@
 /** Money is a whole number of US cents; only JSON has dollars. @see docs/rules/README.md#values */
 
-/** One cent below a trillion dollars. Up to here a dollar amount with two decimals is told apart from its
- *  neighbours as a JavaScript number; not far beyond, it no longer is. */
+/** One cent below a trillion dollars. Up to here, JavaScript numbers can tell a dollar amount with two
+ *  decimals from its neighbors. */
 export const CENTS_MAXIMUM = 99_999_999_999_999
 
 const MINUTES_AN_HOUR = 60n

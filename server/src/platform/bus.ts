@@ -7,9 +7,9 @@ import type { Log } from './log.ts'
 const CHANNEL = 'tendwell'
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_LIMIT_BYTES = 7_900
-/** Of a larger message, before base64 makes four of three and the header is added. */
+/** The size of a larger message's parts, before base64 makes 4 bytes of 3 and the header is added. */
 const PART_BYTES = 5_700
-/** Two whole chat messages in the worst spelling of JSON: whatever is larger is a mistake. */
+/** Two chat messages of maximum length, with every character escaped: anything larger is a mistake. */
 const MESSAGE_LIMIT_BYTES = 64 * 1024
 const RECONNECT_MS = 500
 const HEARTBEAT_MS = 10_000
@@ -19,22 +19,22 @@ type Listener = (data: unknown) => void
 type Part = { part: string; of: string; left: number }
 
 /**
- * Tells every node of the product. What one transaction tells arrives whole and in its order, and transactions in
- * the order of their commits. While a node is cut off it hears nothing, so this is a hint and the database the truth.
+ * Publishes messages to every node. The messages of a transaction arrive in order, and transactions in the order of their
+ * commits. A node that is cut off misses messages, so a message is a hint and the database is the truth.
  */
 export type Bus = {
   listen<Data>(topic: string, listener: (data: Data) => void): void
-  /** Called when this node hears again after it was cut off, and may have missed something. */
+  /** Calls the listener when this node is connected again after it was cut off and may have missed messages. */
   onGap(listener: () => void): void
   publish(topic: string, ...messages: object[]): Promise<void>
-  /** Tells it in the moment that the transaction commits, and not at all if it doesn't. */
+  /** Publishes when the transaction commits; if it is rolled back, nothing is published. */
   publishOnCommit(transaction: Transaction, topic: string, ...messages: object[]): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A message as NOTIFY takes it: whole, or in numbered parts that follow each other. */
-function payloadsOf(topic: string, data: object): string[] {
+/** A message as payloads for NOTIFY: one, or several numbered parts in a row. */
+function toPayloads(topic: string, data: object): string[] {
   const payload = JSON.stringify({ topic, data })
   const bytes = Buffer.from(payload)
   if (bytes.length <= PAYLOAD_LIMIT_BYTES) return [payload]
@@ -47,7 +47,7 @@ function payloadsOf(topic: string, data: object): string[] {
   })
 }
 
-/** Puts parts together again. Those of one message come one after the other, so there is one to collect at a time. */
+/** Joins parts again. The parts of a message arrive in a row, so only one message is collected at a time. */
 function createCollector(): (payload: string) => { topic: string; data: unknown } | null {
   let collected = { of: '', parts: [] as Buffer[] }
   return (payload) => {
@@ -60,13 +60,13 @@ function createCollector(): (payload: string) => { topic: string; data: unknown 
     try {
       return JSON.parse(Buffer.concat(collected.parts).toString())
     } catch {
-      // Its first parts were told while this node was cut off.
+      // The first parts were published while this node was cut off.
       return null
     }
   }
 }
 
-/** One connection that listens, and finds out within seconds when nobody is at the other end any more. */
+/** Opens the connection that listens. A heartbeat finds out within seconds when it is dead. */
 async function listenOn(
   url: string,
   log: Log,
@@ -93,7 +93,7 @@ async function listenOn(
   return client
 }
 
-/** A bus by LISTEN and NOTIFY. @param url PostgreSQL's address, for the one listening connection */
+/** A bus on PostgreSQL's LISTEN and NOTIFY. @param url PostgreSQL's address, for the listening connection */
 export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
   const listeners = new Map<string, Listener[]>()
   const gapListeners: (() => void)[] = []
@@ -130,14 +130,14 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
       gapListeners.push(listener)
     },
     async publish(topic, ...messages) {
-      const payloads = messages.flatMap((data) => payloadsOf(topic, data))
+      const payloads = messages.flatMap((data) => toPayloads(topic, data))
       await pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
         CHANNEL,
         payloads,
       ])
     },
     async publishOnCommit(transaction, topic, ...messages) {
-      const payloads = sql.param(messages.flatMap((data) => payloadsOf(topic, data)))
+      const payloads = sql.param(messages.flatMap((data) => toPayloads(topic, data)))
       await transaction.execute(
         sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`,
       )

@@ -6,18 +6,18 @@ import type { Log } from './log.ts'
 export type Database = NodePgDatabase & { $client: pg.Pool }
 /** An open transaction: the required first argument of every store function. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
-/** What a read may run on. */
+/** What reads run on. */
 export type Reader = Database | Transaction
 
 const RETRIES = 3
-/** Serialization failure and deadlock: the whole transaction may simply run again. */
+/** Serialization failure and deadlock: the whole transaction can run again. */
 const RETRIED_CODES = new Set(['40001', '40P01'])
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** The database ends a statement after 5 s by itself; after this much silence it is no longer there. */
+/** The database cancels a statement after 5 s; without an answer after this long, the connection is dead. */
 const ANSWER_LIMIT_MS = 7_000
 const SILENCE = /Query read timeout/
-/** What the driver says, without a code of its own, of a database that is not there. */
+/** Driver messages that mean the database can't be reached; these errors have no code. */
 const LOST =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
@@ -26,29 +26,29 @@ const PLANNER_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0 -c ran
 const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
 const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
-/** Hears of each query of a connection that fails, before its caller does. */
-function hearFailures(client: pg.PoolClient, hear: (error: Error) => void): void {
+/** Calls `onError` with each failed query's error of a connection, before the caller gets it. */
+function watchQueries(client: pg.PoolClient, onError: (error: Error) => void): void {
   const query = client.query.bind(client) as (...values: unknown[]) => unknown
-  const heard = (error: Error) => {
-    hear(error)
+  const rethrow = (error: Error) => {
+    onError(error)
     throw error
   }
   client.query = ((...values: unknown[]) => {
     const answer = query(...values)
-    return answer instanceof Promise ? answer.catch(heard) : answer
+    return answer instanceof Promise ? answer.catch(rethrow) : answer
   }) as typeof client.query
 }
 
 /**
- * A pool with a bound on everything (trust.md).
+ * A pool with limits on connections, waiting and query time.
  * @param url PostgreSQL's address
- * @param hear is told of each query that fails, before its caller is
+ * @param onQueryError called with each failed query's error, before the caller gets it
  */
 export function openPool(
   url: string,
   log: Log,
   settings: pg.PoolConfig = {},
-  hear: (error: Error) => void = () => {},
+  onQueryError: (error: Error) => void = () => {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -64,21 +64,21 @@ export function openPool(
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
-    hearFailures(client, (error) => {
-      // Whoever had it next would wait behind the query that nobody answers.
+    watchQueries(client, (error) => {
+      // The next user of this connection would wait behind the unanswered query.
       if (SILENCE.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(lost)
-      hear(error)
+      onQueryError(error)
     })
   })
   return pool
 }
 
-/** The product's own way to its database. @param url PostgreSQL's address */
+/** Opens the product's database. @param url PostgreSQL's address */
 export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
   return drizzle(openPool(url, log, settings), { casing: 'snake_case' })
 }
 
-/** PostgreSQL's SQLSTATE of an error, also of one that drizzle has wrapped; null for any other. */
+/** The SQLSTATE of a PostgreSQL error, also when Drizzle has wrapped it; null for other errors. */
 export function sqlState(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (!('code' in current) || 'syscall' in current) continue
@@ -89,7 +89,7 @@ export function sqlState(error: unknown): string | null {
   return null
 }
 
-/** Text in a LIKE pattern, none of it taken as a wildcard. */
+/** Escapes text for a LIKE pattern, so that `%` and `_` match themselves. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
@@ -99,7 +99,7 @@ export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
 
-/** Whether the database can't be had just now: it is away, restarting, locked for too long, or the pool is empty. */
+/** Whether the database is unavailable for now: down, restarting, locked for too long, or out of connections. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error)
   if (state)
@@ -111,7 +111,7 @@ export function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** The constraint that an error of PostgreSQL names, or null. */
+/** The constraint that a PostgreSQL error names, or null. */
 export function violatedConstraint(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') return current.constraint
@@ -120,8 +120,8 @@ export function violatedConstraint(error: unknown): string | null {
 }
 
 /**
- * Runs `work` in one transaction; the whole is run again, at most 3 times, when PostgreSQL asks for it.
- * So `work` must have no effect but on the transaction.
+ * Runs `work` in one transaction, and again, at most 3 times, after a deadlock or serialization failure. So `work` must
+ * have no effects outside of the transaction.
  */
 export async function withTransaction<Result>(
   database: Database,

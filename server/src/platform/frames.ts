@@ -49,7 +49,7 @@ export function receiveFrames(
   })
 }
 
-/** Counts a frame. */
+/** Counts a frame. @returns whether it is one too many within a minute */
 function isTooMany(counter: { endsAt: number; frames: number }): boolean {
   const now = Date.now()
   if (now >= counter.endsAt) {

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 
 export type PageRequest = { page: number; page_size: number }
 
-/** How many rows to pass over for a page. */
+/** How many rows come before a page. */
 export function getOffset(query: PageRequest): number {
   return (query.page - 1) * query.page_size
 }
 
-/** A list's answer; `next` and `previous` are this call's own path with another page. */
+/** Builds a list's answer; `next` and `previous` are this call's path with another page. */
 export function toPage<Item>(
   request: FastifyRequest,
   query: PageRequest,

@@ -8,23 +8,23 @@ import type { Jobs } from './jobs.ts'
 import { hmacSign, type Secrets } from './secrets.ts'
 import { attempts } from './tables.ts'
 
-type Means = { config: Config; clock: Clock; database: Database; secrets: Secrets }
+type ThrottleDeps = { config: Config; clock: Clock; database: Database; secrets: Secrets }
 
-/** At most `most` attempts at `action` by `who` in a span of `minutes` that begins with the first. */
+/** At most `most` attempts at `action` by `who` within `minutes` of the first. */
 export type Limit = { action: string; who: string; most: number; minutes: number }
 
-/** Attempts that were let through and counted. */
+/** An allowed attempt, as it was counted. */
 export type Counted = {
-  /** Takes the attempts back, where they turn out to be none that shall count. */
-  giveBack(): Promise<void>
+  /** Uncounts the attempt, when it turns out that it should not count. */
+  uncount(): Promise<void>
 }
 
-/** What the work comes to; where it fails by no fault of the caller's, as in a full queue, the attempt was none. */
-export async function orGiveBack<Result>(counted: Counted, work: Promise<Result>): Promise<Result> {
+/** Waits for the work. If it fails, as when a queue is full, the attempt is uncounted: the caller is not to blame. */
+export async function uncountOnFailure<Result>(counted: Counted, work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    await counted.giveBack()
+    await counted.uncount()
     throw error
   }
 }
@@ -33,10 +33,11 @@ const SWEEP_MINUTES = 10
 const SWEEP_BATCH = 5_000
 
 /**
- * A network address as limits count it. Whoever has one IPv6 address has the 2^64 beside it as well.
+ * The network that limits count an address under. An IPv6 customer usually has a whole /64, so its addresses count as
+ * one.
  * @param address as the server names its peer
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
@@ -49,23 +50,24 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts one attempt at each limit before it is made, in one statement, so that many at once can't pass together.
- * The counters are in the database: a restart forgives nothing (trust.md, ASVS 6.3.1).
- * @throws AppError 429 where one of the limits is reached; then none of them is counted
+ * Counts an attempt against each limit before it is made, in one statement, so that parallel attempts can't slip past.
+ * Counters are in the database, so a restart does not reset them.
+ * @throws AppError 429 if one of the limits is reached; then nothing is counted
+ * @see docs/rules/accounts.md#throttling
  */
-export async function countAttempt(means: Means, limits: readonly Limit[]): Promise<Counted> {
-  const { config, clock, database } = means
-  if (!config.rateLimits) return { giveBack: async () => {} }
+export async function countAttempt(deps: ThrottleDeps, limits: readonly Limit[]): Promise<Counted> {
+  const { config, clock, database } = deps
+  if (!config.rateLimits) return { uncount: async () => {} }
   const now = clock.now()
-  const wanted = new Map(limits.map((limit) => [keyOf(means, limit), limit]))
-  // Always in the same order, so that two calls never wait for each other.
+  const wanted = new Map(limits.map((limit) => [toKey(deps, limit), limit]))
+  // Always in the same order, so that two calls can't deadlock.
   const keys = [...wanted.keys()].sort()
   const rows = keys.map((key) => {
     const { most, minutes } = wanted.get(key) as Limit
     const endsAt = new Date(now.getTime() + minutes * 60_000).toISOString()
     return sql`(${key}::text, ${endsAt}::timestamptz, ${most}::int)`
   })
-  const taken = await database.execute<{ key: string }>(sql`
+  const allowed = await database.execute<{ key: string }>(sql`
     WITH wanted (key, ends_at, most) AS (VALUES ${sql.join(rows, sql`, `)})
     INSERT INTO attempts AS a (key, count, ends_at) SELECT key, 1, ends_at FROM wanted ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
@@ -74,25 +76,28 @@ export async function countAttempt(means: Means, limits: readonly Limit[]): Prom
     WHERE a.ends_at <= ${now.toISOString()}::timestamptz OR a.count < (SELECT most FROM wanted w WHERE w.key = a.key)
     RETURNING a.key`)
 
-  const counted = taken.rows.map(({ key }) => key)
-  if (counted.length === keys.length) return { giveBack: () => takeBack(database, counted, now) }
-  await takeBack(database, counted, now)
+  const counted = allowed.rows.map(({ key }) => key)
+  if (counted.length === keys.length) return { uncount: () => uncountKeys(database, counted, now) }
+  await uncountKeys(database, counted, now)
   const full = keys.filter((key) => !counted.includes(key))
-  // By the clock of this moment: a call that began after this one may have begun the span.
-  throw tooManyAttempts(await secondsUntilFree(database, full, clock))
+  // By the current time: a call that started after this one may have started the span.
+  throw tooManyAttempts(await getSecondsUntilFree(database, full, clock))
 }
 
-/** Forgets what was counted for a limit: who has shown to be the right one need not wait. */
-export async function forgetAttempts(means: Means, limit: Pick<Limit, 'action' | 'who'>): Promise<void> {
-  await means.database.delete(attempts).where(eq(attempts.key, keyOf(means, limit)))
+/** Resets a limit, after the caller has proved who they are. */
+export async function forgetAttempts(
+  deps: ThrottleDeps,
+  limit: Pick<Limit, 'action' | 'who'>,
+): Promise<void> {
+  await deps.database.delete(attempts).where(eq(attempts.key, toKey(deps, limit)))
 }
 
-/** Sealed, so that the table lists no addresses of people who may not even have an account. */
-function keyOf({ secrets }: Means, { action, who }: Pick<Limit, 'action' | 'who'>): string {
+/** Signed, so that the table does not list the addresses of people who may not even have an account. */
+function toKey({ secrets }: ThrottleDeps, { action, who }: Pick<Limit, 'action' | 'who'>): string {
   return `${action} ${hmacSign(secrets.key('attempts'), who)}`
 }
 
-async function takeBack(database: Database, keys: readonly string[], now: Date): Promise<void> {
+async function uncountKeys(database: Database, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   const ordered = database
     .select({ key: attempts.key })
@@ -106,7 +111,11 @@ async function takeBack(database: Database, keys: readonly string[], now: Date):
     .where(inArray(attempts.key, ordered))
 }
 
-async function secondsUntilFree(database: Database, keys: readonly string[], clock: Clock): Promise<number> {
+async function getSecondsUntilFree(
+  database: Database,
+  keys: readonly string[],
+  clock: Clock,
+): Promise<number> {
   const rows = await database
     .select({ endsAt: attempts.endsAt })
     .from(attempts)
@@ -115,12 +124,12 @@ async function secondsUntilFree(database: Database, keys: readonly string[], clo
   return Math.max(0, ...rows.map(({ endsAt }) => endsAt.getTime() - now.getTime())) / 1_000
 }
 
-/** Removes the counters whose time is over, some thousands at a time so that no statement takes long. */
+/** Registers the job that deletes expired counters, in batches so that no statement takes long. */
 export function throttleJobs({
   jobs,
   database,
   clock,
-}: { jobs: Jobs } & Pick<Means, 'database' | 'clock'>): void {
+}: { jobs: Jobs } & Pick<ThrottleDeps, 'database' | 'clock'>): void {
   jobs.every(SWEEP_MINUTES, 'platform.forget-attempts', async () => {
     const ended = database
       .select({ key: attempts.key })

@@ -4,7 +4,7 @@ import { makeUser, PASSWORD, requestResetToken, type TestUser } from '../../../t
 import { startIdentityProvider } from '../../../test/identity-provider.ts'
 import { createProduct } from '../../app.ts'
 import { attempts } from '../../platform/tables.ts'
-import { networkOf } from '../../platform/throttle.ts'
+import { toNetwork } from '../../platform/throttle.ts'
 import { verifyPassword } from './passwords/hashing.ts'
 
 const google = await startIdentityProvider()
@@ -259,5 +259,5 @@ it.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('counts the address %s as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(toNetwork(address)).toBe(network)
 })

@@ -4,18 +4,18 @@
  * @see docs/rules/accounts.md#throttling
  */
 import type { Deps } from '../../deps.ts'
-import { type Counted, countAttempt, forgetAttempts, type Limit, networkOf } from '../../platform/throttle.ts'
+import { type Counted, countAttempt, forgetAttempts, type Limit, toNetwork } from '../../platform/throttle.ts'
 
 const QUARTER_HOUR = 15
 const HOUR = 60
 
 function limitNetwork(action: string, ipAddress: string, most: number, minutes: number): Limit {
-  return { action: `${action} from`, who: networkOf(ipAddress), most, minutes }
+  return { action: `${action} from`, who: toNetwork(ipAddress), most, minutes }
 }
 
 const loginTo = (email: string) => ({ action: 'login to', who: email })
 
-/** Counts a login. Give it back if the password is right. */
+/** Counts a login. If the password is right, call `uncount()` on the result. */
 export function countLogin(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, [
     { ...loginTo(email), most: 10, minutes: QUARTER_HOUR },
@@ -50,12 +50,12 @@ export function countResetConfirmation(deps: Deps, ipAddress: string): Promise<C
   return countAttempt(deps, [limitNetwork('reset', ipAddress, 20, HOUR)])
 }
 
-/** Counts a Google sign-in. Give it back if it succeeds. */
+/** Counts a Google sign-in. If it succeeds, call `uncount()` on the result. */
 export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, [limitNetwork('google', ipAddress, 30, QUARTER_HOUR)])
 }
 
-/** Counts a password change. Give it back if the current password is right. */
+/** Counts a password change. If the current password is right, call `uncount()` on the result. */
 export function countPasswordChange(deps: Deps, userId: number, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, [
     { action: 'password change of', who: String(userId), most: 10, minutes: QUARTER_HOUR },

@@ -34,9 +34,9 @@ const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
 
 /**
  * The SQL condition that a caregiver can be booked at these hours, exactly as their booking screen offers them. A date
- * alone, or with one end of the hours, asks for a slot that starts then; with both ends, adjoining slots cover all of it.
+ * alone, or with one end of the hours, needs a slot that starts then; with both ends, adjoining slots cover all of it.
  * @param caregiverId the column with the caregiver's user id
- * @returns null when nobody can be booked then, because it is over or too far ahead
+ * @returns null when no one can be booked then: it is over or too far ahead
  * @see docs/rules/availability.md#free-times
  */
 export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date): SQL | null {
@@ -79,7 +79,7 @@ function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval,
     HAVING ${having})`
 }
 
-/** The instants at which a slot may start when a date, or one end of its hours, is wanted. */
+/** When a slot may start for a date alone, or for a date with one end of its hours. */
 function findStartTimes({ date, start, end, zone }: WantedHours): Interval[] {
   const midnightMs = toDayNumber(date) * DAY_MS
   const toInstant = (time: LocalTime) => resolveWallTime(midnightMs + toMinutes(time) * MINUTE_MS, zone)

@@ -10,7 +10,7 @@ import { toSearchQuery } from './text-query.ts'
 /**
  * The SQL condition of a search: every filter that was given, all of its skills and any of its languages. Case and
  * accents never matter; a city may be cut short; rates are what a family pays.
- * @returns null when nobody can match, because the country is none of ours or the date is over or too far ahead
+ * @returns null when no caregiver can match, because the country is none of ours or the date is over or too far ahead
  * @see docs/rules/profiles-and-files.md#search
  */
 export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
@@ -58,7 +58,7 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
   newest: [desc(caregiverProfiles.userId)],
 }
 
-/** The order that was asked for, or by rating. */
+/** The requested order; by rating without one. */
 export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[] {
   return ORDERS[ordering]
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { countAttempt, networkOf } from '../../platform/throttle.ts'
+import { countAttempt, toNetwork } from '../../platform/throttle.ts'
 import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
 
 const HOUR = 60
@@ -17,7 +17,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   await countAttempt(deps, [
     { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
-    { action: 'contact from', who: networkOf(ipAddress), most: 5, minutes: HOUR },
+    { action: 'contact from', who: toNetwork(ipAddress), most: 5, minutes: HOUR },
   ])
   await withTransaction(deps.database, (transaction) =>
     deps.jobs.add(transaction, SEND_CONTACT_EMAIL, message, { queue: 'mail' }),

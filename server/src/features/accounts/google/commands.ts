@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { forbidden, invalidRequest } from '../../../platform/errors.ts'
-import { orGiveBack } from '../../../platform/throttle.ts'
+import { uncountOnFailure } from '../../../platform/throttle.ts'
 import type { Identity } from '../../../ports/identity/port.ts'
 import { audit } from '../audit-store.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
@@ -46,14 +46,14 @@ export async function signInWithGoogle(
 ): Promise<{ message: string; user: User; access: string; refresh: string }> {
   const counted = await countGoogleSignIn(deps, device.ipAddress)
   // If Google's keys are unavailable, the attempt does not count.
-  const identity = await orGiveBack(counted, deps.google.identify(credential))
+  const identity = await uncountOnFailure(counted, deps.google.identify(credential))
   if (!identity) throw authenticationFailed()
   const signIn: SignIn = { identity, role, timezone: timezone ?? null, device }
   const outcome = await withTransaction(deps.database, (transaction) =>
     openGoogleSession(transaction, deps, signIn),
   )
   if ('refusal' in outcome) throw outcome.refusal
-  await counted.giveBack()
+  await counted.uncount()
   const { user, session } = outcome
   const access = await signAccessToken(deps, {
     userId: user.id,

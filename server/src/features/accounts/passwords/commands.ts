@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Reader, withTransaction } from '../../../platform/database.ts'
 import { forbidden, invalid, invalidRequest, unauthorized } from '../../../platform/errors.ts'
-import { orGiveBack } from '../../../platform/throttle.ts'
+import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { findMailedToken, findUser } from '../queries.ts'
@@ -37,12 +37,12 @@ export async function changePassword(
   const counted = await countPasswordChange(deps, actor.id, ipAddress)
   const before = await findUser(deps.database, actor.id)
   if (!before?.passwordHash) {
-    await counted.giveBack()
+    await counted.uncount()
     throw invalid({ current_password: ['Your account has no password yet. Use Forgot Password to set one'] })
   }
-  const matches = await orGiveBack(counted, verifyPassword(current, before.passwordHash))
+  const matches = await uncountOnFailure(counted, verifyPassword(current, before.passwordHash))
   if (!matches) throw wrongPassword()
-  await counted.giveBack()
+  await counted.uncount()
   const passwordHash = await hashPassword(password)
 
   await withTransaction(deps.database, async (transaction) => {
@@ -94,7 +94,7 @@ export async function resetPassword(
   // Checked before hashing, so that guessed tokens cost little.
   const userId = await requireResetToken(deps.database, token, deps.clock.now())
   requireUncommonPassword(password)
-  const passwordHash = await orGiveBack(counted, hashPassword(password))
+  const passwordHash = await uncountOnFailure(counted, hashPassword(password))
 
   const { email } = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
-import { orGiveBack } from '../../../platform/throttle.ts'
+import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
@@ -28,9 +28,9 @@ export async function logIn(
 ): Promise<{ user: User; access: string; refresh: string }> {
   const counted = await countLogin(deps, email, device.ipAddress)
   const known = await findUserByEmail(deps.database, email)
-  const matches = await orGiveBack(counted, verifyPassword(password, known?.passwordHash ?? null))
+  const matches = await uncountOnFailure(counted, verifyPassword(password, known?.passwordHash ?? null))
   // Only failed logins count; earlier failures stay counted.
-  if (matches) await counted.giveBack()
+  if (matches) await counted.uncount()
 
   const outcome = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()

@@ -2,7 +2,7 @@ import type { Side, User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { conflict, invalidRequest } from '../../../platform/errors.ts'
-import { orGiveBack } from '../../../platform/throttle.ts'
+import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { hashPassword, requireUncommonPassword } from '../passwords/hashing.ts'
@@ -31,7 +31,7 @@ type SignupInput = {
 export async function signUp(deps: Deps, input: SignupInput, ipAddress: string): Promise<User> {
   requireUncommonPassword(input.password)
   const counted = await countSignup(deps, input.email, ipAddress)
-  const passwordHash = await orGiveBack(counted, hashPassword(input.password))
+  const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
   const { full_name: fullName, email, role, timezone = null } = input
   const at = deps.clock.now()
 
