@@ -26,7 +26,7 @@ export const WALLET_ENTRY_PAGE_SIZE = 5
 export const walletEntriesQuery = z.strictObject({
   type: z.enum(['payment', 'payout'], { error: 'Type must be payment or payout' }).optional(),
   date: localDateSchema.optional(),
-  /** In which zone `date` is a day; the caregiver's own where it is absent. */
+  /** The time zone of `date`; the caregiver's own by default. */
   timezone: zoneSchema.optional(),
   ...pageQuery(WALLET_ENTRY_PAGE_SIZE),
 })

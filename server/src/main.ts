@@ -46,7 +46,7 @@ async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> 
   return startEmbedded(config, log)
 }
 
-/** Stops in order, or exits after 10 seconds. */
+/** On SIGINT or SIGTERM, shuts down cleanly; if that takes over 10 seconds, exits anyway. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false
   const shutDown = async () => {

@@ -102,14 +102,14 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
 
   const connect = async () => {
     const collect = createCollector()
-    const payload = (text: string) => {
+    const handlePayload = (text: string) => {
       const message = collect(text)
       for (const listener of listeners.get(message?.topic ?? '') ?? []) listener(message?.data)
     }
-    const end = () => {
+    const handleEnd = () => {
       if (!stopped) setTimeout(reconnect, RECONNECT_MS)
     }
-    client = await listenOn(url, log, { payload, end })
+    client = await listenOn(url, log, { payload: handlePayload, end: handleEnd })
   }
 
   const reconnect = () => {

@@ -78,7 +78,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The sender's own id of a frame, for the error that answers it. */
+/** The id that the client gave a frame, for the error reply to it. */
 function getClientId(text: string): string | null {
   try {
     const { client_id } = JSON.parse(text)

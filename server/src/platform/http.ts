@@ -246,9 +246,9 @@ function limitBodyTime(request: FastifyRequest): void {
   const { headers } = request
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
-  const limit = setTimeout(() => request.raw.destroy(), BODY_MS)
-  limit.unref()
-  const clear = () => clearTimeout(limit)
+  const timer = setTimeout(() => request.raw.destroy(), BODY_MS)
+  timer.unref()
+  const clear = () => clearTimeout(timer)
   request.raw.once('end', clear).once('close', clear)
 }
 

@@ -70,14 +70,14 @@ function readPages(origin: string): Map<string, Page> {
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8').replaceAll(ORIGIN, origin)
   const addresses = SITEMAP_PATHS.map((listed) => `<url><loc>${origin}${listed}</loc></url>`).join('')
   return new Map([
-    ['/', toPage('text/html', read('home.html'))],
-    ['*', toPage('text/html', read('index.html'))],
-    ['/caregivers', { ...toPage('text/html', read('caregivers.html')), isFrame: true }],
-    [CAREGIVER_PATH, { ...toPage('text/html', read('caregiver.html')), isFrame: true }],
-    ['/robots.txt', toPage('text/plain', read('robots.txt'))],
+    ['/', createPage('text/html', read('home.html'))],
+    ['*', createPage('text/html', read('index.html'))],
+    ['/caregivers', { ...createPage('text/html', read('caregivers.html')), isFrame: true }],
+    [CAREGIVER_PATH, { ...createPage('text/html', read('caregiver.html')), isFrame: true }],
+    ['/robots.txt', createPage('text/plain', read('robots.txt'))],
     [
       '/sitemap.xml',
-      toPage(
+      createPage(
         'application/xml',
         `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses}</urlset>`,
       ),
@@ -85,7 +85,7 @@ function readPages(origin: string): Map<string, Page> {
   ])
 }
 
-function toPage(type: string, text: string): Page {
+function createPage(type: string, text: string): Page {
   const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
   return {
     type: `${type}; charset=utf-8`,

@@ -9,7 +9,7 @@ import { getOfferEndMs } from './offers.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from './store.ts'
 import { availabilityOverrides } from './tables.ts'
 
-/** No booking is longer: a window ends on its own date or the next. */
+/** A booking covers at most two dates: a window ends on its own date or the next. */
 const BOOKING_MAXIMUM_DAYS = 2
 
 /** The overrides of one caregiver as responses; `booked` is read for all of their windows in one statement. */

@@ -61,7 +61,7 @@ export async function addRule(
 
 /**
  * Changes a weekly rule; bookings inside it stay.
- * @throws AppError 404 when it is not the caregiver's own, else as `addRules`
+ * @throws AppError 404 when it is not the caregiver's own; otherwise the same as `addRules`
  * @see docs/rules/availability.md#weekly-hours
  */
 export function changeRule(

@@ -44,7 +44,7 @@ export async function startCheckout(
   return { checkout_url: checkoutUrl }
 }
 
-/** Taken hours are returned instead of thrown, so that the auto-rejection is committed. */
+/** Returns unavailable hours as a result: throwing would roll back the auto-rejection. */
 async function loadPayableRequest(
   transaction: Transaction,
   deps: Deps,

@@ -16,7 +16,7 @@ export const conversations = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     caretakerId: userId(),
     caregiverId: userId(),
-    /** The number of messages. The row lock on the conversation keeps them in order. */
+    /** The sequence of the last message, so also their number. The conversation's row lock keeps messages in order. */
     lastSequence: integer().notNull().default(0),
     lastMessageAt: timestamptz().notNull(),
     caretakerRead: integer().notNull().default(0),

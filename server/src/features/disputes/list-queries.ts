@@ -38,7 +38,9 @@ function matchesText(q: string | undefined, columns: readonly PgColumn[], label:
   )
 }
 
-/** Lists one page of a person's disputes, newest first. `q` is part of the other party's name, the reason or the label. */
+/**
+ * Lists one page of a person's disputes, newest first. Searches the other party's name, the reason and the label for `q`.
+ */
 async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'
   const other = isFamily ? caregivers : caretakers

@@ -55,7 +55,7 @@ export const disputes = pgTable(
       sql`${table.evidenceFiles} BETWEEN 0 AND ${sql.raw(String(EVIDENCE_LIMITS.files))}
         AND ${table.evidenceBytes} BETWEEN 0 AND ${sql.raw(String(EVIDENCE_LIMITS.totalBytes))}`,
     ),
-    /** One open dispute per booking; one that an admin rejected or closed is final. @see docs/rules/disputes.md#opening */
+    /** One dispute per booking, not counting those that the family closed itself. @see docs/rules/disputes.md#opening */
     uniqueIndex('disputes_one_of_request')
       .on(table.requestId)
       .where(sql`${table.endedBy} IS DISTINCT FROM 'caretaker'`),

@@ -55,7 +55,7 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
   app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
     scope.addHook('onSend', async (request, reply) => {
-      // The rest of the body would be read as the next request.
+      // Otherwise the unread rest of the body would be parsed as the next request.
       if (!request.raw.readableEnded) reply.header('connection', 'close')
     })
     addRoutes(scope)

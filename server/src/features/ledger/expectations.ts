@@ -25,7 +25,7 @@ export function expectPosted(name: string, expected: SQL): SQL {
 }
 
 /**
- * All postings of these keys together must have sent this amount out to the provider.
+ * The postings under a row's keys must add up to its amount on `clearing`: money sent out through the provider.
  * @param name what the rows are, such as `refund`
  * @param expected rows of (id, ledger keys, cents)
  */

@@ -7,8 +7,8 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 type Span = { from: Date; to: Date }
 
 /**
- * What families paid less their refunds, in cents, for each UTC day in the spans that has any. Starts from transactions,
- * because the clearing account has half of all entries.
+ * What families paid less their refunds, in cents, for each UTC day in the spans that has payments or refunds. The query
+ * starts from transactions, because the clearing account has half of all entries.
  * @see docs/rules/console.md#analytics
  */
 export async function listDailyRevenue(

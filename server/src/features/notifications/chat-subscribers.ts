@@ -35,7 +35,7 @@ export function subscribeToChat(deps: Deps): void {
   )
   jobs.handle<{ messageId: number }>(NOTIFY_JOB, ({ messageId }) => notifyOfMessage(deps, messageId))
   jobs.handle<{ messageId: number }>(EMAIL_JOB, ({ messageId }) => emailUnreadMessages(deps, messageId))
-  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => clearNotifications(deps, event))
+  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markNotificationsRead(deps, event))
 }
 
 /** The first message of a conversation notifies immediately; later ones share one job per `READING_MS`. */
@@ -102,7 +102,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
 }
 
 /** Marks a conversation's notifications as read once its messages are. */
-async function clearNotifications(
+async function markNotificationsRead(
   deps: Deps,
   { conversationId, readerId, readAt }: EventMap['conversation.read'],
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function clearNotifications(
     markCausesRead(transaction, {
       userId: readerId,
       causePrefix: getCausePrefix(conversationId),
-      // Messages that arrived after the reading notify no earlier than this.
+      // A message sent after `readAt` creates its notification at this time or later.
       before: addMs(new Date(readAt), READING_MS),
       readAt: deps.clock.now(),
     }),

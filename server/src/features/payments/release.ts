@@ -4,8 +4,8 @@ import { postToLedger } from '../ledger/index.ts'
 import { lockLivePayment, updateAmounts } from './store.ts'
 
 /**
- * Makes what a request's settled payment still has in escrow available to the payee: escrow → available. Does nothing
- * if it was already released, no payment is settled, a dispute holds it, or the fee took all of it.
+ * Releases to the payee what is left in escrow of a request's settled payment: escrow → available. Does nothing if no
+ * payment is settled, or if nothing is left: already released, held by a dispute, or all of it was the fee.
  * @see docs/rules/money.md#release
  */
 export async function releasePayment(

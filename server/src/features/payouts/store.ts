@@ -110,18 +110,18 @@ export function movePayout(
 }
 
 /**
- * Claims unfinished payouts without progress since `waitedSince`, oldest first; skips those that another node has locked.
+ * Claims unfinished payouts without progress since `idleSince`, oldest first; skips those that another node has locked.
  * Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledPayouts(
   transaction: Transaction,
   now: Date,
-  waitedSince: Date,
+  idleSince: Date,
 ): Promise<Payout[]> {
   const stalled = await transaction
     .select()
     .from(payouts)
-    .where(and(inArray(payouts.status, [...UNFINISHED]), lte(payouts.updatedAt, waitedSince)))
+    .where(and(inArray(payouts.status, [...UNFINISHED]), lte(payouts.updatedAt, idleSince)))
     .orderBy(asc(payouts.updatedAt))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })

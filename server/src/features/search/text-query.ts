@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * The tsquery of the words that a family searches for: as written, which finds names that English takes for filler
- * ("Will"); as stemmed English, which finds "caring" by "care"; and with the last word as a beginning, which finds
+ * ("Will"); as stemmed English, which finds "caring" by "care"; and with the last word as a prefix, which finds
  * "newborn" by "newb". Quotes, OR and a leading hyphen mean what they mean in web searches.
  * @returns undefined without any words
  * @see docs/rules/profiles-and-files.md#search
@@ -10,20 +10,20 @@ import { type SQL, sql } from 'drizzle-orm'
 export function toSearchQuery(q: string | undefined): SQL | undefined {
   const text = collapseHyphens(q?.trim() ?? '')
   if (text === '') return undefined
-  return sql`(${inEitherForm(text)} || ${withLastWordAsBeginning(text)})`
+  return sql`(${inEitherForm(text)} || ${withLastWordAsPrefix(text)})`
 }
 
 function inEitherForm(text: string): SQL {
   return sql`(websearch_to_tsquery('simple', fold(${text})) || websearch_to_tsquery('english', fold(${text})))`
 }
 
-/** All words, of which the last may go on. Nothing where the last is not a plain word: "night -cpr". */
-function withLastWordAsBeginning(text: string): SQL {
+/** Requires all words, the last one as a prefix. Empty if the last is not a plain word, as in "night -cpr". */
+function withLastWordAsPrefix(text: string): SQL {
   const [, head = '', last = ''] = /^(?:(.*)\s)?(\S+)$/s.exec(text) ?? []
   if (!/^[\p{L}\p{N}]/u.test(last)) return sql`''::tsquery`
   const words = sql`nullif(phraseto_tsquery('simple', fold(${last}))::text, '')`
-  const beginning = sql`coalesce((${words} || ':*')::tsquery, '')`
-  return head.trim() === '' ? beginning : sql`(${inEitherForm(head)} && ${beginning})`
+  const prefix = sql`coalesce((${words} || ':*')::tsquery, '')`
+  return head.trim() === '' ? prefix : sql`(${inEitherForm(head)} && ${prefix})`
 }
 
 /** PostgreSQL fails on a query of more than 32 hyphens in a row. */

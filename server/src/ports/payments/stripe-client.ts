@@ -35,8 +35,8 @@ export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
 }
 
 /**
- * Whether Stripe refused the call for good and nothing moved. That is not certain after a wrong key, a rate limit, an
- * idempotency key in use or a failure of Stripe, or the operator can fix it.
+ * Whether Stripe refused the call for good and no money moved. A wrong API key doesn't count, because the operator can
+ * fix it; nor does a rate limit, an idempotency key in use or a failure of Stripe, because a retry may succeed.
  */
 function isRefusal(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return false

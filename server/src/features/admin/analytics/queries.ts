@@ -56,7 +56,7 @@ export async function getSummary(
 
 type Comparison = { current: number; previous: number }
 
-/** Whether a row of `active_months` has a day of the period; only the first and last month are partial. */
+/** Whether a row of `active_months` has an active day in the period. Only its first and last month need a mask. */
 function wasActive(period: Period): SQL {
   const masks = toDayMasks(period)
   const [first, last] = [masks[0], masks.at(-1)]
