@@ -33,7 +33,7 @@ test('an admin rejects several caregivers together and deactivates one account',
   // Documents that arrive after the list was loaded have not been reviewed.
   await sendIdFront(page, bella)
   await approval.getByRole('button', { name: /^Verify Bella/ }).click()
-  await expect(page.getByText(/^The documents have changed since they were shown/)).toBeVisible()
+  await expect(page.getByText(/^The documents changed after you opened them/)).toBeVisible()
   await expect(approval.getByRole('link', { name: /^ID Front of Bella/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Reject selected' }).click()
