@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'node']
@@ -9,24 +10,58 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,
         test: { name: 'web', include: ['web/src/**/*.test.ts'] },
       },
       {
+        // Not by the "source" condition: react-aria-components declares one too, and doesn't publish the files.
+        resolve: {
+          alias: [
+            {
+              find: /^@tendwell\/contract\/(.+)$/,
+              replacement: `${fileURLToPath(new URL('contract/src', import.meta.url))}/$1.ts`,
+            },
+          ],
+        },
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['web/test/setup.ts'],
+          env: { TZ: 'America/New_York', DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
+          // Loading React Aria takes longer than most files. setup.ts removes what a test leaves behind.
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/{src,test}/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          // Long enough for a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          // Each file has a database and a product of its own, and the modules keep nothing that another file sees.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['server/**/*.slow.test.ts', '{contract,server}/**/*.fuzz.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          env: { TENDWELL_TESTS: 'slow' },
+          testTimeout: 15 * 60_000,
         },
       },
     ],
     maxWorkers: 2,
+    // Long enough for a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 })

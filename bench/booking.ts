@@ -48,9 +48,9 @@ async function timed(name: string, call: Promise<Answer>): Promise<Answer> {
 
 function getSlot(date: string, index: number): TestWindow {
   const from = 8 * 60 + index * (60 + BUFFER_MINUTES)
-  const time = (minutes: number) =>
+  const toTime = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  return { date, start: time(from), end: time(from + 60) }
+  return { date, start: toTime(from), end: toTime(from + 60) }
 }
 
 /** A caregiver with a day that all families want and another one, so that there is always an alternative. */

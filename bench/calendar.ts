@@ -1,7 +1,7 @@
 /**
- * What a month and a day of a caregiver with two years of bookings cost over HTTP, as a multiple of an empty call and the
- * five bare queries that read the same rows (goal: at most 3). Run it on a machine that has nothing else to do.
- * BENCH_SAMPLES: how many of each (300).
+ * Reads a month and a day of a caregiver with two years of bookings over HTTP. Reports the ratio of the median time to
+ * that of an empty call plus the five bare queries that read the same rows (goal: below 3). Run it on an idle machine.
+ * BENCH_SAMPLES overrides the number of samples.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/test/app.ts'
@@ -9,7 +9,7 @@ import { dateIn, makeListedCaregiver } from '../server/test/factories/availabili
 
 const SAMPLES = Number(process.env.BENCH_SAMPLES ?? 300)
 const WARM_UP = 30
-const BOOKINGS_A_DAY = 4
+const BOOKINGS_PER_DAY = 4
 const LIMIT = 3
 
 let app: TestApp
@@ -23,13 +23,13 @@ beforeAll(async () => {
       SELECT $1, weekday, '08:00', '18:00' FROM generate_series(1, 7) weekday`,
     [busy],
   )
-  // A year back and a year ahead: four bookings a day, every third day with hours of its own, a day off each month.
+  // A year back and a year ahead: four bookings a day, an override every third day and a day off each month.
   await fill(
     `INSERT INTO booked_times (caregiver_id, starts_at, ends_at, buffer_minutes)
       SELECT $1, day + hour * interval '1 hour', day + (hour + 1) * interval '1 hour', 15
       FROM generate_series($2::date - 365, $2::date + 365, interval '1 day') day,
         generate_series(14, 12 + 2 * $3::integer, 2) hour`,
-    [busy, dateIn(app, 0), BOOKINGS_A_DAY],
+    [busy, dateIn(app, 0), BOOKINGS_PER_DAY],
   )
   await fill(
     `INSERT INTO availability_overrides (caregiver_id, date_local, is_available, windows)
@@ -67,7 +67,7 @@ async function runBareQueries(first: string, last: string): Promise<void> {
   }
 }
 
-function medianOf(values: number[]): number {
+function getMedian(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
@@ -75,22 +75,22 @@ const date = () => dateIn(app, 40)
 const zone = encodeURIComponent('Europe/London')
 const CALLS = {
   month: {
-    pathOf: (id: number) =>
+    toPath: (id: number) =>
       `/api/availability/month?user_id=${id}&year=${date().slice(0, 4)}&month=${Number(date().slice(5, 7))}&timezone=${zone}`,
-    rangeOf: (): [string, string] => [`${date().slice(0, 7)}-01`, `${date().slice(0, 7)}-28`],
+    toRange: (): [string, string] => [`${date().slice(0, 7)}-01`, `${date().slice(0, 7)}-28`],
   },
   day: {
-    pathOf: (id: number) => `/api/availability/day?user_id=${id}&date=${date()}&timezone=${zone}`,
-    rangeOf: (): [string, string] => [date(), date()],
+    toPath: (id: number) => `/api/availability/day?user_id=${id}&date=${date()}&timezone=${zone}`,
+    toRange: (): [string, string] => [date(), date()],
   },
 }
 
 test.each(['month', 'day'] as const)('a %s costs little more than reading its rows', async (name) => {
-  const { pathOf, rangeOf } = CALLS[name]
+  const { toPath, toRange } = CALLS[name]
   const times = { call: [] as number[], bare: [] as number[], empty: [] as number[] }
   const measures = {
-    call: () => app.visitor.get(pathOf(busy)),
-    bare: () => runBareQueries(...rangeOf()),
+    call: () => app.visitor.get(toPath(busy)),
+    bare: () => runBareQueries(...toRange()),
     empty: () => app.visitor.get('/healthz'),
   }
   for (let round = -WARM_UP; round < SAMPLES; round += 1) {
@@ -103,7 +103,7 @@ test.each(['month', 'day'] as const)('a %s costs little more than reading its ro
       if (round >= 0) times[kind].push(performance.now() - start)
     }
   }
-  const [call, bare, empty] = [medianOf(times.call), medianOf(times.bare), medianOf(times.empty)]
+  const [call, bare, empty] = [getMedian(times.call), getMedian(times.bare), getMedian(times.empty)]
   const ratio = call / (bare + empty)
   console.log(
     `${name}: ${call.toFixed(2)} ms over HTTP; bare queries ${bare.toFixed(2)} ms, empty call ${empty.toFixed(2)} ms: ratio ${ratio.toFixed(2)}, limit ${LIMIT}. (Medians of ${SAMPLES})`,

@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postToLedger, verifyEntries } from '../server/src/features/ledger/index.ts'
+import { postToLedger, runLedgerChecks } from '../server/src/features/ledger/index.ts'
 import { capturePayment } from '../server/src/features/payments/capture.ts'
 import { settlePayment } from '../server/src/features/payments/index.ts'
 import { type Transaction, withTransaction } from '../server/src/platform/database.ts'
@@ -54,8 +54,8 @@ function fund(transaction: Transaction, ownerId: number): Promise<boolean> {
   })
 }
 
-/** Two entries between two accounts of one caregiver: the smallest posting. */
-function posting(transaction: Transaction, ownerId: number): Promise<unknown> {
+/** Posts two entries between two accounts of one caregiver, the smallest posting. */
+function post(transaction: Transaction, ownerId: number): Promise<unknown> {
   keys += 1
   return postToLedger(transaction, app.deps.clock, {
     key: `bench:${keys}`,
@@ -67,11 +67,11 @@ function posting(transaction: Transaction, ownerId: number): Promise<unknown> {
   })
 }
 
-function bare(transaction: Transaction, ownerId: number): Promise<unknown> {
+function insertBareRows(transaction: Transaction, ownerId: number): Promise<unknown> {
   return transaction.execute(`INSERT INTO bare (owner_id, cents) VALUES (${ownerId}, -1), (${ownerId}, 1)`)
 }
 
-/** Transactions a second. */
+/** @returns transactions per second */
 async function measureRate(
   work: (transaction: Transaction, ownerId: number) => Promise<unknown>,
   ownerIds: readonly number[],
@@ -95,14 +95,14 @@ test.each([
   ['on one hot wallet', () => wallets.slice(0, 1)],
 ])('postings %s', async (name, getOwners) => {
   const sums = { posting: 0, bare: 0 }
-  // In turns, so that what else the machine does affects both.
+  // Alternates, so that other load on the machine affects both equally.
   for (let round = 0; round < ROUNDS; round += 1) {
-    sums.bare += await measureRate(bare, getOwners())
-    sums.posting += await measureRate(posting, getOwners())
+    sums.bare += await measureRate(insertBareRows, getOwners())
+    sums.posting += await measureRate(post, getOwners())
   }
   const ratio = sums.posting / sums.bare
   console.log(
-    `${name}: ${(sums.posting / ROUNDS).toFixed(0)} postings a second, ${(sums.bare / ROUNDS).toFixed(0)} bare transactions, ratio ${ratio.toFixed(3)}`,
+    `${name}: ${(sums.posting / ROUNDS).toFixed(0)} postings per second, ${(sums.bare / ROUNDS).toFixed(0)} bare transactions, ratio ${ratio.toFixed(3)}`,
   )
 })
 
@@ -163,7 +163,7 @@ test(`payments in parallel, ${POOL_SIZE} at a time`, async () => {
   await Promise.all(Array.from({ length: POOL_SIZE }, worker))
   const p99Ms = report(`payments, ${POOL_SIZE} at a time`, times, performance.now() - start)
   expect(p99Ms).toBeLessThan(P99_LIMIT_MS)
-  expect(await verifyEntries(app.deps.database)).toEqual([])
+  expect(await runLedgerChecks(app.deps.database)).toEqual([])
 })
 
 test(`payments at ${PAYMENTS_PER_SECOND} a second`, async () => {
@@ -177,5 +177,5 @@ test(`payments at ${PAYMENTS_PER_SECOND} a second`, async () => {
   const times = (await Promise.all(running)).flat()
   const p99Ms = report(`payments, ${PAYMENTS_PER_SECOND} a second`, times, performance.now() - start)
   expect(p99Ms).toBeLessThan(P99_LIMIT_MS)
-  expect(await verifyEntries(app.deps.database)).toEqual([])
+  expect(await runLedgerChecks(app.deps.database)).toEqual([])
 })

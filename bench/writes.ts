@@ -1,7 +1,7 @@
 /**
- * What 100,000 caregivers with a year of hours take on disk, and what one booking, one changed weekly rule and one
- * extended calendar write: milliseconds and bytes of PostgreSQL's log. It only reports.
- * Run it on a machine that has nothing else to do. WRITES_PEOPLE makes it smaller for a try.
+ * Reports how much disk space 100,000 caregivers with a year of hours take. For a booking, a changed weekly rule and an
+ * extended calendar it reports the time and the bytes of write-ahead log. It has no goal. Run it on an idle machine.
+ * WRITES_PEOPLE overrides the number of caregivers.
  */
 import { addDays, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function select<Row>(text: string, values: unknown[] = []): Promise<Row[]>
   return (await client.query(text, values)).rows
 }
 
-/** Does some work for each caregiver. @returns its median time, and the bytes written for each */
+/** Runs `work` for each caregiver. @returns its median time, and the bytes of write-ahead log per run */
 async function measure(ids: number[], work: (id: number) => Promise<unknown>) {
   await client.query('CHECKPOINT')
   const [before] = await select<{ lsn: string }>('SELECT pg_current_wal_insert_lsn() AS lsn')

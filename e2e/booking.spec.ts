@@ -1,42 +1,43 @@
+/** The main job: a family finds a caregiver, requests hours, pays, and both have the booking. */
+import { someone } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { fillLogin, logIn, openMail, signUp, someone } from './steps/accounts.ts'
-import { createAdmin } from './steps/admin.ts'
-import { becomeBookable } from './steps/caregiver.ts'
-import { findCaregiver, goToCardPage, payByCard, payTogether, sendRequest } from './steps/family.ts'
+import { addAcceptedRequest, addCaregiver, GOOD_CARD } from './steps/bookings.ts'
+import { chooseFirstOfNextMonth, fillCard, findCaregiver, openCardPage, payByCard } from './steps/screens.ts'
+import { logIn, signUp } from './steps/sign-up.ts'
 
-const GOOD_CARD = '4242 4242 4242 4242'
 const DECLINED_CARD = '4000 0000 0000 0002'
-const PROFILE = { city: 'Halifax', rateUsd: 48, skill: 'Sign language' }
 
-test('a family books and pays a caregiver, from sign-up to the money in the wallet', async ({
-  page,
+test('a family signs up, finds a caregiver, books and pays, and the caregiver earns the money', async ({
+  page: familyPage,
   openPage,
+  api,
 }) => {
-  test.setTimeout(180_000)
-  const admin = someone('Ada')
-  const caregiver = someone('Wilma')
   const family = someone('Family')
-  const [adminPage, familyPage] = [await openPage(), await openPage()]
+  const caregiver = await addCaregiver(api, 'Wilma', 'Sign language')
+  const caregiverPage = await openPage(caregiver)
 
-  await createAdmin(admin)
-  await logIn(adminPage, admin)
-  await becomeBookable(page, adminPage, caregiver, PROFILE)
-
-  await signUp(familyPage, family, 'Caretaker')
-  await findCaregiver(familyPage, caregiver.name, PROFILE)
+  await signUp(familyPage, api, family, 'Caretaker')
+  await findCaregiver(familyPage, caregiver.user.full_name, { city: 'Halifax', skill: 'Sign language' })
   await familyPage.getByRole('link', { name: 'Book Now' }).first().click()
   await familyPage.waitForURL(/\/login/)
-  await fillLogin(familyPage, family)
+  await logIn(familyPage, family)
   await familyPage.waitForURL(/\/caregiver\/\d+\/book$/)
-  await sendRequest(familyPage)
+  await chooseFirstOfNextMonth(familyPage)
+  await familyPage.getByRole('button', { name: /9:00 AM – 10:00 AM/ }).click()
+  await familyPage.getByRole('button', { name: /10:00 AM – 11:00 AM/ }).click()
+  await familyPage.getByRole('button', { name: 'Send Request' }).first().click()
+  await expect(familyPage.getByText('Request sent to caregiver')).toBeVisible()
+  await familyPage.waitForURL('/requests')
 
-  await page.goto('/requests/incoming')
-  await expect(page.getByRole('article')).toContainText(family.name)
-  await expect(page.getByRole('article')).toContainText('$96.00')
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText('Request accepted')).toBeVisible()
+  await caregiverPage.goto('/requests/incoming')
+  await expect(caregiverPage.getByRole('article')).toContainText(family.name)
+  await expect(caregiverPage.getByRole('article')).toContainText('$96.00')
+  await caregiverPage.getByRole('button', { name: 'Accept' }).click()
+  await expect(caregiverPage.getByText('Request accepted')).toBeVisible()
 
-  await goToCardPage(familyPage)
+  await familyPage.goto('/requests')
+  await familyPage.getByRole('link', { name: 'Complete Payment' }).click()
+  await familyPage.getByRole('button', { name: /^Pay \$/ }).click()
   await payByCard(familyPage, DECLINED_CARD)
   await expect(familyPage.getByText('Your card was declined.')).toBeVisible()
   await payByCard(familyPage, GOOD_CARD)
@@ -45,61 +46,42 @@ test('a family books and pays a caregiver, from sign-up to the money in the wall
   await familyPage.goto('/bookings')
   await expect(familyPage.getByRole('article')).toContainText('9:00 AM – 11:00 AM')
 
-  await page.goto('/caregiver/bookings')
-  await expect(page.getByRole('article')).toContainText(family.name)
-  await page.goto('/caregiver/wallet')
-  const entry = page.getByRole('row').filter({ hasText: 'Payment received' })
+  await caregiverPage.goto('/caregiver/bookings')
+  await expect(caregiverPage.getByRole('article')).toContainText(family.name)
+  await caregiverPage.goto('/caregiver/wallet')
+  const entry = caregiverPage.getByRole('row').filter({ hasText: 'Payment received' })
   await expect(entry).toHaveCount(1)
   await expect(entry).toContainText('+$96.00')
-  await page.getByRole('button', { name: /Notifications/ }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('is confirmed')
+  await caregiverPage.getByRole('button', { name: /Notifications/ }).click()
+  await expect(caregiverPage.getByRole('region', { name: 'Notifications' })).toContainText('is confirmed')
 })
 
 test('when two families pay for the same hours, one gets them and the other is refunded', async ({
-  page,
   openPage,
+  api,
 }) => {
-  test.setTimeout(180_000)
-  const admin = { email: 'admin@demo.tendwell.test', password: 'tendwell-demo' }
-  const caregiver = someone('Vera')
-  const families = [someone('First'), someone('Second')] as const
-  const adminPage = await openPage()
-  const [first, second] = [await openPage(), await openPage()]
-
-  await logIn(adminPage, admin)
-  await becomeBookable(page, adminPage, caregiver, PROFILE)
-  for (const [family, familyPage] of [
-    [families[0], first],
-    [families[1], second],
-  ] as const) {
-    await signUp(familyPage, family, 'Caretaker')
-    await logIn(familyPage, family)
-    await findCaregiver(familyPage, caregiver.name, PROFILE)
-    await familyPage.getByRole('link', { name: 'Book Now' }).first().click()
-    await sendRequest(familyPage)
+  const caregiver = await addCaregiver(api, 'Vera')
+  const families = [await api.register(someone('First')), await api.register(someone('Second'))]
+  const pages: Page[] = []
+  for (const family of families) {
+    const { id } = await addAcceptedRequest(api, family, caregiver)
+    const page = await openPage(family)
+    await openCardPage(page, id)
+    pages.push(page)
   }
+  const [first, second] = pages as [Page, Page]
+  await payTogether([first, second])
 
-  await page.goto('/requests/incoming')
-  for (let left = 2; left > 0; left -= 1) {
-    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(left)
-    await page.getByRole('button', { name: 'Accept' }).first().click()
-  }
-  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
-
-  await goToCardPage(first)
-  await goToCardPage(second)
-  await payTogether([first, second], GOOD_CARD)
-  const tooLate = 'You are refunded in full'
-  const hasLost = async (familyPage: Page) => {
-    const lost = familyPage.getByText(tooLate)
-    await expect(lost.or(familyPage.getByText('Paid and booked.'))).toBeVisible()
+  const hasLost = async (page: Page) => {
+    const lost = page.getByText('You got a full refund')
+    await expect(lost.or(page.getByText('Paid and booked.'))).toBeVisible()
     return lost.isVisible()
   }
   const firstLost = await hasLost(first)
   expect(await hasLost(second), 'exactly one family is too late').toBe(!firstLost)
   const [winner, loser] = firstLost ? [second, first] : [first, second]
   await expect(
-    loser.getByText('Another family booked these hours first. All that you paid goes back'),
+    loser.getByText('Another family booked these hours first. The full amount goes back'),
   ).toBeVisible()
   await expect(winner.getByRole('article')).toContainText('Paid and booked')
   await loser.goto('/requests')
@@ -108,13 +90,68 @@ test('when two families pay for the same hours, one gets them and the other is r
   await loser.goto('/bookings')
   await expect(loser.getByText('No bookings yet')).toBeVisible()
 
-  const emailOf = (familyPage: Page) => (familyPage === first ? families[0] : families[1]).email
-  await openMail(loser, emailOf(loser), "We couldn't book your request")
-  await expect(loser.getByText('refunding your payment of $96.00 in full')).toBeVisible()
-  await openMail(winner, emailOf(winner), 'Your booking is confirmed')
+  const [winnerEmail, loserEmail] = (firstLost ? [1, 0] : [0, 1]).map((at) => families[at]?.user.email ?? '')
+  expect(await api.readMail(loserEmail ?? '', 't book your request')).toContain(
+    'refunding your payment of $96.00 in full',
+  )
+  await api.findMail(winnerEmail ?? '', 'Your booking is confirmed')
 
-  await page.goto('/caregiver/bookings')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.goto('/caregiver/wallet')
-  await expect(page.getByRole('row').filter({ hasText: 'Payment received' })).toHaveCount(1)
+  const caregiverPage = await openPage(caregiver)
+  await caregiverPage.goto('/caregiver/bookings')
+  await expect(caregiverPage.getByRole('article')).toHaveCount(1)
+  await caregiverPage.goto('/caregiver/wallet')
+  await expect(caregiverPage.getByRole('row').filter({ hasText: 'Payment received' })).toHaveCount(1)
+})
+
+/** Pays on several card pages together: no payment continues until all are submitted. */
+async function payTogether(pages: readonly Page[]): Promise<void> {
+  let sent = 0
+  let release = () => {}
+  const allSent = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  for (const page of pages) {
+    await fillCard(page, GOOD_CARD)
+    await page.route('**/sandbox/checkout/*', async (route) => {
+      if (route.request().method() === 'POST') {
+        sent += 1
+        if (sent === pages.length) release()
+        await allSent
+      }
+      await route.continue()
+    })
+  }
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: /^Pay \$/ }).click()))
+}
+
+test('a family chooses hours and sends a request with the keyboard only', async ({ openPage, api }) => {
+  const caregiver = await addCaregiver(api, 'Kim')
+  const mondays = { weekday: 1, start: '09:00', end: '12:00' }
+  await api.call(caregiver, 'POST', '/api/availability/rules/', mondays)
+  const page = await openPage(await api.register(someone('Tabea')), { timezoneId: 'Australia/Adelaide' })
+  await page.goto(`/caregiver/${caregiver.user.id}/book`)
+  await expect(page.getByText('Times are in your zone, Adelaide time')).toBeVisible()
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+  const go = async (key: string, wanted: RegExp, most: number) => {
+    for (let step = 0; step < most; step += 1) {
+      if (wanted.test(await focused())) return
+      await page.keyboard.press(key)
+    }
+    expect(await focused()).toMatch(wanted)
+  }
+  await expect(page.getByRole('button', { name: /(free|closed|full)$/ }).first()).toBeVisible()
+  await go('Tab', /day, .* 20\d\d/, 40)
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: /free$/ }).first()).toBeVisible()
+  await go('ArrowRight', /\d+ free$/, 8)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /[AP]M – / }).first()).toBeVisible()
+  await go('Tab', /[AP]M – /, 20)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Selected windows' })).toContainText('1 hour × $48.00')
+  await go('Tab', /^Send Request$/, 20)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Request sent to caregiver')).toBeVisible()
 })

@@ -1,4 +1,5 @@
-/** The `test` of all browser tests: it also fails on console errors, failed requests and 5xx responses. */
+/** The `test` of all browser tests. Each worker has a product of its own, so a test can move its clock. */
+import path from 'node:path'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -6,70 +7,36 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { Api, type Session } from './api.ts'
+import { Problems } from './problems.ts'
+import { startProduct } from './product.ts'
+import { copyTemplate } from './template.ts'
 
 export { expect, type Page }
 
-/** Collects the problems of the watched browser contexts. */
-class Problems {
-  readonly found: string[] = []
-  readonly #allowed: RegExp[] = []
-
-  /** Ignores matching problems, which the test causes on purpose. */
-  allow(pattern: RegExp): void {
-    this.#allowed.push(pattern)
-  }
-
-  /** Watches every page of a context, including pages opened later. */
-  watch(context: BrowserContext): void {
-    context.on('weberror', (error) => this.#add(`page error: ${error.error().stack ?? error.error()}`))
-    context.on('console', (message) => {
-      const { url } = message.location()
-      if (
-        message.type() === 'error' &&
-        !isExpectedStatus(message.text(), url) &&
-        !isFromTracing(message.text())
-      ) {
-        this.#add(`console: ${message.text()} (${url})`)
-      }
-    })
-    context.on('response', (response) => {
-      if (response.status() >= 500) this.#add(`${response.status()}: ${response.url()}`)
-    })
-    context.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? ''
-      // Leaving a page aborts its pending requests.
-      if (reason !== 'net::ERR_ABORTED') this.#add(`request failed: ${request.url()} ${reason}`)
-    })
-  }
-
-  /** Problems that were not allowed. */
-  unexpected(): string[] {
-    return this.found.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)))
-  }
-
-  #add(problem: string): void {
-    this.found.push(problem)
-  }
-}
-
-/** Chromium logs each 4xx as an error, but the API and the page of an unlisted caregiver return them on purpose. */
-function isExpectedStatus(text: string, url: string): boolean {
-  const returnsStatuses = /\/api\//.test(url) || /\/caregivers\/\d+$/.test(url)
-  return returnsStatuses && /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
-}
-
-/** Trace recording fetches the page's blob images, which the content security policy blocks. */
-function isFromTracing(text: string): boolean {
-  return /^Connecting to 'blob:\S+' violates .* "connect-src /.test(text)
-}
-
-interface Fixtures {
+interface TestFixtures {
   problems: Problems
-  /** Opens a page in its own browser context, as another person or device. */
-  openPage: (options?: BrowserContextOptions) => Promise<Page>
+  /** Opens a page in its own browser context, logged in as this person; without one, as a visitor. */
+  openPage: (session?: Session | null, options?: BrowserContextOptions) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  api: Api
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  api: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs.
+    async ({}, use, { workerIndex, project }) => {
+      const name = `worker-${workerIndex}`
+      const logFile = path.join(project.outputDir, `${name}.log`)
+      const product = await startProduct({ ...(await copyTemplate(name)), logFile })
+      await use(new Api(product.url))
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ api }, use) => use(api.url),
   problems: [
     async ({ context }, use) => {
       const problems = new Problems()
@@ -79,10 +46,13 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  openPage: async ({ browser, problems }, use) => {
+  openPage: async ({ browser, problems, api }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (options) => {
-      const context = await browser.newContext(options)
+    await use(async (session, options) => {
+      const context = await browser.newContext({
+        ...(session && { storageState: toStorageState(api.url, session) }),
+        ...options,
+      })
       contexts.push(context)
       problems.watch(context)
       return context.newPage()
@@ -90,3 +60,9 @@ export const test = base.extend<Fixtures>({
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
+
+/** A browser in which this person is logged in. */
+function toStorageState(origin: string, { user, access, refresh }: Session) {
+  const value = JSON.stringify({ user, token: access, refreshToken: refresh })
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'tendwell.session', value }] }] }
+}

@@ -1,13 +1,15 @@
-/**
- * Sessions across tabs, and screens that follow the product's clock. Moving that clock ends other tests' sessions, so these
- * tests run after the others (see playwright.config.ts).
- */
+/** Sessions across tabs and devices. */
+import { type Api, someone } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { fillLogin, logIn, register, someone } from './steps/accounts.ts'
+import { logIn } from './steps/sign-up.ts'
 
 const lifetimes = 3
 /** An access token expires after 15. */
 const lifetimeMinutes = 16
+const phone = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+}
 
 /** Simulates returning to a tab, which loads everything on it again. */
 const refocus = (tab: Page) =>
@@ -17,37 +19,44 @@ const refocus = (tab: Page) =>
   })
 
 /** Waits for a successful load, which shows that an expired token was replaced; a reload then finds the new one. */
-const waitForLoad = (tab: Page, path = '/api/auth/sessions/') =>
-  tab.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith(path) && answer.status() === 200)
+const waitForLoad = (tab: Page) =>
+  tab.waitForResponse(
+    (answer) => new URL(answer.url()).pathname.startsWith('/api/auth/sessions/') && answer.status() === 200,
+  )
 
-const expectLoggedIn = async (tab: Page) => {
+/** Opens the account page in a browser that a new person logs in with. Its tabs share what it stores. */
+async function openAccount(page: Page, api: Api, firstName: string) {
+  const person = someone(firstName)
+  await api.register(person)
+  await page.goto('/login?next=/account')
+  await logIn(page, person)
+  await expectLoggedIn(page)
+  return person
+}
+
+async function expectLoggedIn(tab: Page): Promise<void> {
   await expect(tab).toHaveURL('/account')
   await expect(tab.getByText('This device')).toBeVisible()
 }
 
 test('two tabs stay logged in through three expired access tokens, with one refresh each', async ({
   page,
+  api,
 }) => {
-  test.setTimeout(120_000)
-  const person = someone('Tilda')
-  await register(page, person)
-  await logIn(page, person)
+  await openAccount(page, api, 'Tilda')
   const second = await page.context().newPage()
   const tabs = [page, second]
   const refreshes: number[] = []
   page.context().on('response', (answer) => {
     if (answer.url().endsWith('/auth/token/refresh/')) refreshes.push(answer.status())
   })
-  for (const tab of tabs) {
-    await tab.goto('/account')
-    await expectLoggedIn(tab)
-  }
+  await second.goto('/account')
+  await expectLoggedIn(second)
   expect(refreshes).toEqual([])
 
   for (let lifetime = 1; lifetime <= lifetimes; lifetime += 1) {
     const loaded = tabs.map((tab) => waitForLoad(tab))
-    const clock = await page.request.post('/dev/clock', { data: { advance_minutes: lifetimeMinutes } })
-    expect(clock.status()).toBe(200)
+    await api.advanceClock(lifetimeMinutes)
     await Promise.all(tabs.map(refocus))
     await Promise.all(loaded)
     expect(refreshes, `refreshes after lifetime ${lifetime}`).toEqual(Array(lifetime).fill(200))
@@ -57,10 +66,8 @@ test('two tabs stay logged in through three expired access tokens, with one refr
   }
 })
 
-test('logging out or in in one tab does the same in the other', async ({ page }) => {
-  const person = someone('Uma')
-  await register(page, person)
-  await logIn(page, person)
+test('logging out or in in one tab does the same in the other', async ({ page, api }) => {
+  const person = await openAccount(page, api, 'Uma')
   const second = await page.context().newPage()
   await second.goto('/account')
   await expectLoggedIn(second)
@@ -71,19 +78,16 @@ test('logging out or in in one tab does the same in the other', async ({ page })
   await expect(second).toHaveURL('/login?next=%2Faccount')
   await expect(second.getByRole('button', { name: /^Account/ })).toHaveCount(0)
 
-  await fillLogin(second, person)
+  await logIn(second, person)
   await expectLoggedIn(second)
   await expect(page.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
 })
 
 test('a tab opened with an expired access token starts logged out and does not end the session', async ({
   page,
+  api,
 }) => {
-  const person = someone('Wilma')
-  await register(page, person)
-  await logIn(page, person)
-  await page.goto('/account')
-  await expectLoggedIn(page)
+  const person = await openAccount(page, api, 'Wilma')
   // The first tab's calls wait until the second tab is open.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -93,9 +97,9 @@ test('a tab opened with an expired access token starts logged out and does not e
     await released
     await route.continue()
   })
-  const clock = await page.request.post('/dev/clock', { data: { advance_minutes: lifetimeMinutes } })
+  const nowMs = await api.advanceClock(lifetimeMinutes)
   // In real use the browser's clock would have advanced too.
-  const ahead = String(Date.parse((await clock.json()).now) - Date.now())
+  const ahead = String(nowMs - Date.now())
   await page.evaluate((ms) => localStorage.setItem('tendwell.clock-ahead', ms), ahead)
   const second = await page.context().newPage()
   await second.goto('/account')
@@ -109,26 +113,26 @@ test('a tab opened with an expired access token starts logged out and does not e
   await expect(second.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
 })
 
-test('a day that passes on the product’s clock is marked past on the screen', async ({ page }) => {
-  const person = someone('Viola')
-  await register(page, person, 'caregiver')
-  await logIn(page, person)
-  const advance = async (minutes: number): Promise<Date> => {
-    const answer = await page.request.post('/dev/clock', { data: { advance_minutes: minutes } })
-    return new Date((await answer.json()).now)
-  }
-  const today = (await advance(0)).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-  await page.goto('/caregiver/availability')
-  const day = page.getByRole('button', { name: today })
-  await expect(day).toBeVisible()
-  await expect(day).not.toHaveAccessibleName(/past/)
+test('revoking a session asks first and logs that device out', async ({ openPage, api }) => {
+  const person = someone('Rhea')
+  const page = await openPage(await api.register(person))
+  const lost = await openPage(null, phone)
+  await lost.goto('/login?next=/requests')
+  await logIn(lost, person)
+  await page.goto('/account')
 
-  await advance(24 * 60)
-  const loaded = waitForLoad(page, '/api/availability/')
-  await refocus(page)
-  await expect(day).toHaveAccessibleName(/past/)
-  // The 401 response already carries the new date, but a reload before the token refresh would start logged out.
-  await loaded
-  await page.reload()
-  await expect(day).toHaveAccessibleName(/past/)
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  const row = sessions.filter({ hasText: 'Safari on iPhone' })
+  await expect(row).toContainText('127.0.0.1')
+  await expect(row).toContainText('Last used')
+  await expect(sessions.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Revoke Safari on iPhone' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: 'Revoke Safari on iPhone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke session' }).click()
+  await expect(page.getByText('Session revoked')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(lost).toHaveURL('/login?next=%2Frequests')
 })

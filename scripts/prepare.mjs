@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const buildStamp = path.join(root, 'node_modules', '.cache', 'tendwell', 'build')
-const buildResults = ['server/dist/main.js', 'web/dist/home.html', 'web/dist-server/draw.js']
+const buildResults = ['server/dist/main.js', 'web/dist/index.html', 'web/dist-server/entry-server.js']
 const buildInputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
 const notInputs = new Set(['dist', 'dist-server', 'node_modules', 'test', 'coverage'])
 
@@ -56,10 +56,13 @@ export async function buildIfNeeded() {
  */
 export async function build(fromScratch) {
   const compile = [bin('typescript/bin/tsc'), '-b', 'contract', 'server', ...(fromScratch ? ['--force'] : [])]
-  // Vite builds the web app from the sources, so the two run in parallel.
+  const vite = (...args) =>
+    run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn', ...args])
+  // Vite builds the web app from the sources, once for browsers and once for the server, so all run in parallel.
   const parts = await Promise.allSettled([
     run(process.execPath, compile),
-    run(process.execPath, [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
+    vite(),
+    vite('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server'),
   ])
   for (const part of parts) if (part.status === 'rejected') throw part.reason
 }

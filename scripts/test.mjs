@@ -1,5 +1,6 @@
 /**
- * `npm test`: installs and builds if needed, runs every check and test, and ends with a line that counts the tests.
+ * `npm test` installs and builds if needed, runs the checks and the quick tests, and ends with a line that counts them.
+ * `npm run test:slow` does the same with the slow tests, and `--set quick --set slow` runs both.
  * `npm test -- --only vitest bookings` runs one part, with a filter for its files.
  */
 import './node-version.mjs'
@@ -11,85 +12,100 @@ import { findChromium } from './chromium.mjs'
 import { bin, buildIfNeeded, installIfNeeded, root } from './prepare.mjs'
 
 const results = path.join(root, 'node_modules', '.cache', 'tendwell', 'tests')
-const suiteLimitMs = 30 * 60_000
+const suiteLimitMs = 20 * 60_000
 
-const { values, positionals: filters } = parseArgs({
-  options: { only: { type: 'string' } },
-  allowPositionals: true,
-})
+/** The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built product. */
+const sets = {
+  quick: [['build'], ['types', 'format', 'unused', 'imports'], ['vitest'], ['playwright']],
+  slow: [['build'], ['vitest'], ['playwright']],
+}
 
 /** Each part returns how many of its tests passed and failed, and may name the failed ones. */
 const parts = {
-  build: () => check(buildIfNeeded),
-  types: () => check(() => succeed('typescript/bin/tsc', ['-b'])),
-  format: () => check(() => succeed('@biomejs/biome/bin/biome', ['check', '.'])),
-  unused: () => check(() => succeed('knip/bin/knip.js', [])),
-  imports: () => check(checkImports),
+  build: () => runCheck(buildIfNeeded),
+  types: () => runCheck(() => runOrThrow('typescript/bin/tsc', ['-b'])),
+  format: () => runCheck(() => runOrThrow('@biomejs/biome/bin/biome', ['check', '.'])),
+  unused: () => runCheck(() => runOrThrow('knip/bin/knip.js', [])),
+  imports: () => runCheck(checkImports),
   vitest: runVitest,
   playwright: runPlaywright,
 }
 
 async function main() {
-  if (values.only && !(values.only in parts)) {
-    console.error(`--only takes one of: ${Object.keys(parts).join(', ')}.`)
-    return { passed: 0, failed: 1 }
-  }
+  const { values, positionals: filters } = parseArgs({
+    options: { set: { type: 'string', multiple: true, default: ['quick'] }, only: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (values.only && !(values.only in parts))
+    throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}.`)
   await installIfNeeded()
   await mkdir(results, { recursive: true })
-  // The browser tests run the built product.
-  const chosen =
-    values.only === 'playwright' ? ['build', 'playwright'] : [values.only ?? Object.keys(parts)].flat()
   const total = { passed: 0, failed: 0 }
-  const lines = []
-  const names = []
-  for (const name of chosen) {
-    console.log(`\n── ${name}`)
-    const start = performance.now()
-    const {
-      passed,
-      failed,
-      failures = [],
-    } = await parts[name]().catch((error) => {
-      console.error(error.message)
-      return { passed: 0, failed: 1 }
-    })
-    names.push(...failures)
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    lines.push(
-      `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s`,
-    )
-    total.passed += passed
-    total.failed += failed
+  const summary = []
+  for (const set of values.set) {
+    for (const names of choose(set, values.only)) {
+      console.log(`\n── ${names.join(', ')} (${set})`)
+      for (const result of await Promise.all(names.map((name) => runPart(name, set, filters)))) {
+        total.passed += result.passed
+        total.failed += result.failed
+        summary.push(...result.failures.map((failure) => `FAILED ${failure}`), result.line)
+      }
+    }
   }
-  console.log(`\n${[...names.map((name) => `FAILED ${name}`), ...lines].join('\n')}\n`)
+  console.log(`\n${summary.join('\n')}\n`)
   return total
 }
 
-async function check(work) {
+/** @returns the parts to run, in order: all of a set, or one with the build that it needs */
+function choose(set, only) {
+  if (!only) return sets[set]
+  const needsBuild = only === 'playwright' || (only === 'vitest' && set === 'slow')
+  return needsBuild ? [['build'], [only]] : [[only]]
+}
+
+async function runPart(name, set, filters) {
+  const start = performance.now()
+  const {
+    passed,
+    failed,
+    failures = [],
+  } = await parts[name](set, filters).catch((error) => {
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const line = `${failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${set}): ${passed} passed, ${failed} failed, ${seconds} s`
+  return { passed, failed, failures, line }
+}
+
+/** Counts a check as one test that passed. Throws when it fails. */
+async function runCheck(work) {
   await work()
   return { passed: 1, failed: 0 }
 }
 
-/** Runs one of the installed programs and shows what it prints. Throws when it fails. */
-async function succeed(program, args) {
-  const { code } = await run(program, args)
+/** Runs an installed program to its end and shows its output. Throws when it fails. */
+async function runOrThrow(program, args) {
+  const { code, output } = await run(program, args, { capture: true })
+  if (output.trim() !== '') console.log(output.trim())
   if (code !== 0) throw new Error(`${program.split('/')[0]} failed (${code}).`)
+  return output
 }
 
 /** Fails if dependency-cruiser reads no modules, as it does with a compiler version it does not support. */
 async function checkImports() {
   const folders = ['contract/src', 'server/src', 'web/src']
   const program = 'dependency-cruiser/bin/dependency-cruise.mjs'
-  const { code, output } = await run(program, [...folders, '--config', '.dependency-cruiser.cjs'], true)
-  console.log(output.trim())
+  const output = await runOrThrow(program, [...folders, '--config', '.dependency-cruiser.cjs'])
   const [, modules = 0] = /(\d+) modules, \d+ dependencies cruised/.exec(output) ?? []
   if (Number(modules) === 0) throw new Error('dependency-cruiser read no modules.')
-  if (code !== 0) throw new Error(`dependency-cruiser failed (${code}).`)
 }
 
-async function runVitest() {
+async function runVitest(set, filters) {
   const file = path.join(results, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+  const project = set === 'slow' ? 'slow' : '!slow'
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', `--project=${project}`, ...reporters, ...filters]
   const { code, report } = await runSuite('vitest/vitest.mjs', args, {}, file)
   if (!report) return { passed: 0, failed: 1 }
   // A file that fails to load has no tests to count.
@@ -119,10 +135,11 @@ function describeFailure(file, title, reason = '') {
   return `${file}: ${title}: ${why.slice(0, 900)}`
 }
 
-async function runPlaywright() {
+async function runPlaywright(set, filters) {
   const file = path.join(results, 'playwright.json')
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
-  const { code, report } = await runSuite('@playwright/test/cli.js', ['test', ...filters], environment, file)
+  const args = ['test', `--project=${set === 'slow' ? 'slow' : 'journeys'}`, ...filters]
+  const { code, report } = await runSuite('@playwright/test/cli.js', args, environment, file)
   if (!report) return { passed: 0, failed: 1 }
   const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
   const failures = listSpecs(report)
@@ -139,7 +156,7 @@ async function runPlaywright() {
 
 async function runSuite(program, args, environment, file) {
   await rm(file, { force: true })
-  const { code } = await run(program, args, false, environment)
+  const { code } = await run(program, args, { environment })
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) console.error(`${program.split('/')[0]} left no report.`)
   return { code, report: text && JSON.parse(text) }
@@ -151,17 +168,19 @@ function toCounts(passed, failed, code) {
   return { passed, failed: other ? 1 : failed }
 }
 
-async function run(program, args, capture = false, environment = {}) {
+async function run(program, args, { capture = false, environment = {} } = {}) {
   const child = spawn(process.execPath, [bin(program), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: undefined, ...environment },
-    stdio: ['ignore', capture ? 'pipe' : 'inherit', 'inherit'],
+    stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     timeout: suiteLimitMs,
   })
   let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (status, signal) => resolve(signal ?? status))

@@ -2,45 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { prerender } from './prerender.ts'
 
-// The interface is in English alone: react-aria's words in some thirty other languages stay out of the build.
-function englishOnly(): Plugin {
-  const otherLanguage = /[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/
+// Compresses each file once, as small as possible. The server sends the .br or .gz that it finds.
+function precompress(): Plugin {
   return {
-    name: 'english-only',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      const fromAria = importer && /node_modules[\\/]react-(aria|stately)/.test(importer)
-      return fromAria && otherLanguage.test(source) ? '\0no-words' : null
-    },
-    load: (id) => (id === '\0no-words' ? 'export default {}' : null),
-  }
-}
-
-// An open list of a combo box hides nothing else: react-aria would mark the whole page aria-hidden while all of it can
-// still be reached by Tab, which WCAG forbids (axe: aria-hidden-focus) and the combo box pattern doesn't ask for.
-function openComboBoxes(): Plugin {
-  return {
-    name: 'open-combo-boxes',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      /[\\/]ariaHideOutside\.m?js$/.test(source) && /[\\/]useComboBox\.m?js$/.test(importer ?? '')
-        ? '\0hides-nothing'
-        : null,
-    load: (id) => (id === '\0hides-nothing' ? 'export const ariaHideOutside = () => undefined' : null),
-  }
-}
-
-// Compressed once here, as well as can be, instead of at each request: the server sends the .br or .gz it finds.
-// From the files as written, because the bundler still changes them after every other hook.
-function precompressed(): Plugin {
-  return {
-    name: 'precompressed',
-    apply: 'build',
+    name: 'precompress',
     writeBundle({ dir = 'dist' }, bundle) {
       for (const { fileName } of Object.values(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue
@@ -53,69 +23,57 @@ function precompressed(): Plugin {
   }
 }
 
-const routerForUse = fileURLToPath(new URL('../production', import.meta.resolve('react-router')))
+// Every page preloads the fonts, because one that misses the first paint is not used (see styles/fonts.css).
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => name.endsWith('.woff2'))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head-prepend' as const,
+        })),
+  }
+}
 
-/** Where `npm start` serves it. */
+// Two large files instead of many small ones: what every page starts with, and what many screens share.
+const chunks = [
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'common', test: /web.src/, minShareCount: 8 },
+]
+
+/** Where `npm start` serves the product. */
 const product = 'http://127.0.0.1:3000'
 
-// The contract is read from its source. (The "source" condition can't be switched on here: react-aria-components
-// declares one too, and doesn't publish the files.)
-const alias = [
-  {
-    find: /^@tendwell\/contract\/(.+)$/,
-    replacement: `${fileURLToPath(new URL('../contract/src', import.meta.url))}/$1.ts`,
-  },
-  // Its package points everybody at the build that warns of a developer's mistakes.
-  { find: /^react-router$/, replacement: `${routerForUse}/index.mjs` },
-  { find: /^react-router\/dom$/, replacement: `${routerForUse}/dom-export.mjs` },
-]
-
-/** @param files what stands in a chunk, with all that it needs: paths under web/src, without their endings */
-const within = (files: string) => new RegExp(`[\\\\/]web[\\\\/]src[\\\\/](${files})\\.tsx?$`)
-const fromPackages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
-
-// What many screens share comes in a few files. Left to itself the bundler makes one of each set of modules that the
-// same screens need: sixty small files a screen, each of them a turn on a telephone's line. The earlier takes first.
-const chunks = [
-  { name: 'react', test: fromPackages('react|react-dom|react-redux|react-router|redux|scheduler') },
-  { name: 'redux-toolkit', test: fromPackages('@reduxjs|immer|reselect') },
-  { name: 'start', tags: ['$initial' as const] },
-  {
-    name: 'data',
-    test: within('lib/(api-base|errors|format|idempotency|list|use-typed)|features/admin/console-state'),
-  },
-  {
-    name: 'controls',
-    test: within(
-      'ui/(back-link|bottom-bar|button|card|empty-state|error-state|icon-button|missing-state|page|pagination|panel|price-text|search-field|skeleton|word-row)',
-    ),
-  },
-  { name: 'lists', test: within('ui/(select|dialog)') },
-  { name: 'icons', test: fromPackages('lucide-react'), minShareCount: 2 },
-]
-
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    englishOnly(),
-    openComboBoxes(),
+    // The interface is in English only, so the texts of react-aria in other languages stay out of the build.
+    optimizeLocales.vite({ locales: ['en-US'] }),
     react(),
     tailwindcss(),
-    precompressed(),
-    prerender({ plugins: [englishOnly(), openComboBoxes(), react()], resolve: { alias } }),
+    ...(isSsrBuild ? [] : [preloadFonts(), precompress()]),
   ],
-  resolve: { alias },
-  // Every browser that can run the build preloads modules by itself.
+  // The contract is read from its source. (The "source" condition can't be switched on here: react-aria-components
+  // declares one too, and doesn't publish the files.)
+  resolve: {
+    alias: [
+      {
+        find: /^@tendwell\/contract\/(.+)$/,
+        replacement: `${fileURLToPath(new URL('../contract/src', import.meta.url))}/$1.ts`,
+      },
+    ],
+  },
+  // The server is installed without the web app's packages, so its build contains them.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { publicDir: false, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     outDir: 'dist',
-    sourcemap: false,
+    emptyOutDir: true,
+    // Every browser that can run the build preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: chunks,
-        },
-      },
-    },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
   },
   server: {
     // Everything the server answers itself.
@@ -124,4 +82,4 @@ export default defineConfig({
       '/ws': { target: product.replace('http', 'ws'), ws: true },
     },
   },
-})
+}))

@@ -1,22 +1,22 @@
 import { fork } from 'node:child_process'
 
-/** `together` is the number of connections, 1 by default. Without a `token`, calls are made as a visitor. */
-export type Calls = { url: string; count: number; together?: number; token?: string }
+/** Without a `token`, calls are made as a visitor. There is one connection by default. */
+export type Calls = { url: string; count: number; connections?: number; token?: string }
 
-/** The time of each call, in the order of the responses, and of all of them, in ms. */
-export type Taken = { times: number[]; whole: number }
+/** The time of each call, in the order of the responses, and of all calls together, in ms. */
+export type Timings = { times: number[]; totalMs: number }
 
 /** Starts a process that makes calls and measures them. */
-export function openCaller(): { measure(calls: Calls): Promise<Taken>; close(): void } {
+export function openCaller(): { measure(calls: Calls): Promise<Timings>; close(): void } {
   const child = fork(new URL('caller.mjs', import.meta.url), { execArgv: [] })
   return {
     measure: (calls) =>
       new Promise((resolve, reject) => {
         const failed = () => reject(new Error('The caller exited'))
         child.once('exit', failed)
-        child.once('message', (taken) => {
+        child.once('message', (timings) => {
           child.off('exit', failed)
-          resolve(taken as Taken)
+          resolve(timings as Timings)
         })
         child.send(calls)
       }),

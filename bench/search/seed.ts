@@ -1,4 +1,4 @@
-/** Caregivers by the ten thousand, as they would be: many with the common skills and languages, few with the rare. */
+/** Seeds any number of caregivers. As in reality, some skills and languages are common and others rare. */
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/slots'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
@@ -10,49 +10,54 @@ import { groupByDay } from '../../server/src/features/availability/free-days.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 
 const BATCH = 5_000
-/** Kinds of weeks in each place; those of one kind have the same closed days too. */
-const WEEKS = 12
-const WITHOUT_HOURS = 0.15
-const UNLISTED = 0.08
-/** A year ahead, and as far beyond as the product keeps free days. */
+/** Different weeks per place. All caregivers with the same week share their weekly hours and days off. */
+const WEEKS_PER_PLACE = 12
+const WITHOUT_HOURS_SHARE = 0.15
+const UNLISTED_SHARE = 0.08
+/** A year, and the days beyond it for which the product stores free slots. */
 const DAYS_AHEAD = 380
 
 type Week = { key: string; rules: WeeklyRule[] }
 
-/** Low numbers come up far more often than high ones, as common skills do. */
-function skewed(random: Random, below: number): number {
-  return Math.floor(below * random.next() ** 2.2)
+/** @returns an index below `length`; low ones are far more frequent, as common skills are */
+function pickSkewedIndex(random: Random, length: number): number {
+  return Math.floor(length * random.next() ** 2.2)
 }
 
-function few<Item>(random: Random, items: readonly Item[], count: number): Item[] {
-  return [...new Set(Array.from({ length: count }, () => items[skewed(random, items.length)] as Item))]
+function pickSkewed<Item>(random: Random, items: readonly Item[], count: number): Item[] {
+  return [
+    ...new Set(Array.from({ length: count }, () => items[pickSkewedIndex(random, items.length)] as Item)),
+  ]
 }
 
-function randomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
-  const place = PLACES[skewed(random, PLACES.length)] as (typeof PLACES)[number]
+function makeRandomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
+  const place = PLACES[pickSkewedIndex(random, PLACES.length)] as (typeof PLACES)[number]
   const specialty = random.pick(SPECIALTIES)
-  const ratingCount = random.next() < 0.2 ? 0 : 1 + skewed(random, 60)
+  const ratingCount = random.next() < 0.2 ? 0 : 1 + pickSkewedIndex(random, 60)
   return {
     full_name: `${random.pick(place.people).name.split(' ')[0]} ${random.pick(random.pick(PLACES).people).name.split(' ').at(-1)}`,
     city: random.pick(place.people).city,
     country: place.country,
     timezone: place.timezone,
     rate_cents: random.next() < 0.05 ? 0 : random.between(place.rates[0], place.rates[1]) * 100,
-    skills: few(random, SKILLS, random.between(3, 9)),
+    skills: pickSkewed(random, SKILLS, random.between(3, 9)),
     languages: [
-      ...new Set([...random.sample(place.languages, 1), ...few(random, LANGUAGES, random.between(0, 2))]),
+      ...new Set([
+        ...random.sample(place.languages, 1),
+        ...pickSkewed(random, LANGUAGES, random.between(0, 2)),
+      ]),
     ],
     description: [specialty.openings, specialty.middles, specialty.closings]
       .map((words) => random.pick(words))
       .join(' '),
     rating_count: ratingCount,
     rating_sum: Math.round(ratingCount * (3.6 + 1.4 * random.next())),
-    is_listed: random.next() >= UNLISTED,
-    week: random.next() < WITHOUT_HOURS ? null : random.pick(weeks.get(place.timezone) as Week[]).key,
+    is_listed: random.next() >= UNLISTED_SHARE,
+    week: random.next() < WITHOUT_HOURS_SHARE ? null : random.pick(weeks.get(place.timezone) as Week[]).key,
   }
 }
 
-/** The free days of each kind of week, cut by the product's own slot function, with 40 random days off. */
+/** Computes the free days of a week with 40 random days off, as the product does. */
 function listFreeDays(random: Random, zone: string, { key, rules }: Week, now: Date) {
   const today = toLocalDate(now.getTime(), zone)
   const overrides = Array.from({ length: 40 }, () => addDays(today, random.between(0, 364))).map((date) => ({
@@ -71,7 +76,10 @@ function makeWeeks(random: Random): Map<string, Week[]> {
   return new Map(
     PLACES.map(({ timezone }) => [
       timezone,
-      Array.from({ length: WEEKS }, (_, at) => ({ key: `${timezone} ${at}`, rules: pickWeek(random) })),
+      Array.from({ length: WEEKS_PER_PLACE }, (_, at) => ({
+        key: `${timezone} ${at}`,
+        rules: pickWeek(random),
+      })),
     ]),
   )
 }
@@ -99,7 +107,7 @@ async function insertPeople(client: DatabaseClient, people: object[]): Promise<v
   )
 }
 
-/** Fills an empty database, and leaves it as its own vacuum would. */
+/** Fills an empty database, then runs VACUUM ANALYZE. */
 export async function seedCaregivers(client: DatabaseClient, count: number, now: Date): Promise<void> {
   const random = createRandom(20_261_120)
   const weeks = makeWeeks(random)
@@ -109,7 +117,9 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text)',
   )
   for (let done = 0; done < count; done += BATCH) {
-    const people = Array.from({ length: Math.min(BATCH, count - done) }, () => randomPerson(random, weeks))
+    const people = Array.from({ length: Math.min(BATCH, count - done) }, () =>
+      makeRandomPerson(random, weeks),
+    )
     await insertPeople(client, people)
   }
   for (const [zone, kinds] of weeks) {
@@ -130,7 +140,7 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
      SELECT caregiver_id, weekday, start_local, end_local FROM seed_weeks JOIN seed_rules USING (week)`,
   )
-  // Caregiver by caregiver, as they come one by one.
+  // In the order of caregivers, because the product too stores the days of one caregiver at a time.
   await client.query(
     `INSERT INTO free_days (caregiver_id, day, starts, ends)
      SELECT caregiver_id, day, starts, ends FROM seed_weeks JOIN seed_days USING (week) ORDER BY caregiver_id, day`,
@@ -140,6 +150,6 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
      SELECT caregiver_id, (SELECT max(day) FROM seed_days) FROM seed_weeks`,
   )
   await client.query('VACUUM ANALYZE')
-  // Otherwise what was written would be on its way to the disk for minutes.
+  // Otherwise PostgreSQL would keep writing to the disk during the first minutes of the bench.
   await client.query('CHECKPOINT')
 }

@@ -141,7 +141,7 @@ export const sessionParams = z.strictObject({ id: z.uuid() })
 /** One of the caller's live sessions. */
 export const deviceSessionSchema = z.object({
   id: z.uuid(),
-  /** Such as `Firefox on Windows`. */
+  /** The browser and system, such as `Firefox on Windows`. */
   device: z.string(),
   /** The network address from which it was opened. */
   address: z.string(),

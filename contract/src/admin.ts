@@ -144,7 +144,7 @@ export const analyticsQuery = z.strictObject({
   date_to: localDateSchema.optional(),
 })
 
-/** Changes are percentages compared with the previous period of the same length; null when that had nothing. */
+/** Changes are percentages relative to the previous period of the same length; null if only its value is 0. */
 export const analyticsSummary = z.object({
   active_users: z.int(),
   active_users_change_pct: z.number().nullable(),
@@ -157,10 +157,14 @@ export const analyticsSummary = z.object({
 })
 export type AnalyticsSummary = z.infer<typeof analyticsSummary>
 
-/** A month of the engagement series, oldest first; `label` is its English short name and year. */
-export const engagementItem = z.object({ label: z.string(), caretakers: z.int(), caregivers: z.int() })
+/** One month of the engagement series, which is oldest first. `label` is such as `Nov 2026`. */
+export const engagementItem = z.object({
+  label: z.string(),
+  caretakers: z.int().default(0),
+  caregivers: z.int().default(0),
+})
 export type EngagementItem = z.infer<typeof engagementItem>
 
-/** A month of the revenue series, oldest first; `revenue` in thousands of US dollars. */
-export const revenueItem = z.object({ label: z.string(), revenue: z.number() })
+/** One month of the revenue series, which is oldest first. `revenue` is in thousands of US dollars. */
+export const revenueItem = z.object({ label: z.string(), revenue: z.number().default(0) })
 export type RevenueItem = z.infer<typeof revenueItem>

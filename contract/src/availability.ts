@@ -37,6 +37,7 @@ export const monthResponse = z.object({
   days: z.record(z.string(), z.int().nonnegative()),
   full: z.array(z.string()),
 })
+export type MonthAvailability = z.infer<typeof monthResponse>
 
 export const dayQuery = z.strictObject({ user_id: userId, date: localDateSchema, timezone: zoneSchema })
 /** A slot in the viewer's zone. An `end` that is not after its `start` is on the next day. */
@@ -47,6 +48,7 @@ export const daySlot = z.object({
   end_utc: instantSchema,
 })
 export const dayResponse = z.object({ slots: z.array(daySlot) })
+export type DayAvailability = z.infer<typeof dayResponse>
 export type DaySlot = z.infer<typeof daySlot>
 
 export const WINDOWS_PER_DAY_MAXIMUM = 24
@@ -145,7 +147,7 @@ export const rulesResponse = pageSchema(ruleResponse)
 /** In days, both ends included: enough for two calendar months with the weeks around them. */
 export const BOOKED_RANGE_DAYS_MAXIMUM = 100
 export const bookedQuery = z.strictObject({ date_from: localDateSchema, date_to: localDateSchema })
-/** The live bookings that touch the range, by start, whatever the caregiver's hours are now. */
+/** The live bookings that touch the range, by start, also outside of the caregiver's current hours. */
 export const bookedResponse = z.object({
   results: z.array(
     z.object({ start_utc: instantSchema, end_utc: instantSchema, buffer_minutes: z.int().nonnegative() }),

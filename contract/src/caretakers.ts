@@ -5,20 +5,20 @@ import { idSchema, requiredText, text, textList } from './wire.ts'
 
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
-/** In years, when the children are saved without the details; otherwise 0. @see docs/rules/profiles-and-files.md#family-profile */
+/** The minimum age in a call that saves only the children; otherwise 0. @see docs/rules/profiles-and-files.md#family-profile */
 export const CHILD_AGE_MINIMUM_ALONE = 1
-/** A higher age is taken for a typing mistake. */
+/** A higher age is treated as a typo. */
 export const CHILD_AGE_MAXIMUM = 120
-/** Longer notes are rejected; up to here they are cut to the limit. */
+/** Longer notes are rejected; shorter ones are truncated to `CARETAKER_TEXT_LIMITS.childNotes`. */
 const CHILD_NOTES_RECEIVED_MAXIMUM = 10_000
 
-/** Cuts a text to `maximum` UTF-16 units, never inside a character. */
-function cut(value: string, maximum: number): string {
+/** Truncates a text to `maximum` UTF-16 units, never inside a character. */
+function truncate(value: string, maximum: number): string {
   const kept = value.slice(0, maximum)
   return kept.isWellFormed() ? kept : kept.slice(0, -1)
 }
 
-/** At least 5 digits, with the usual signs between them and an optional extension. */
+/** Whether the text has at least 5 digits, the usual characters between them and an optional extension. */
 function isPhoneNumber(value: string): boolean {
   return /^\+?[\d\s()./-]+(?:(?:x|ext\.?)\s*\d+)?$/i.test(value) && value.replace(/\D/g, '').length >= 5
 }
@@ -32,7 +32,7 @@ const childBody = z.strictObject({
     .min(0, { error: 'Age must be 0 or more' })
     .max(CHILD_AGE_MAXIMUM, { error: `Age must be at most ${CHILD_AGE_MAXIMUM}` }),
   notes: text('Notes', CHILD_NOTES_RECEIVED_MAXIMUM)
-    .transform((value) => cut(value.trim(), CARETAKER_TEXT_LIMITS.childNotes))
+    .transform((value) => truncate(value.trim(), CARETAKER_TEXT_LIMITS.childNotes))
     .default(''),
 })
 

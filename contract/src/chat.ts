@@ -31,7 +31,9 @@ export const clientIdSchema = z
   .string({ error: 'client_id must be text' })
   .regex(/^[\x21-\x7e]{1,64}$/, { error: 'client_id must be 1 to 64 visible ASCII characters' })
 
-const chatPerson = z.object({ id: idSchema, full_name: z.string(), avatar: z.string().nullable() })
+/** One of the two people in a conversation. */
+export const chatPerson = z.object({ id: idSchema, full_name: z.string(), avatar: z.string().nullable() })
+export type ChatPerson = z.infer<typeof chatPerson>
 
 export const conversationResponse = z.object({
   id: idSchema,

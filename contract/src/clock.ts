@@ -1,2 +1,2 @@
-/** Outside production, on every answer of the API: how far the product's clock is ahead of the machine's, in ms. */
+/** Outside production, a header of every API response: how many ms the product's clock is ahead of the machine's. */
 export const CLOCK_AHEAD_HEADER = 'x-clock-ahead-ms'

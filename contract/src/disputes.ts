@@ -45,14 +45,14 @@ const filters = {
 }
 
 /**
- * Prepares a search text for matching numbers and labels (`DPT-12`): trims it and drops a leading `#`. The browser and
- * the server must match alike.
+ * Prepares a search text for matching numbers and labels (`DPT-12`): trims it and drops a leading `#`. Shared, so that
+ * the browser and the server match in the same way.
  */
 export function stripHash(q: string): string {
   return q.trim().replace(/^#/, '')
 }
 
-/** Filters of a dispute list; the dates are opening days. @see docs/rules/disputes.md#lists */
+/** Filters of a dispute list; `date_from` and `date_to` limit when it was opened. @see docs/rules/disputes.md#lists */
 export const disputesQuery = z.strictObject({
   ...filters,
   type: typeSchema.optional(),
@@ -60,7 +60,7 @@ export const disputesQuery = z.strictObject({
   ...pageQuery(DISPUTE_PAGE_SIZE),
 })
 
-/** The dates are the days the requests were sent. */
+/** Filters of the bookings to dispute; `date_from` and `date_to` limit when the request was sent. */
 export const availableBookingsQuery = z.strictObject({ ...filters, ...pageQuery(50) })
 
 /** A paid request that its family can dispute. */

@@ -38,7 +38,7 @@ describe('centsFromUsd', () => {
     expect(() => centsFromUsd(usd)).toThrow(RangeError)
   })
 
-  it('gives back every amount that went out as dollars, through JSON too', () => {
+  it('converts every amount back to the same cents, also through JSON', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(centsFromUsd(JSON.parse(JSON.stringify(usdFromCents(cents))))).toBe(cents === 0 ? 0 : cents)
@@ -46,12 +46,12 @@ describe('centsFromUsd', () => {
     )
   })
 
-  it('reads what two decimals spell, and nothing with three', () => {
+  it('reads every amount with two decimals and refuses three', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 9), fc.nat(99), fc.integer({ min: 1, max: 9 }), (dollars, cents, third) => {
-        const spelled = `${dollars}.${String(cents).padStart(2, '0')}`
-        expect(centsFromUsd(Number(spelled))).toBe(dollars * 100 + cents)
-        expect(() => centsFromUsd(Number(spelled + third))).toThrow(RangeError)
+        const text = `${dollars}.${String(cents).padStart(2, '0')}`
+        expect(centsFromUsd(Number(text))).toBe(dollars * 100 + cents)
+        expect(() => centsFromUsd(Number(text + third))).toThrow(RangeError)
       }),
     )
   })
@@ -75,11 +75,11 @@ describe('formatUsd', () => {
     expect(formatUsd(cents)).toBe(text)
   })
 
-  it('agrees with the platform for every amount', () => {
-    const platform = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  it('formats every amount as Intl.NumberFormat does', () => {
+    const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
     fc.assert(
       fc.property(anyCents, (cents) => {
-        expect(formatUsd(cents)).toBe(platform.format(cents === 0 ? 0 : cents / 100))
+        expect(formatUsd(cents)).toBe(intl.format(cents === 0 ? 0 : cents / 100))
       }),
     )
   })
@@ -97,11 +97,11 @@ describe('priceCents', () => {
     expect(priceCents(work)).toBe(cents)
   })
 
-  it('is the nearest cent, the upper one of two as near', () => {
+  it('rounds to the nearest cent, and half a cent up', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(10_000_000), (minutes, rateCents) => {
-        const away = BigInt(priceCents({ minutes, rateCents })) * 60n - BigInt(minutes) * BigInt(rateCents)
-        expect(away > -30n && away <= 30n).toBe(true)
+        const error = BigInt(priceCents({ minutes, rateCents })) * 60n - BigInt(minutes) * BigInt(rateCents)
+        expect(error > -30n && error <= 30n).toBe(true)
       }),
     )
   })
@@ -126,11 +126,11 @@ describe('feeCents', () => {
     [{ amountCents: 20, basisPoints: 249 }, 0],
     [{ amountCents: 20, basisPoints: 250 }, 1],
     [{ amountCents: CENTS_MAXIMUM, basisPoints: 10_000 }, CENTS_MAXIMUM],
-  ])('takes of %j %d cents', (fee, cents) => {
+  ])('calculates the fee of %j as %d cents', (fee, cents) => {
     expect(feeCents(fee)).toBe(cents)
   })
 
-  it('never takes more than there is', () => {
+  it('is never more than the amount', () => {
     fc.assert(
       fc.property(fc.nat(CENTS_MAXIMUM), fc.nat(10_000), (amountCents, basisPoints) => {
         expect(feeCents({ amountCents, basisPoints })).toBeLessThanOrEqual(amountCents)

@@ -5,17 +5,22 @@ export const PAYMENT_STATUSES = ['succeeded', 'pending', 'failed', 'refunded'] a
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const checkoutResponse = z.object({ checkout_url: z.string() })
+export type Checkout = z.infer<typeof checkoutResponse>
 
 /**
- * Polled by the processing screen. A `failed` payment can be tried again with another checkout. `pending` without a
- * reason: not known yet to be paid. With a reason: the card was declined, and the same page takes another. With a reason
- * and `is_refunding`: it was paid but not booked for that reason. `refunded` has the reason if it was not booked.
+ * Polled by the processing screen. A `failed` payment can be tried again with another checkout. A `pending` payment:
+ *
+ * - without a reason: we don't know yet whether it was paid
+ * - with a reason: the card was declined, and the same page accepts another one
+ * - with a reason and `is_refunding`: it was paid, but can't be booked for that reason
+ *
+ * A `refunded` payment has a reason if it could not be booked.
  * @see docs/rules/money.md#payments
  */
 export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),
-  /** All of it is being refunded: `pending` until that is done, then `refunded`. */
+  /** Whether all of it is being refunded. It is `pending` until that is done, then `refunded`. */
   is_refunding: z.boolean(),
 })
 export type PaymentStanding = z.infer<typeof paymentStatusResponse>
@@ -35,7 +40,7 @@ export const paymentResponse = z.object({
   refunded_usd: usdSchema,
   currency: z.literal('usd'),
   status: z.enum(PAYMENT_STATUSES),
-  /** As in `paymentStatusResponse`. */
+  /** The same as in `paymentStatusResponse`. */
   is_refunding: z.boolean(),
   provider_charge_id: z.string().nullable(),
   provider_payment_intent_id: z.string().nullable(),

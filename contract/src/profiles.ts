@@ -21,10 +21,10 @@ export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'flagge
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
 export const DESCRIPTION_MAXIMUM = 400
-/** A higher hourly rate is taken for a typing mistake. */
+/** A higher hourly rate is treated as a typo. */
 export const HOURLY_RATE_MAXIMUM_USD = 1_000
 
-/** US dollars an hour. */
+/** US dollars per hour. */
 const hourlyRateSchema = z
   .number({ error: 'Hourly rate must be a number' })
   .min(0, { error: 'Hourly rate must be 0 or more' })

@@ -18,7 +18,7 @@ export const MAX_FRAMES_PER_MINUTE = 100
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TOO_MANY_FRAMES = 4429
 
-/** `error` codes after which the client may send the same frame again. Any other code would come back again. */
+/** `error` codes after which the client may send the same frame again. Otherwise it would be rejected again. */
 export const RETRYABLE_ERROR_CODES: readonly string[] = [
   'unavailable',
   'overloaded',

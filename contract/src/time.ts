@@ -37,7 +37,7 @@ export function isLocalDate(text: string): boolean {
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text)
 }
 
-/** The first and last date that the API accepts. Anything further away is a typing error. */
+/** The first and last date that the API accepts. Dates beyond them are treated as typos. */
 export const CALL_DATES = { first: '1970-01-01', last: '2199-12-31' } as const
 
 /** Whether the text is a wall time, `HH:MM`, 00:00 to 23:59. Midnight is `00:00`, never `24:00`. */
@@ -81,8 +81,8 @@ export function toMinutes(time: LocalTime): number {
 /** The wall time that is `minutes` after midnight; whole days are ignored, so 1440 gives `00:00`. */
 export function toLocalTime(minutes: number): LocalTime {
   const minuteOfDay = modulo(Math.floor(minutes), MINUTES_PER_DAY)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`
+  const toTwoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${toTwoDigits(Math.floor(minuteOfDay / 60))}:${toTwoDigits(minuteOfDay % 60)}`
 }
 
 /** ISO weekday, 1 Monday to 7 Sunday. @throws RangeError for text that is not a date */

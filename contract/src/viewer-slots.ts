@@ -74,7 +74,7 @@ export function countSlotsByDate(
 
 function toInstantRange({ first, last, viewerZone, untilMs }: ViewerRange): { fromMs: number; toMs: number } {
   const { startMs, endMs } = toDateInterval(first, last, viewerZone)
-  // Where clocks go back over midnight, the last date comes back after the next one has begun.
+  // Where clocks go back over midnight, the last date resumes after the next one has begun.
   const toMs = endMs + 3 * HOUR_MS
   return { fromMs: startMs, toMs: untilMs === undefined ? toMs : Math.min(toMs, untilMs) }
 }

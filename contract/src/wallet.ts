@@ -35,7 +35,7 @@ export const walletEntry = z.object({
   id: idSchema,
   created_at: instantSchema,
   category: z.enum(WALLET_CATEGORIES),
-  /** A `payout_out` that is a credit came back; a `dispute_hold` that is one is pending again. */
+  /** A `payout_out` with `credit` is a payout that came back; a `dispute_hold` with `credit` is money pending again. */
   direction: z.enum(['credit', 'debit']),
   amount: usdSchema,
   currency: z.literal('usd'),
@@ -45,16 +45,17 @@ export type WalletEntry = z.infer<typeof walletEntry>
 export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'canceled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** How a caregiver is paid out; the screens show none of it but whether it is set up. */
+/** Whether a caregiver has set up payouts, and can be paid now. */
 export const payoutMethodResponse = z.object({
-  /** Onboarding is done: Withdraw takes the place of Set up payouts. */
+  /** Whether onboarding is done: then the wallet shows Withdraw instead of Set up payouts. */
   details_submitted: z.boolean(),
-  /** Whether the provider pays out to it now; it may want more papers after onboarding. */
+  /** Whether the provider pays out to the account now. It may request more documents after onboarding. */
   payouts_enabled: z.boolean(),
 })
 export type PayoutMethod = z.infer<typeof payoutMethodResponse>
 
 export const onboardingLinkResponse = z.object({ url: z.string() })
+export type OnboardingLink = z.infer<typeof onboardingLinkResponse>
 
 const AMOUNT_MESSAGE = 'Enter an amount above 0, with at most two decimals'
 
@@ -62,7 +63,7 @@ export const payoutBody = z.strictObject({
   amount: z
     .number({ error: AMOUNT_MESSAGE })
     .positive({ error: AMOUNT_MESSAGE })
-    // Beyond that, dollars as JSON has them are no longer a whole number of cents.
+    // Larger JSON numbers can't represent every cent.
     .max(CENTS_MAXIMUM / 100, { error: 'Enter a smaller amount' })
     .refine(isWholeCents, { error: AMOUNT_MESSAGE }),
 })
@@ -78,7 +79,7 @@ export const payoutResponse = z.object({
   amount: usdSchema,
   currency: z.literal('usd'),
   status: z.enum(PAYOUT_STATUSES),
-  /** Begins with `po_`; null until the provider has taken it up. */
+  /** Begins with `po_`; null until the provider has created the payout. */
   provider_payout_id: z.string().nullable(),
   failure_reason: z.string().nullable(),
 })

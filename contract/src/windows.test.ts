@@ -62,7 +62,7 @@ describe('validateWindows', () => {
     expect(validateWindows(windows)).toEqual([message])
   })
 
-  it('gives each message once, the order of times first', () => {
+  it('lists each message once, and the message about the order of times first', () => {
     const windows = [window('12:00', '09:00', 10), window('13:00', '13:00', 10), window('08:00', '18:00')]
     expect(validateWindows([...windows, window('09:00', '10:00')])).toEqual([
       WINDOW_MESSAGES.order,
@@ -75,7 +75,7 @@ describe('validateWindows', () => {
 describe('windowsOverlap, intervalsOverlap and mergeAdjacent', () => {
   const spans = fc.array(fc.tuple(fc.nat(95), fc.integer({ min: 1, max: 96 })), { maxLength: 5 })
 
-  it('find an overlap exactly where two windows contain the same quarter of an hour', () => {
+  it('find an overlap exactly when two windows contain the same quarter of an hour', () => {
     fc.assert(
       fc.property(spans, (pairs) => {
         const quarters = pairs.flatMap(([start, end]) =>
@@ -92,7 +92,7 @@ describe('windowsOverlap, intervalsOverlap and mergeAdjacent', () => {
     )
   })
 
-  it('keep exactly the same time when intervals are merged', () => {
+  it('merge intervals without adding or losing any time', () => {
     fc.assert(
       fc.property(spans, (pairs) => {
         const contains = (intervals: Interval[], at: number) =>
@@ -121,7 +121,7 @@ describe('windowsOverlap, intervalsOverlap and mergeAdjacent', () => {
 })
 
 describe('toPossibleIntervals', () => {
-  const read = (date: string, start: string, end: string, zone = 'America/New_York') =>
+  const listPossible = (date: string, start: string, end: string, zone = 'America/New_York') =>
     toPossibleIntervals({ date, start, end }, zone).map(({ startMs, endMs }) =>
       [startMs, endMs].map((epochMs) => new Date(epochMs).toISOString().slice(5, 16)),
     )
@@ -157,13 +157,13 @@ describe('toPossibleIntervals', () => {
       ],
     ],
   ])('finds the intervals of %s', (_name, date, start, end, expected) => {
-    expect(read(date, start, end)).toEqual(expected)
+    expect(listPossible(date, start, end)).toEqual(expected)
   })
 
   it('rejects a malformed date, time or zone', () => {
-    expect(() => read('2026-02-30', '09:00', '10:00')).toThrow(RangeError)
-    expect(() => read('2026-02-20', '9:00', '10:00')).toThrow(RangeError)
-    expect(() => read('2026-02-20', '09:00', '10:00', 'Nowhere')).toThrow(RangeError)
+    expect(() => listPossible('2026-02-30', '09:00', '10:00')).toThrow(RangeError)
+    expect(() => listPossible('2026-02-20', '9:00', '10:00')).toThrow(RangeError)
+    expect(() => listPossible('2026-02-20', '09:00', '10:00', 'Nowhere')).toThrow(RangeError)
   })
 })
 

@@ -17,7 +17,7 @@ import {
 export const SLOT_MINUTES_MINIMUM = 30
 export const SLOT_MINUTES_DEFAULT = 60
 export const BUFFER_MINUTES_DEFAULT = 0
-/** Half a day. A longer buffer is a typing error. */
+/** Half a day. A longer buffer is treated as a typo. */
 export const BUFFER_MINUTES_MAXIMUM = 720
 /** The hours of a new window in the editor. */
 export const NEW_WINDOW = { start: '09:00', end: '12:00' } as const
@@ -118,7 +118,7 @@ export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[]
   const startWallMs = midnightMs + toMinutes(window.start) * MINUTE_MS
   const endWallMs = midnightMs + toMinutes(window.end) * MINUTE_MS
   const ends = findInstants(endWallMs, zone)
-  // Where an hour occurs twice, 01:30 to 01:00 can be half an hour of the same night.
+  // If an hour occurs twice, 01:30 to 01:00 can be half an hour of the same night.
   if (endWallMs <= startWallMs) ends.push(...findInstants(endWallMs + DAY_MS, zone))
   return findInstants(startWallMs, zone)
     .flatMap((startMs) => ends.map((endMs) => ({ startMs, endMs })))

@@ -3,7 +3,7 @@ import {
   accountsJobs,
   accountsRoutes,
   createAuthenticate,
-  createLiveSessions,
+  createFindLiveSessions,
 } from './features/accounts/index.ts'
 import { adminJobs, adminRoutes } from './features/admin/index.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
@@ -81,25 +81,26 @@ export type Product = {
   deps: Deps
   app: App
   /**
-   * Listens, and then works off jobs.
-   * @param options.work whether this process works off jobs at all
-   * @param options.isAlone no other process works on this database: what a killed one left locked is free
+   * Listens, then starts running jobs.
+   * @param options.work false runs no jobs in this process
+   * @param options.isAlone no other process uses this database, so any locked job belongs to a killed process
+   * @returns the address it listens on
    */
   start(options?: { work?: boolean; isAlone?: boolean }): Promise<string>
-  /** Stops accepting, closes sockets, lets calls and jobs end, closes the pool. */
+  /** Accepts no more calls, closes the sockets, waits for running calls and jobs, and closes the connection pool. */
   stop(): Promise<void>
 }
 
 /**
- * Lets the calls under way end. A connection whose answer ends just as the closing begins would be kept open by its
- * client, and the closing would wait for it; so those that fall idle meanwhile are closed again and again.
+ * Lets running calls end. `close` waits for connections that become idle after it began, so they are closed every
+ * 50 ms.
  */
 async function closeServer(app: App): Promise<void> {
   const closing = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close().finally(() => clearInterval(closing))
 }
 
-/** Wires the product on a migrated database. @param settings.databaseUrl PostgreSQL's address */
+/** Creates the product and wires its parts. @param settings.databaseUrl a migrated database */
 export async function createProduct(
   config: Config,
   settings: { databaseUrl: string; appSecret: string; log: Log },
@@ -127,7 +128,7 @@ export async function createProduct(
     hub: createHub({
       bus,
       log,
-      liveSessions: createLiveSessions({ database, clock }),
+      findLiveSessions: createFindLiveSessions({ database, clock }),
       limited: config.rateLimits,
     }),
     mailer: config.smtpUrl

@@ -11,10 +11,10 @@ import type { Mailer } from './ports/mailer/port.ts'
 import type { PaymentProvider } from './ports/payments/port.ts'
 import type { Storage } from './ports/storage/port.ts'
 
-/** All that a slice may need, passed explicitly; made in app.ts alone. */
+/** Everything a slice may need. Created in app.ts and passed explicitly. */
 export type Deps = {
   config: Config
-  /** Where people reach the product, without a trailing slash; known once it listens. */
+  /** The product's public address, without a trailing slash. Known only once it listens. */
   publicUrl(): string
   secrets: Secrets
   clock: Clock
@@ -24,7 +24,7 @@ export type Deps = {
   bus: Bus
   hub: Hub
   mailer: Mailer
-  /** Tells who a Google ID token speaks of; nobody where no client id is configured. */
+  /** Verifies Google ID tokens. Without a configured client id it refuses every token. */
   google: IdentityProvider
   storage: Storage
   payments: PaymentProvider

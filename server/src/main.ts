@@ -3,7 +3,7 @@ import { seedDemo } from './demo/seed.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
-import { createLog, type Log, loggableFailure } from './platform/log.ts'
+import { createLog, type Log, toSafeError } from './platform/log.ts'
 import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
 
@@ -112,5 +112,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof UnknownMigrationsError) giveUp(error.message)
-  giveUp(`Tendwell could not start: ${loggableFailure(error).stack}`)
+  giveUp(`Tendwell could not start: ${toSafeError(error).stack}`)
 })

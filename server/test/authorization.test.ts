@@ -52,19 +52,19 @@ async function makeBelongings() {
   await setVerificationStatus(app, caregiver.id, 'verified')
   const date = dateIn(app, 7)
   const override = await openHours(caregiver, date)
-  const of = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
-  const submitted = await makeRequest(app, of('09:00', '10:00'))
-  const accepted = await makeAcceptedRequest(app, of('10:00', '11:00'))
+  const between = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
+  const submitted = await makeRequest(app, between('09:00', '10:00'))
+  const accepted = await makeAcceptedRequest(app, between('10:00', '11:00'))
   await checkout(accepted)
-  const paid = await makePaidRequest(app, of('11:00', '12:00'))
-  await makePayout(await makePaidRequest(app, of('12:00', '13:00')))
-  const disputed = await makePaidRequest(app, of('13:00', '14:00'))
+  const paid = await makePaidRequest(app, between('11:00', '12:00'))
+  await makePayout(await makePaidRequest(app, between('12:00', '13:00')))
+  const disputed = await makePaidRequest(app, between('13:00', '14:00'))
   const dispute = await expectCreated(openDispute(family, disputed.id))
   const proof = toForm({ file: { content: await makePicture('png'), name: 'proof.png' } })
   await expectCreated(family.client.upload(`/api/disputes/${dispute}/evidence`, proof))
-  const ended = (day: number) =>
+  const makeEnded = (day: number) =>
     makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, day)) })
-  const [reviewable, reviewed] = [await ended(1), await ended(2)]
+  const [reviewable, reviewed] = [await makeEnded(1), await makeEnded(2)]
   await expectCreated(family.client.post('/api/reviews/reviews', { booking_id: reviewed, rating: 4 }))
   const rule = await expectCreated(
     caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
@@ -145,15 +145,15 @@ describe('routes', () => {
   })
 
   test('admit exactly the listed callers, with and without a trailing slash', async () => {
-    const gone = await makeCaregiver(app)
+    const deactivated = await makeCaregiver(app)
     const loggedOut = await makeUser(app, { role: 'admin' })
-    expect((await gone.client.get('/api/wallets/mine')).status).toBe(200)
+    expect((await deactivated.client.get('/api/wallets/mine')).status).toBe(200)
     expect((await loggedOut.client.get('/api/notifications')).status).toBe(200)
-    await setActive(app, gone.id, false)
+    await setActive(app, deactivated.id, false)
     await app.visitor.post('/api/auth/logout', { refresh: loggedOut.refresh })
     const strangers = {
       visitor: null,
-      deactivated: gone.token,
+      deactivated: deactivated.token,
       'logged out': loggedOut.token,
       forged: 'e30.e30.e30',
     }

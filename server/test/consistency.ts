@@ -1,5 +1,7 @@
-/** Consistency of bookings, payments and the ledger after concurrent requests. */
+/** Consistency of bookings, payments and the ledger. */
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { getTotalBalance } from '../src/ports/payments/sandbox-store.ts'
 import type { TestApp } from './app.ts'
 
 type NumberRow = Record<string, number>
@@ -52,4 +54,20 @@ export async function requireConsistency(app: TestApp, { bufferMinutes = 0 } = {
             AND payments.status IN ('succeeded', 'refunded')) AS mismatched`,
     ),
   ).toEqual({ accounts: 0, entries: 0, wrong: 0, unbalanced: 0, pending: 0, mismatched: 0 })
+}
+
+/** The balance in cents of a ledger account: a caregiver's, or by default the platform's. */
+export async function getBalance(app: TestApp, kind: string, ownerId: number | null = null): Promise<number> {
+  const { rows } = await app.deps.database.execute<{ cents: string }>(sql`
+    SELECT balance_cents AS cents FROM ledger_accounts WHERE kind = ${kind} AND owner_id IS NOT DISTINCT FROM ${ownerId}`)
+  return Number(rows[0]?.cents ?? 0)
+}
+
+/** Requires that the ledger and the sandbox agree to the cent, with only this much unallocated. */
+export async function expectConserved(app: TestApp, unallocatedCents: number): Promise<void> {
+  expect((await getBalance(app, 'clearing')) + (await getTotalBalance(app.deps.database))).toBe(0)
+  expect(await getBalance(app, 'unallocated')).toBe(unallocatedCents)
+  expect(
+    await queryNumbers(app, 'SELECT coalesce(sum(balance_cents), 0) AS total FROM ledger_accounts'),
+  ).toEqual({ total: 0 })
 }

@@ -72,7 +72,7 @@ export interface Starter {
   end(): Promise<void>
 }
 
-/** Runs the starter of a folder until it has opened the database, optionally as another user. */
+/** Starts the `starter` script of a folder, optionally as another user, and waits until it has opened the database. */
 export async function runStarter(
   copy: string,
   dataDir: string,
@@ -96,7 +96,7 @@ export async function runStarter(
   throw new Error(`The starter exited: ${Buffer.concat(errors).toString('utf8')}`)
 }
 
-/** Starts the starter without waiting for the database. */
+/** Starts the `starter` script without waiting for the database. */
 export function spawnStarter(
   copy: string,
   dataDir: string,

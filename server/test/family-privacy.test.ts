@@ -68,8 +68,8 @@ async function makePrivateFamily(): Promise<TestUser> {
 /** The next hour of the day that no test has used. */
 function nextHour() {
   hour += 1
-  const at = (later: number) => `${String(5 + later).padStart(2, '0')}:00`
-  return [{ date: date(), start: at(hour), end: at(hour + 1) }]
+  const toTime = (number: number) => `${String(5 + number).padStart(2, '0')}:00`
+  return [{ date: date(), start: toTime(hour), end: toTime(hour + 1) }]
 }
 
 const viewFamily = (viewer: TestUser, family: TestUser) =>
@@ -107,7 +107,6 @@ type Contact = {
 }
 
 const pair = (family: TestUser) => ({ family, caregiver, windows: nextHour() })
-const at = () => app.deps.clock.now()
 
 const CONTACTS: Record<string, Contact> = {
   nothing: { make: async () => undefined, sees: 'nothing' },
@@ -133,7 +132,7 @@ const CONTACTS: Record<string, Contact> = {
   'a conversation or a dispute alone': {
     make: (family) =>
       withTransaction(app.deps.database, async (transaction) => {
-        const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
+        const both = { caregiverId: caregiver.id, caretakerId: family.id, at: app.deps.clock.now() }
         await grantFamilyAccess(transaction, both)
         await grantFamilyAccess(transaction, both)
       }),
@@ -142,7 +141,7 @@ const CONTACTS: Record<string, Contact> = {
   'a conversation after a paid booking': {
     make: (family) =>
       withTransaction(app.deps.database, async (transaction) => {
-        const both = { caregiverId: caregiver.id, caretakerId: family.id, at: at() }
+        const both = { caregiverId: caregiver.id, caretakerId: family.id, at: app.deps.clock.now() }
         await grantContactAccess(transaction, both)
         await grantFamilyAccess(transaction, both)
         await grantContactAccess(transaction, both)

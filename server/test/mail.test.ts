@@ -150,7 +150,7 @@ test('delivers each email once when the server is back after an outage', async (
   await app.drain()
   await app.advance(1)
   expect(received).toEqual([])
-  // The rest keeps working meanwhile.
+  // Everything else keeps working.
   expect(
     (await app.visitor.post('/api/auth/login', { email: 'early@example.test', password: PASSWORD })).status,
   ).toBe(400)

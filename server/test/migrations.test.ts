@@ -21,7 +21,11 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.end()
-  await server.query(`DROP DATABASE ${NAME} WITH (FORCE)`)
+  // The migrations don't wait until their connections are closed.
+  const isInUse = async () =>
+    (await server.query('SELECT FROM pg_stat_activity WHERE datname = $1', [NAME])).rowCount !== 0
+  while (await isInUse()) await new Promise(setImmediate)
+  await server.query(`DROP DATABASE ${NAME}`)
   await server.end()
 })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 60_000
 
 /** @returns everything the server sends until it closes the connection */
 function sendRaw(text: string): Promise<string> {

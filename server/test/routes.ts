@@ -23,6 +23,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /sandbox/onboarding/:token': 'everyone',
   'POST /sandbox/onboarding/:token': 'everyone',
   'GET /*': 'everyone',
+  'GET /robots.txt': 'everyone',
+  'GET /sitemap.xml': 'everyone',
   'GET /ws/notifications': 'socket',
   'GET /ws/chat': 'socket',
 
@@ -143,8 +145,8 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/admin-panel/caregivers/:id/verification': ['admin'],
 }
 
-/** Exists only if the web app is built. */
-const WEB_APP_ROUTE = 'GET /*'
+/** Exist only if the web app is built. */
+const WEB_APP_ROUTES = ['GET /*', 'GET /robots.txt', 'GET /sitemap.xml']
 
 /** Lists the routes of the running app, one for each method. */
 export function listRoutes({ app }: TestApp): Route[] {
@@ -180,5 +182,5 @@ export function getCallers(route: Route): Callers {
 /** Lists the names above that the app has no route for. */
 export function listMissingRoutes(routes: readonly Route[]): string[] {
   const names = new Set(routes.map(getRouteName))
-  return Object.keys(CALLERS).filter((name) => name !== WEB_APP_ROUTE && !names.has(name))
+  return Object.keys(CALLERS).filter((name) => !WEB_APP_ROUTES.includes(name) && !names.has(name))
 }

@@ -13,7 +13,7 @@ import { createClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { openDatabaseSource } from '../platform/database-source.ts'
-import { createLog, loggableText } from '../platform/log.ts'
+import { createLog, formatError } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 
 const USAGE =
@@ -60,7 +60,7 @@ async function readAdmin(terminal: Terminal): Promise<z.infer<typeof adminSchema
   return parsed.data
 }
 
-/** Creates the admin in the running server's database, or starts the embedded one meanwhile. @returns what to print */
+/** Creates the admin in the running server's database, or starts the embedded one for itself. @returns what to print */
 async function createAdminFromTerminal(terminal: Terminal): Promise<string> {
   const config = readConfig(terminal.env)
   const { email, name, password } = await readAdmin(terminal)
@@ -85,7 +85,7 @@ export async function run(terminal: Terminal): Promise<number> {
     terminal.stdout.write(`${await createAdminFromTerminal(terminal)}\n`)
     return 0
   } catch (error) {
-    terminal.stderr.write(`${loggableText(error)}\n`)
+    terminal.stderr.write(`${formatError(error)}\n`)
     return 1
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const caregiver = await makeEarner(provider, 9_000)
   await earn(provider, caregiver, 1_234)
   await caregiver.client.post('/api/payouts', { amount: 12 })
-  await provider.settle()
+  await provider.deliverEvents()
 })
 afterAll(() => provider.close())
 

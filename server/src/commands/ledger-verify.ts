@@ -4,13 +4,14 @@
  */
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { HOUR_MS } from '@tendwell/contract/time'
 import { verifyLedgerAt } from '../features/reconciliation/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabaseSource } from '../platform/database-source.ts'
-import { createLog, loggableText } from '../platform/log.ts'
+import { createLog, formatError } from '../platform/log.ts'
 
 /** A large ledger takes long to read. */
-const TIMEOUT_MS = 60 * 60_000
+const TIMEOUT_MS = HOUR_MS
 
 type Terminal = {
   args: string[]
@@ -37,7 +38,7 @@ export async function run({ args, env, stdout, stderr }: Terminal): Promise<numb
     stderr.write(`The ledger (${size}) is not sound:\n${problems.map((line) => `  ${line}\n`).join('')}`)
     return 1
   } catch (error) {
-    stderr.write(`${loggableText(error)}\n`)
+    stderr.write(`${formatError(error)}\n`)
     return 2
   }
 }

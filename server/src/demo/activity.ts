@@ -1,11 +1,11 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { insertActiveDay } from '../features/accounts/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import type { Random } from './random.ts'
 
-const DAY_MS = 24 * 3_600_000
-/** In each range of days ago, this share of the people was active on one day; the recent share is higher. */
+/** For each period, in days ago, the share of people who were active on one of its days. */
 const PERIODS = [
   { from: 1, to: 27, share: 0.85 },
   { from: 32, to: 57, share: 0.7 },

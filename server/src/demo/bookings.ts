@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { Slot } from '@tendwell/contract/slots'
-import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
+import { DAY_MS, HOUR_MS, type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { listOfferedSlots, loadAvailability } from '../features/availability/index.ts'
 import {
@@ -16,10 +16,7 @@ import type { Caregiver, Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
 import type { Random } from './random.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** Lists a caregiver's free slots between two days relative to now; past days are computed as of then. */
+/** Lists a caregiver's free slots between two days relative to now. Slots of past days count as not yet begun. */
 export async function listFreeSlots(
   deps: Deps,
   caregiver: Caregiver,
@@ -65,7 +62,7 @@ export function answer(deps: Deps, request: BookingRequest, status: 'accepted' |
   return answerRequest(deps, request.caregiver, request.id)
 }
 
-/** Opens the checkout page, and pays or leaves. */
+/** Opens the checkout page, then pays or leaves without paying. */
 export async function checkOut(deps: Deps, request: BookingRequest, card: 'pays' | 'leaves'): Promise<void> {
   const { checkout_url: url } = await startCheckout(deps, request.caretaker, request.id)
   if (card === 'leaves') return

@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles'
-import { addDays, toLocalDate } from '@tendwell/contract/time'
+import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { addRules, setOverride } from '../features/availability/index.ts'
 import {
@@ -17,7 +17,6 @@ import { drawPortrait } from './portraits.ts'
 import type { Random } from './random.ts'
 import { SPECIALTIES, type Specialty } from './specialties.ts'
 
-const DAY_MS = 24 * 3_600_000
 const OVERRIDES_WITHIN_DAYS = 56
 
 /** The caregivers who are not verified, by index, so that the demo shows every verification status. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { markMessagesRead, startConversation } from '../features/chat/index.ts'
 import type { Actor } from '../platform/access.ts'
@@ -5,7 +6,6 @@ import { withTransaction } from '../platform/database.ts'
 import type { Caregiver, Family } from './accounts.ts'
 import { backdate } from './backdate.ts'
 
-const MINUTE_MS = 60_000
 const HOUR = 60
 
 /** One message: its sender, its age in minutes and its text. */
@@ -81,7 +81,7 @@ const CONVERSATIONS: readonly Conversation[] = [
   },
 ] // biome-ignore format: texts to read
 
-const actorOf = (id: number, role: Actor['role']): Actor => ({ id, role, sessionId: '' })
+const toActor = (id: number, role: Actor['role']): Actor => ({ id, role, sessionId: '' })
 
 /** Adds conversations, some with unread messages. */
 export async function addChats(
@@ -90,8 +90,8 @@ export async function addChats(
   families: readonly Family[],
 ): Promise<void> {
   for (const conversation of CONVERSATIONS) {
-    const caregiver = actorOf((caregivers[conversation.caregiver] as Caregiver).id, 'caregiver')
-    const family = actorOf((families[conversation.family] as Family).id, 'caretaker')
+    const caregiver = toActor((caregivers[conversation.caregiver] as Caregiver).id, 'caregiver')
+    const family = toActor((families[conversation.family] as Family).id, 'caretaker')
     await addConversation(deps, conversation, { caregiver, family })
   }
 }

@@ -1,52 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { readConfig } from '../platform/config.ts'
-import { createLog } from '../platform/log.ts'
-import { seedDemo } from './seed.ts'
+import { openDemo, type TestDemo } from '../../test/demo.ts'
 
-const SECRET = 'a secret that only tests know, long enough'
-
-let testDatabase: TestDatabase
-let dataDir: string
-let client: pg.Client
-
-function fill(): Promise<void> {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off' })
-  return seedDemo(config, { databaseUrl: testDatabase.url, appSecret: SECRET, log: createLog('silent') })
-}
-
-async function rowsOf<Row extends object>(query: string): Promise<Row[]> {
-  return (await client.query<Row>(query)).rows
-}
-
-/** The data that must be the same on every run. */
-function readSnapshot() {
-  return rowsOf(`
-    SELECT full_name, city, country, rate_cents, skills, languages, description, timezone, verification_status,
-      (SELECT count(*)::int FROM requests WHERE caregiver_id = user_id) AS requests
-    FROM caregiver_profiles ORDER BY user_id`)
-}
-
+let demo: TestDemo
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-demo-'))
-  testDatabase = await createTestDatabase()
-  client = new pg.Client({ connectionString: testDatabase.url })
-  await client.connect()
-  await fill()
-}, 120_000)
-afterAll(async () => {
-  await client.end()
-  await testDatabase.drop()
-  await rm(dataDir, { recursive: true, force: true })
+  demo = await openDemo()
 })
+afterAll(() => demo.close())
 
 describe('the demo', () => {
   test('has 60 caregivers in 10 countries, all with portraits, most of them verified and with hours', async () => {
-    const [counted] = await rowsOf(`
+    const [counted] = await demo.queryRows(`
       SELECT count(*)::int AS caregivers, count(DISTINCT country)::int AS countries, count(avatar_file_id)::int AS portraits,
         count(*) FILTER (WHERE is_listed)::int AS listed,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM availability_rules WHERE caregiver_id = user_id))::int AS with_hours,
@@ -64,7 +27,7 @@ describe('the demo', () => {
   })
 
   test('has families with portraits, complete profiles and children', async () => {
-    const [counted] = await rowsOf(`
+    const [counted] = await demo.queryRows(`
       SELECT count(*)::int AS families, count(avatar_file_id)::int AS portraits,
         count(*) FILTER (WHERE profile_complete)::int AS complete,
         count(*) FILTER (WHERE phone_number <> '' AND notes <> '' AND care_needs <> '{}' AND languages <> '{}')::int AS filled_in,
@@ -75,17 +38,17 @@ describe('the demo', () => {
   })
 
   test('shows every state of caregivers, requests and payments', async () => {
-    const statesOf = async (query: string) =>
-      (await rowsOf<{ state: string }>(query)).map(({ state }) => state)
+    const listStates = async (query: string) =>
+      (await demo.queryRows<{ state: string }>(query)).map(({ state }) => state)
     expect(
-      await statesOf('SELECT DISTINCT verification_status AS state FROM caregiver_profiles ORDER BY 1'),
+      await listStates('SELECT DISTINCT verification_status AS state FROM caregiver_profiles ORDER BY 1'),
     ).toEqual(['flagged', 'pending', 'rejected', 'verified'])
     expect(
-      await statesOf(`
+      await listStates(`
         SELECT DISTINCT concat_ws(' ', status, rejection_cause, CASE WHEN paid_at IS NOT NULL THEN 'paid' END) AS state
         FROM requests ORDER BY 1`),
     ).toEqual(['accepted', 'accepted paid', 'rejected caregiver', 'rejected conflict', 'submitted'])
-    expect(await statesOf('SELECT DISTINCT status AS state FROM payments ORDER BY 1')).toEqual([
+    expect(await listStates('SELECT DISTINCT status AS state FROM payments ORDER BY 1')).toEqual([
       'open',
       'refunding',
       'succeeded',
@@ -93,16 +56,16 @@ describe('the demo', () => {
   })
 
   test('has conversations, with unread messages for the demo logins', async () => {
-    const unreadOf = (side: string, other: string) =>
-      rowsOf(`
+    const countUnread = (side: string, other: string) =>
+      demo.queryRows(`
         SELECT count(DISTINCT conversations.id)::int AS conversations,
           count(*) FILTER (WHERE sequence > ${side}_read AND sender = '${other}')::int AS unread
         FROM conversations JOIN messages ON conversation_id = conversations.id JOIN users ON users.id = ${side}_id
         WHERE email = '${side === 'caretaker' ? 'family' : 'caregiver'}@demo.tendwell.test'`)
-    expect(await unreadOf('caretaker', 'caregiver')).toEqual([{ conversations: 3, unread: 3 }])
-    expect(await unreadOf('caregiver', 'caretaker')).toEqual([{ conversations: 4, unread: 3 }])
+    expect(await countUnread('caretaker', 'caregiver')).toEqual([{ conversations: 3, unread: 3 }])
+    expect(await countUnread('caregiver', 'caretaker')).toEqual([{ conversations: 4, unread: 3 }])
     expect(
-      await rowsOf(`
+      await demo.queryRows(`
         SELECT 1 FROM messages AS one JOIN messages AS next USING (conversation_id)
         WHERE next.sequence > one.sequence AND next.created_at < one.created_at`),
     ).toEqual([])
@@ -110,7 +73,7 @@ describe('the demo', () => {
 
   test('has disputes in every status, bookings to review and recently active users', async () => {
     expect(
-      await rowsOf(`
+      await demo.queryRows(`
         SELECT status, count(*)::int AS count, (sum(evidence_files) > 0) AS has_evidence, (sum(refund_cents) > 0) AS is_refunded
         FROM disputes JOIN users ON users.id = caretaker_id WHERE email = 'family@demo.tendwell.test' GROUP BY 1 ORDER BY 1`),
     ).toEqual([
@@ -119,7 +82,7 @@ describe('the demo', () => {
       { status: 'rejected', count: 1, has_evidence: false, is_refunded: false },
       { status: 'submitted', count: 1, has_evidence: true, is_refunded: false },
     ])
-    const [lively] = await rowsOf(`
+    const [lively] = await demo.queryRows(`
       SELECT (SELECT count(*)::int FROM disputes JOIN users ON users.id = caregiver_id
           WHERE email = 'caregiver@demo.tendwell.test') AS assigned,
         (SELECT count(*)::int FROM bookings JOIN request_windows ON request_windows.id = window_id
@@ -135,7 +98,7 @@ describe('the demo', () => {
   })
 
   test('has a ledger that agrees with the provider, and no overlapping bookings', async () => {
-    const [books] = await rowsOf(`
+    const [books] = await demo.queryRows(`
       SELECT (SELECT sum(amount_cents)::int FROM ledger_entries) AS sum,
         (SELECT -balance_cents::int FROM ledger_accounts WHERE kind = 'clearing')
           - (SELECT sum(amount_cents)::int FROM sandbox.movements)
@@ -145,21 +108,5 @@ describe('the demo', () => {
         (SELECT count(*)::int FROM booked_times one JOIN booked_times other USING (caregiver_id)
           WHERE one.id < other.id AND one.starts_at < other.ends_at AND other.starts_at < one.ends_at) AS overlaps`)
     expect(books).toEqual({ sum: 0, difference: 0, early_reviews: 0, overlaps: 0 })
-  })
-
-  test('is not touched by a second run, and is rebuilt after an interrupted one', {
-    timeout: 120_000,
-  }, async () => {
-    const before = await readSnapshot()
-    const [{ last }] = (await rowsOf<{ last: number }>('SELECT max(id)::int AS last FROM users')) as [
-      { last: number },
-    ]
-    await fill()
-    expect(await rowsOf('SELECT max(id)::int AS last FROM users')).toEqual([{ last }])
-
-    await client.query(`UPDATE platform_state SET value = '"filling"' WHERE key = 'demo_data'`)
-    await client.query('DELETE FROM notifications')
-    await fill()
-    expect(await readSnapshot()).toEqual(before)
   })
 })

@@ -1,4 +1,5 @@
 import type { DisputeType } from '@tendwell/contract/reference'
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { releaseRequest } from '../features/bookings/index.ts'
 import {
@@ -15,8 +16,6 @@ import { backdate } from './backdate.ts'
 import { bookInThePast, listFreeSlots, pickHours } from './bookings.ts'
 import type { Random } from './random.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** How far back to look for free hours. */
 const SEARCH_DAYS = 9
 const ADDRESS = '127.0.0.1'
@@ -141,7 +140,7 @@ async function addDemoDispute(demo: DemoData, dispute: DemoDispute): Promise<voi
   const { deps, families, adminId } = demo
   const family = families[dispute.family] as Family
   const isNew = dispute.family === 0 && dispute.caregiver === 0
-  // The newest publishes its events, so that the caregiver and admins have notifications.
+  // The newest dispute publishes its events, so that the caregiver and admins have notifications.
   const opened = isNew ? deps : backdate(deps, new Date(booked.endMs + 9 * HOUR_MS))
   const { id, booking } = await withTransaction(deps.database, (transaction) =>
     openDispute(transaction, opened, family.id, {
@@ -157,7 +156,7 @@ async function addDemoDispute(demo: DemoData, dispute: DemoDispute): Promise<voi
     const past = backdate(deps, new Date(opened.clock.now().getTime() + (index + 1) * DAY_MS))
     // Refunds still need their job.
     const then = { ...past, jobs: { ...past.jobs, add: deps.jobs.add } }
-    await take(then, admin, step, { id, priceUsd: booking.total_price_usd })
+    await applyStep(then, admin, step, { id, priceUsd: booking.total_price_usd })
   }
 }
 
@@ -168,7 +167,7 @@ async function addPicture(deps: Deps, familyId: number, disputeId: number, title
   await addEvidence(deps, familyId, disputeId, { uploads, caption: `Evidence file: ${name}` })
 }
 
-function take(deps: Deps, admin: Actor, step: Step, { id, priceUsd }: { id: number; priceUsd: number }) {
+function applyStep(deps: Deps, admin: Actor, step: Step, { id, priceUsd }: { id: number; priceUsd: number }) {
   if (step === 'escalate') return escalateDispute(deps, admin, ADDRESS, id)
   if (step === 'reject') return rejectDispute(deps, admin, ADDRESS, id)
   const refundUsd = step === 'close' ? 0 : Math.round(priceUsd * 50) / 100

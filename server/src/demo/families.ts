@@ -11,7 +11,7 @@ export type DemoFamily = {
   careNeeds: readonly ServiceType[]
   notes: string
   children: readonly { name: string; age: number; notes?: string }[]
-  /** For the portrait. */
+  /** Selects the portrait. */
   isMan?: true
   tone: Tone
 }

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { createProfile, updateCaretakerProfile } from '../features/profiles/index.ts'
 import { addAccount, addAvatar, type Family, toDemoEmail } from './accounts.ts'
 import { type DemoFamily, FAMILIES } from './families.ts'
 import { drawPortrait } from './portraits.ts'
 import type { Random } from './random.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Adds the families; the first one gets the demo login. */
 export async function addFamilies(deps: Deps, random: Random, passwordHash: string): Promise<Family[]> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { confirmRequest, listBookingIds, releaseRequest } from '../features/bookings/index.ts'
 import { insertReview } from '../features/reviews/index.ts'
@@ -8,10 +9,9 @@ import { addRequest, answer, bookInThePast, checkOut, listFreeSlots, pickHours }
 import type { Random } from './random.ts'
 import { REVIEW_TEXTS } from './specialties.ts'
 
-const HOUR_MS = 3_600_000
 const HISTORY_DAYS = 110
 const UNREVIEWED_SHARE = 0.15
-/** Longer than the release delay, and still in the past. */
+/** After the end of a booking: longer than the release delay, and still in the past. */
 const RELEASED_AFTER_MS = 60 * HOUR_MS
 
 /** Mostly 5 stars, some 4, a few 3. */

@@ -1,13 +1,13 @@
+import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { getBalances } from '../features/ledger/index.ts'
 import { getPayoutMethod, processPayout, requestPayout, startOnboarding } from '../features/payouts/index.ts'
 import { withTransaction } from '../platform/database.ts'
-import { endPayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
+import { completePayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
 import type { Caregiver } from './accounts.ts'
 import { backdate } from './backdate.ts'
 
-const DAY_MS = 86_400_000
-const ARRIVAL_MS = 5 * 60_000
+const ARRIVAL_MS = 5 * MINUTE_MS
 
 /** Past payouts: their age, the share of the balance, and what the bank does. */
 const WITHDRAWALS = [
@@ -17,7 +17,7 @@ const WITHDRAWALS = [
   { daysAgo: 6, part: 0.2, bank: 'are canceled' },
 ] as const
 
-/** Submits the onboarding form of the sandbox with a bank account that behaves like that. */
+/** Submits the onboarding form of the sandbox with the test bank account for this behavior. */
 async function submitOnboarding(
   then: Deps,
   userId: number,
@@ -49,7 +49,7 @@ export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
     if (payoutId === null) continue
     await processPayout(then, payoutId)
     const later = backdate(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
-    await withTransaction(deps.database, (transaction) => endPayouts(transaction, later))
+    await withTransaction(deps.database, (transaction) => completePayouts(transaction, later))
     await processPayout(later, payoutId)
   }
   await submitOnboarding(backdate(deps, new Date(nowMs)), id, 'arrive')

@@ -508,9 +508,9 @@ CREATE TABLE "reviews" (
 );
 --> statement-breakpoint
 CREATE TABLE "attempts" (
-	"key" text PRIMARY KEY NOT NULL,
-	"count" integer NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -587,8 +587,8 @@ CREATE TABLE "sandbox"."refunds" (
 	"payment_intent_id" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"status" text NOT NULL,
-	"ends_at" timestamp with time zone,
-	"ends_well" boolean DEFAULT true NOT NULL,
+	"completes_at" timestamp with time zone,
+	"succeeds" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "refunds_idempotencyKey_unique" UNIQUE("idempotency_key")
 );
@@ -723,5 +723,5 @@ CREATE INDEX "caregiver_profiles_price" ON "caregiver_profiles" USING btree ("pr
 CREATE INDEX "caregiver_profiles_status_created" ON "caregiver_profiles" USING btree ("verification_status","created_at");--> statement-breakpoint
 CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "attempts_ends" ON "attempts" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sandbox_events_undelivered" ON "sandbox"."events" USING btree ("created_at");

@@ -34,7 +34,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** @returns the token of the Authorization header, or null */
-export function bearerToken(request: FastifyRequest): string | null {
+export function readBearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
@@ -50,7 +50,7 @@ export function guardRoutes(app: App, authenticate: Authenticate): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public' || access === 'socket') return
-    const token = bearerToken(request)
+    const token = readBearerToken(request)
     request.actor = token ? await authenticate(token) : null
     if (!request.actor) throw unauthorized()
     if (!access.includes(request.actor.role)) throw forbidden()

@@ -1,4 +1,5 @@
 import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
+import { MINUTE_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Bus } from './bus.ts'
@@ -10,7 +11,7 @@ import { platformState } from './tables.ts'
 
 const OFFSET_KEY = 'clock_offset_ms'
 /** Ten years. */
-const ADVANCE_MAXIMUM_MINUTES = 5_256_000
+const ADVANCE_MAXIMUM_MINUTES = 10 * 365 * MINUTES_PER_DAY
 const TOPIC = 'clock'
 
 /** Restores the stored offset of the clock, and follows when another process moves it. */
@@ -28,8 +29,8 @@ async function advance(
 ): Promise<void> {
   const offsetMs = await withTransaction(deps.database, async (transaction) => {
     const { rows } = await transaction.execute<{ value: string }>(sql`
-      INSERT INTO platform_state (key, value) VALUES (${OFFSET_KEY}, to_jsonb(${minutes * 60_000}::bigint))
-      ON CONFLICT (key) DO UPDATE SET value = to_jsonb((platform_state.value)::bigint + ${minutes * 60_000}::bigint)
+      INSERT INTO platform_state (key, value) VALUES (${OFFSET_KEY}, to_jsonb(${minutes * MINUTE_MS}::bigint))
+      ON CONFLICT (key) DO UPDATE SET value = to_jsonb((platform_state.value)::bigint + ${minutes * MINUTE_MS}::bigint)
       RETURNING value::text`)
     await transaction.execute(sql`
       UPDATE graphile_worker._private_jobs SET run_at = run_at - make_interval(mins => ${minutes})
@@ -40,7 +41,7 @@ async function advance(
   await deps.bus.publish(TOPIC, { offsetMs })
 }
 
-const ADVANCE_TIMEOUT_MS = 120_000
+const ADVANCE_TIMEOUT_MS = 2 * MINUTE_MS
 
 /**
  * `POST /dev/clock` moves the product's clock forward and runs what has become due. A header of every API answer says

@@ -61,6 +61,11 @@ export function conflict(detail: string, facts: Record<string, unknown> = {}): A
   return new AppError(409, 'conflict', detail, { facts })
 }
 
+/** 409: the subject, such as `payment`, is no longer as the caller saw it. */
+export function outdated(subject: string): AppError {
+  return conflict(`This ${subject} has changed. Reload and try again`)
+}
+
 /** 429 after too many attempts. @param seconds until the next attempt is allowed */
 export function tooManyAttempts(seconds: number): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))

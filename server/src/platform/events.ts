@@ -7,11 +7,11 @@ type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
 
 /** Every event of the product and its payload. Times are ISO 8601 in UTC, amounts are in cents. */
 export type EventMap = {
-  /** Also published again when a repeated sign-up changes an unverified account's role. */
+  /** Published again when a repeated sign-up changes an unverified account's role. */
   'account.created': { userId: number; role: Role; timezone: string | null }
   'email.verified': { userId: number; role: Role }
 
-  /** `changeId` tells one change from the next. */
+  /** `changeId` distinguishes one change from the next. */
   'caregiver.verification-changed': {
     userId: number
     status: VerificationStatus

@@ -4,10 +4,10 @@ import PQueue from 'p-queue'
 import type { WebSocket } from 'ws'
 import type { Actor } from './access.ts'
 import { AppError } from './errors.ts'
-import { appErrorOf } from './http.ts'
+import { toAppError } from './http.ts'
 import type { Log } from './log.ts'
 
-/** With this many frames waiting, nothing more is read from the socket. */
+/** Stops reading from a socket while this many of its frames are waiting. */
 const MAX_WAITING = 16
 
 /** One socket of one person. */
@@ -64,7 +64,7 @@ async function handle(peer: Peer, receive: Receive, text: string, log: Log): Pro
   try {
     await receive(peer, parse(text))
   } catch (error) {
-    const { status, code, message } = appErrorOf(error as Error)
+    const { status, code, message } = toAppError(error as Error)
     if (status >= 500) log.error({ err: error }, 'a frame failed')
     peer.send({ event: 'error', code, detail: message, client_id: getClientId(text) })
   }

@@ -43,15 +43,15 @@ async function start(settings: Record<string, string>, busyMs?: number): Promise
   app = http
 }
 
-const statusOf = async (url: string) => (await app.inject(url)).statusCode
+const getStatus = async (url: string) => (await app.inject(url)).statusCode
 
 test('answers /healthz and /metrics while calls get 503 because the process is overloaded', async () => {
   // Any delay counts as overload.
   await start({}, Number.MIN_VALUE)
-  while ((await statusOf('/api/hello')) === 200) await new Promise(setImmediate)
-  expect(await statusOf('/healthz')).toBe(200)
-  expect(await statusOf('/metrics')).toBe(200)
-  expect(await statusOf('/api/hello')).toBe(503)
+  while ((await getStatus('/api/hello')) === 200) await new Promise(setImmediate)
+  expect(await getStatus('/healthz')).toBe(200)
+  expect(await getStatus('/metrics')).toBe(200)
+  expect(await getStatus('/api/hello')).toBe(503)
 })
 
 test('sends Strict-Transport-Security in production only', async () => {

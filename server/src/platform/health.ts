@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { bearerToken } from './access.ts'
+import { readBearerToken } from './access.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
@@ -28,7 +28,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compares digests, so that the time reveals neither the token's length nor a correct prefix. */
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
-  const given = bearerToken(request)
+  const given = readBearerToken(request)
   return token !== undefined && given !== null && timingSafeEqual(digest(given), digest(token))
 }
 

@@ -9,6 +9,7 @@ import websocket from '@fastify/websocket'
 import apiReference from '@scalar/fastify-api-reference'
 import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -40,7 +41,7 @@ const BUSY_MS = 2_000
 /** Plain bodies are small: a client that takes longer only blocks a connection. */
 const BODY_MS = 15_000
 /** Enough for an upload of 10 MB over a slow mobile connection. */
-const UPLOAD_MS = 180_000
+const UPLOAD_MS = 3 * MINUTE_MS
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
@@ -69,7 +70,7 @@ function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
 }
 
 /** Turns any error into the AppError that the caller gets. */
-export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
+export function toAppError(error: Error & Partial<FastifyError>): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new AppError(404, 'not_found', 'Not found')
@@ -79,7 +80,7 @@ export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
   }
   const state = sqlState(error)
   if (state === '23P01' || state === '23505')
-    return new AppError(409, 'conflict', 'This was changed in the meantime. Please reload and try again')
+    return new AppError(409, 'conflict', 'This has changed. Reload and try again')
   if (isUnavailable(error)) {
     return new AppError(503, 'unavailable', 'Please try again in a moment')
   }
@@ -98,7 +99,7 @@ export function appErrorOf(error: Error & Partial<FastifyError>): AppError {
  * @see docs/rules/README.md#errors
  */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = appErrorOf(error)
+  const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error }, 'call failed')
   else request.log.debug({ code: known.code, detail: known.message }, 'call refused')
   if (known.status === 429 || known.status === 503) {

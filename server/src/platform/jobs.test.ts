@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { createClock } from './clock.ts'
@@ -67,7 +68,7 @@ describe('jobs', () => {
 
   test('does not run a job before it is due', async () => {
     jobs.handle('later', async () => void calls.push('later'))
-    const runAt = new Date(clock.now().getTime() + 60_000)
+    const runAt = new Date(clock.now().getTime() + MINUTE_MS)
     await withTransaction(database, (transaction) => jobs.add(transaction, 'later', {}, { runAt }))
     await jobs.drain()
     expect(calls).toEqual([])
@@ -96,6 +97,27 @@ describe('jobs', () => {
     await marked
     await jobs.stop()
     expect(calls).toEqual([])
+    await database.$client.query('DELETE FROM graphile_worker._private_jobs')
+  })
+
+  test('has deleted every job that ran when it stops', async () => {
+    let ran = 0
+    const hundredth = new Promise<void>((resolve) =>
+      jobs.handle('one of many', async () => {
+        ran += 1
+        if (ran === 100) resolve()
+      }),
+    )
+    await withTransaction(database, async (transaction) => {
+      for (let count = 0; count < 200; count += 1) await jobs.add(transaction, 'one of many', {})
+    })
+    await jobs.start()
+    await hundredth
+    await jobs.stop()
+    const { rows } = await database.$client.query(
+      'SELECT count(*)::int AS left, count(locked_at)::int AS locked FROM graphile_worker._private_jobs',
+    )
+    expect(rows).toEqual([{ left: 200 - ran, locked: 0 }])
     await database.$client.query('DELETE FROM graphile_worker._private_jobs')
   })
 

@@ -1,12 +1,13 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database.ts'
 import type { EventMap, EventName } from './events.ts'
-import { type Log, loggableFailure } from './log.ts'
+import { type Log, toSafeError } from './log.ts'
 import { openQueuePool } from './queue-pool.ts'
-import { workerLogger } from './worker-log.ts'
+import { createWorkerLogger } from './worker-log.ts'
 
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
@@ -39,7 +40,7 @@ export type Jobs = {
   /** Registers a repeated job. @param minutes the interval, from 1 to 59 */
   every(minutes: number, name: string, handler: () => Promise<void>): void
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
-  /** Adds one job for each subscriber, in the transaction that made the event happen. */
+  /** Adds one job for each subscriber, in the transaction in which the event happens. */
   publish<Name extends EventName>(
     transaction: Transaction,
     name: Name,
@@ -54,13 +55,13 @@ export type Jobs = {
   sweep(): Promise<void>
 }
 
-/** With growing pauses, so the last attempt comes after about three days. */
+/** The pauses between attempts grow, so the last attempt comes after about three days. */
 const ATTEMPTS = 25
-const DRAIN_LIMIT_MS = 60_000
+const DRAIN_LIMIT_MS = MINUTE_MS
 const CONCURRENCY = 4
 /** No job takes this long (outbound calls end after 10 s), so a job locked longer belongs to a killed process. */
 const ABANDONED_AFTER_MINUTES = 5
-const UNLOCK_INTERVAL_MS = 60_000
+const UNLOCK_INTERVAL_MS = MINUTE_MS
 const RESTART_MS = 1_000
 
 type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
@@ -118,13 +119,13 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
         name,
         async (payload: unknown) => {
           // The queue logs the error of a failed job and stores it in its table.
-          await handler(payload as never).catch((error: unknown) => Promise.reject(loggableFailure(error)))
+          await handler(payload as never).catch((error: unknown) => Promise.reject(toSafeError(error)))
         },
       ]),
     ),
     noHandleSignals: true,
     concurrency: CONCURRENCY,
-    logger: workerLogger(log),
+    logger: createWorkerLogger(log),
   })
 
   /** Runs jobs until `stop`; restarts the runner if it stops earlier. */
@@ -172,6 +173,8 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
       runner = null
       pool = null
       await running?.stop()
+      // The runner does not wait until its last jobs are deleted, and an ending pool serves no one who waits.
+      while (used && used.waitingCount > 0) await pause(10)
       await used?.end()
     },
     async drain() {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { withTransaction } from './database.ts'
-import { createLog, loggableText } from './log.ts'
+import { createLog, formatError } from './log.ts'
 
 const NAME = 'Little Tilda'
 const PASSWORD = 'a family password 7'
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(() => app.close())
 
-const written = () => lines.map((line) => JSON.parse(line))
+const readEntries = () => lines.map((line) => JSON.parse(line))
 
 describe('a failed statement', () => {
   test('is logged without its values when a call fails', async () => {
@@ -32,7 +32,7 @@ describe('a failed statement', () => {
     const body = { full_name: NAME, email: 'tilda@example.test', password: PASSWORD, role: 'caretaker' }
     const answer = await app.visitor.post('/api/auth/signup', body)
     expect(answer.status).toBe(500)
-    const failed = written().find(({ msg }) => msg === 'call failed')
+    const failed = readEntries().find(({ msg }) => msg === 'call failed')
     expect(failed.err.message).toMatch(/^Failed query: insert into "users"/)
     expect(failed.err.stack).toMatch(/^Error: Failed query: insert into "users".*\n {4}at /s)
     expect(failed.err.cause).toMatchObject({ code: '23514', message: expect.stringContaining('never_tilda') })
@@ -49,7 +49,7 @@ describe('a failed statement', () => {
     })
     await withTransaction(database, (transaction) => jobs.add(transaction, 'test.refused', { name: NAME }))
     await app.drain()
-    const failed = written().filter(({ msg }) => msg.startsWith('Failed task'))
+    const failed = readEntries().filter(({ msg }) => msg.startsWith('Failed task'))
     expect(failed).toHaveLength(1)
     expect(failed[0].msg).toContain('Failed query: INSERT INTO refusing (name) VALUES ($1)')
     expect(failed[0].msg).toContain('refusing_name_check')
@@ -67,20 +67,20 @@ describe('a failed statement', () => {
     const inserting = app.deps.database.execute(sql`INSERT INTO refusing (age) VALUES (${NAME})`)
     const error = await inserting.catch((error: unknown) => error)
     app.deps.log.error({ err: new Error('around it', { cause: error }) }, 'did not work')
-    const [line] = written()
+    const [line] = readEntries()
     expect(line.err.cause.cause).toMatchObject({
       code: '22P02',
       message: 'invalid input syntax for type integer: "…"',
     })
     expect(lines.join('')).not.toContain(NAME)
-    expect(loggableText(error)).toContain('invalid input syntax')
-    expect(loggableText(error)).not.toContain(NAME)
+    expect(formatError(error)).toContain('invalid input syntax')
+    expect(formatError(error)).not.toContain(NAME)
   })
 })
 
 test('logs other errors unchanged, with their causes', () => {
   app.deps.log.error({ err: new Error('the outer one', { cause: new TypeError('the inner one') }) }, 'oh')
-  expect(written()[0].err).toMatchObject({
+  expect(readEntries()[0].err).toMatchObject({
     name: 'Error',
     message: 'the outer one',
     stack: expect.stringMatching(/^Error: the outer one\n {4}at .*log\.test\.ts/),

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 export type Log = Logger
 
 /** Redacts the tokens of sockets, mailed links and signed links in a URL. */
-export function loggableUrl(url: string): string {
+export function redactUrl(url: string): string {
   return url.replace(/([?&](?:token|signature|key)=)[^&]*/gi, '$1[redacted]')
 }
 
@@ -14,14 +14,14 @@ const BAD_VALUE = /^22[0-9A-Z]{3}$/
  * The message of an error without the values of its statement. Drizzle appends them to the statement's text, and they
  * include children's names, messages and password hashes.
  */
-function safeMessage(error: Error): string {
+function getSafeMessage(error: Error): string {
   if ('query' in error && 'params' in error) return `Failed query: ${error.query}`
   const isBadValue = 'code' in error && BAD_VALUE.test(String(error.code))
   return isBadValue ? error.message.replace(/".*"/s, '"…"') : error.message
 }
 
-/** The stack of an error, with `message` in place of the error's own. */
-function stackWith(message: string, error: Error): string | undefined {
+/** The stack of an error, with its message replaced by `message`. */
+function getStackWith(message: string, error: Error): string | undefined {
   const { stack } = error
   if (stack === undefined || message === error.message) return stack
   const at = stack.indexOf(error.message)
@@ -29,28 +29,28 @@ function stackWith(message: string, error: Error): string | undefined {
   return at < 0 ? message : stack.slice(0, at) + message + stack.slice(at + error.message.length)
 }
 
-/** An error without the properties that libraries add, such as a connection's settings or a statement's values. */
-function loggableError(error: unknown): unknown {
+/** Serializes an error without the properties that libraries add, such as a connection's settings. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, cause } = error
-  const message = safeMessage(error)
+  const message = getSafeMessage(error)
   const code = 'code' in error ? error.code : undefined
-  const stack = stackWith(message, error)
-  return { name, message, code, stack, cause: cause === undefined ? undefined : loggableError(cause) }
+  const stack = getStackWith(message, error)
+  return { name, message, code, stack, cause: cause === undefined ? undefined : serializeError(cause) }
 }
 
-/** The messages of an error and its causes, without statement values. */
-export function loggableText(error: unknown): string {
+/** Formats the messages of an error and its causes, without statement values. */
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const message = safeMessage(error)
-  return error.cause === undefined ? message : `${message}\nbecause of: ${loggableText(error.cause)}`
+  const message = getSafeMessage(error)
+  return error.cause === undefined ? message : `${message}\nbecause of: ${formatError(error.cause)}`
 }
 
 /** A copy of an error without statement values, for libraries that print or store errors. */
-export function loggableFailure(error: unknown): Error {
-  const message = loggableText(error)
+export function toSafeError(error: unknown): Error {
+  const message = formatError(error)
   const failure = new Error(message)
-  if (error instanceof Error) failure.stack = stackWith(message, error) ?? message
+  if (error instanceof Error) failure.stack = getStackWith(message, error) ?? message
   return failure
 }
 
@@ -78,11 +78,11 @@ export function createLog(level: string, into?: DestinationStream): Log {
       censor: '[redacted]',
     },
     serializers: {
-      err: loggableError,
+      err: serializeError,
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        url: loggableUrl(request.url),
+        url: redactUrl(request.url),
       }),
     },
   }

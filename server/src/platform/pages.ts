@@ -1,11 +1,31 @@
 import type { Page } from '@tendwell/contract/wire'
+import { count, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
+import type { Reader } from './database.ts'
 
 export type PageRequest = { page: number; page_size: number }
 
 /** How many rows come before a page. */
 export function getOffset(query: PageRequest): number {
   return (query.page - 1) * query.page_size
+}
+
+/** Counts a table's rows that match, without reading further than needed. @returns at most `maximum + 1` */
+export async function countUpTo(
+  reader: Reader,
+  table: PgTable,
+  conditions: SQL | undefined,
+  maximum: number,
+): Promise<number> {
+  const matches = reader
+    .select({ one: sql`1` })
+    .from(table)
+    .where(conditions)
+    .limit(maximum + 1)
+    .as('matches')
+  const [total] = await reader.select({ count: count() }).from(matches)
+  return total?.count ?? 0
 }
 
 /** Builds a list's answer; `next` and `previous` are this call's path with another page. */

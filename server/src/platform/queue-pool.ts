@@ -2,28 +2,28 @@ import type pg from 'pg'
 import { isUnavailable, openPool } from './database.ts'
 import type { Log } from './log.ts'
 
-/** graphile-worker retries errors with this code, with growing pauses. */
-const RETRIED_CODE = 'ETIMEDOUT'
+/** graphile-worker retries after an error with this code, with growing pauses. */
+const RETRYABLE_CODE = 'ETIMEDOUT'
 
 /**
- * Opens the job queue's own connections, so that calls that use up the product's pool don't block jobs. Every error of
- * an unavailable database gets a code that graphile-worker retries, because other errors while it releases a job are
- * unhandled rejections, which end the process.
+ * Opens a separate connection pool for the job queue, so that calls that use up the product's pool don't block jobs.
+ * While the database is unavailable, every error gets `RETRYABLE_CODE`. With any other code, an error that occurs when
+ * graphile-worker releases a job would be an unhandled rejection and end the process.
  * @param size how many jobs run concurrently
  */
 export function openQueuePool(url: string, log: Log, size: number): pg.Pool {
-  const rename = (error: Error) => {
-    if (isUnavailable(error)) Object.assign(error, { code: RETRIED_CODE })
+  const makeRetryable = (error: Error) => {
+    if (isUnavailable(error)) Object.assign(error, { code: RETRYABLE_CODE })
   }
-  // One more connection listens, and one runs the repeated jobs.
-  const pool = openPool(url, log, { max: size + 2, application_name: 'tendwell jobs' }, rename)
+  // Two more connections: one that listens, and one for the repeated jobs.
+  const pool = openPool(url, log, { max: size + 2, application_name: 'tendwell jobs' }, makeRetryable)
   const connect = pool.connect.bind(pool)
-  const connectOrRename = (callback?: Parameters<typeof connect>[0]) =>
+  const connectRetryably = (callback?: Parameters<typeof connect>[0]) =>
     callback
       ? connect(callback)
       : connect().catch((error: Error) => {
-          rename(error)
+          makeRetryable(error)
           throw error
         })
-  return Object.assign(pool, { connect: connectOrRename as typeof connect })
+  return Object.assign(pool, { connect: connectRetryably as typeof connect })
 }

@@ -29,7 +29,7 @@ let client: WebSocket
 beforeAll(async () => {
   hub = createHub({
     bus: createLocalBus(),
-    liveSessions: async () => [],
+    findLiveSessions: async () => [],
     log: console as never,
     limited: false,
   })

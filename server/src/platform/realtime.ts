@@ -22,7 +22,7 @@ const SESSIONS_PER_MESSAGE = 100
 /** A frame for all sockets of these users. */
 export type Push = { userIds: readonly number[]; frame: ServerFrame }
 
-/** This node's sockets by user, and the way to every other node's. */
+/** Pushes frames to users' sockets: directly to those on this node, and through the bus to those on other nodes. */
 export type Hub = {
   /** Sends a frame to all sockets of these users on a channel, on every node. */
   push(channel: Channel, push: Push): Promise<void>
@@ -46,21 +46,22 @@ type Connection = Peer & {
   socket: WebSocket
   channel: Channel
   alive: boolean
-  /** The server is closing the socket: whatever still arrives is ignored. */
+  /** The server is closing the socket. Frames that still arrive are ignored. */
   ended: boolean
 }
 
 /** Returns which of these sessions are still live. Called once for all sockets of a node. */
-export type LiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
+export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
 
-type HubDeps = { bus: Bus; liveSessions: LiveSessions; log: Log; limited: boolean }
+type HubDeps = { bus: Bus; findLiveSessions: FindLiveSessions; log: Log; limited: boolean }
 
 /**
+ * Creates the hub of this node.
  * @param deps.bus carries pushes between the nodes
  * @param deps.limited whether frames and sockets are limited
  * @see docs/rules/chat-and-notifications.md#sockets
  */
-export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
+export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub {
   const byUser = new Map<number, Set<Connection>>()
 
   const listConnections = () => [...byUser.values()].flatMap((connections) => [...connections])
@@ -74,7 +75,7 @@ export function createHub({ bus, liveSessions, log, limited }: HubDeps): Hub {
     for (const connection of connections) ping(connection)
     const checked = new Set(connections.map(({ actor }) => actor.sessionId))
     if (checked.size === 0) return
-    const live = new Set(await liveSessions([...checked]))
+    const live = new Set(await findLiveSessions([...checked]))
     closeSessions((sessionId) => checked.has(sessionId) && !live.has(sessionId))
   }
   const heartbeat = setInterval(() => {

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 
 /** Single values of this installation, such as the offset of its clock. */
@@ -20,13 +20,16 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 )
 
-/** Counts attempts until `endsAt`. The key is the action with a keyed hash of the caller. */
+/**
+ * Attempts that limits count. The columns are those of rate-limiter-flexible; the key is the action with a keyed hash of
+ * the caller, and `expire` is in milliseconds since 1970.
+ */
 export const attempts = pgTable(
   'attempts',
   {
-    key: text().primaryKey(),
-    count: integer().notNull(),
-    endsAt: timestamptz().notNull(),
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    expire: bigint({ mode: 'number' }),
   },
-  (table) => [index('attempts_ends').on(table.endsAt)],
+  (table) => [index('attempts_expire').on(table.expire)],
 )

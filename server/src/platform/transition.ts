@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from './database.ts'
-import { conflict } from './errors.ts'
+import { outdated } from './errors.ts'
 
 type LifecycleTable = PgTable & { id: PgColumn; status: PgColumn }
 type Status<Table extends LifecycleTable> = Table['status']['_']['data']
@@ -33,14 +33,14 @@ export async function tryTransition<Table extends LifecycleTable>(
   return row ?? null
 }
 
-/** As `tryTransition`. @throws AppError 409 with `detail` if the row is in another status */
+/** As `tryTransition`. @throws AppError 409, which names the `subject`, if the row is in another status */
 export async function transition<Table extends LifecycleTable>(
   transaction: Transaction,
   table: Table,
   id: number,
-  move: Move<Table> & { detail: string },
+  move: Move<Table> & { subject: string },
 ): Promise<Table['$inferSelect']> {
   const row = await tryTransition(transaction, table, id, move)
-  if (!row) throw conflict(move.detail)
+  if (!row) throw outdated(move.subject)
   return row
 }

@@ -4,9 +4,9 @@ import { AppError } from './errors.ts'
 export type Enqueue = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * A bounded queue, for work that is heavy on the processor, memory or database connections.
- * @returns runs `work` once a place is free, in the order of the calls
- * @throws AppError 503 `overloaded` from a call if `maxWaiting` others wait already
+ * Creates a bounded queue for work that needs much CPU, memory or many database connections.
+ * @returns a function that runs `work` when its turn comes, in the order of the calls. It throws AppError 503
+ * `overloaded` if `maxWaiting` others are waiting already.
  */
 export function createWorkQueue({
   concurrency,

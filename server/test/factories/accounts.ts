@@ -10,8 +10,9 @@ import {
 } from '../../src/features/accounts/index.ts'
 import { auditLog } from '../../src/features/accounts/tables.ts'
 import { withTransaction } from '../../src/platform/database.ts'
+import type { EventMap } from '../../src/platform/events.ts'
 import { mailbox } from '../../src/ports/mailer/tables.ts'
-import type { Client, TestApp } from '../app.ts'
+import type { Answer, Client, TestApp } from '../app.ts'
 
 /** The password of every user in the tests. */
 export const PASSWORD = 'correct horse 42'
@@ -86,6 +87,44 @@ export function makeSignupBody(overrides: object = {}) {
     role: 'caretaker',
     ...overrides,
   }
+}
+
+export function signUp(app: TestApp, body: unknown): Promise<Answer> {
+  return app.visitor.post('/api/auth/signup/', body)
+}
+
+export function verifyEmail(app: TestApp, token: unknown): Promise<Answer> {
+  return app.visitor.post('/api/auth/verify-email/', { token })
+}
+
+export function logIn(app: TestApp, email: string, password = PASSWORD): Promise<Answer> {
+  return app.visitor.post('/api/auth/login/', { email, password })
+}
+
+export function refreshSession(app: TestApp, refresh: string): Promise<Answer> {
+  return app.visitor.post('/api/auth/token/refresh/', { refresh })
+}
+
+/** Makes a call that every signed-in user may make. */
+export function probeToken(app: TestApp, token: string): Promise<Answer> {
+  return app.withToken(token).get('/api/notifications')
+}
+
+/** The stored account of an address. */
+export async function findAccount(app: TestApp, email: string) {
+  const [row] = await app.deps.database.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+export type AccountEvent = { name: string } & EventMap['account.created' | 'email.verified']
+
+/** @returns a list that new accounts and verified addresses are added to, once committed and drained */
+export function recordAccountEvents(app: TestApp): AccountEvent[] {
+  const events: AccountEvent[] = []
+  for (const name of ['account.created', 'email.verified'] as const) {
+    app.deps.jobs.subscribe(name, 'this test', async (payload) => void events.push({ name, ...payload }))
+  }
+  return events
 }
 
 /** Runs all due jobs, then lists the emails sent to an address, oldest first. */

@@ -1,6 +1,8 @@
 /** Requests in each state, made through the API. */
 import type { LocalDate } from '@tendwell/contract/time'
-import type { Answer, TestApp } from '../app.ts'
+import { eq } from 'drizzle-orm'
+import { bookings } from '../../src/features/bookings/tables.ts'
+import type { Answer, Client, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './availability.ts'
 
@@ -54,9 +56,18 @@ export function answerRequest(caregiver: TestUser, requestId: number, status: st
   return caregiver.client.patch(`/api/requests/${requestId}/status`, { status })
 }
 
+/** The call of the Pay button. */
+export function openCheckout(
+  { client }: { client: Client },
+  requestId: number,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return client.post(`/api/payments/bookings/${requestId}/confirm`, undefined, headers)
+}
+
 /** Opens a checkout. @returns the address of its card page */
 export async function checkout({ family, id }: TestRequest): Promise<string> {
-  const answer = await family.client.post(`/api/payments/bookings/${id}/confirm`)
+  const answer = await openCheckout(family, id)
   if (answer.status !== 200) throw new Error(`The checkout was refused: ${JSON.stringify(answer.body)}`)
   return answer.body.checkout_url
 }
@@ -80,4 +91,28 @@ export async function makePaidRequest(app: TestApp, parents: Parents = {}): Prom
   if (status !== 303) throw new Error(`The card page answered ${status}`)
   await confirm(request)
   return request
+}
+
+/** A request as its family sees it. */
+export async function getRequest({ family, id }: TestRequest) {
+  return (await family.client.get(`/api/requests/${id}`)).body
+}
+
+/** @returns its status, rejection cause, and whether it is paid */
+export async function getRequestState(request: TestRequest) {
+  const { status, rejection_cause, is_paid } = await getRequest(request)
+  return [status, rejection_cause, is_paid]
+}
+
+/** A request's payment, which only its family may see. */
+export function getRequestPayment({ client }: { client: Client }, requestId: number): Promise<Answer> {
+  return client.get(`/api/payments/bookings/${requestId}`)
+}
+
+export async function getPaymentStatus({ family, id }: TestRequest): Promise<string> {
+  return (await getRequestPayment(family, id)).body.status
+}
+
+export function countBookings(app: TestApp, { id }: TestRequest): Promise<number> {
+  return app.deps.database.$count(bookings, eq(bookings.requestId, id))
 }

@@ -1,6 +1,7 @@
-/** Conversations and chat sockets. */
+/** Conversations, and the sockets of chat and notifications. */
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { ServerFrame } from '@tendwell/contract/realtime'
+import type { Channel, ServerFrame } from '@tendwell/contract/realtime'
 import { WebSocket } from 'ws'
 import type { TestApp } from '../app.ts'
 import type { TestUser } from './accounts.ts'
@@ -33,7 +34,16 @@ export function connectChatSocket(
   token: string,
   headers: Record<string, string> = {},
 ): TestSocket {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/chat/?token=${token}`, { headers })
+  return connectSocket('chat', address, token, headers)
+}
+
+function connectSocket(
+  channel: Channel,
+  address: string,
+  token: string,
+  headers: Record<string, string> = {},
+): TestSocket {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/${channel}/?token=${token}`, { headers })
   const frames: ServerFrame[] = []
   socket.on('message', (content) => frames.push(JSON.parse(String(content))))
   socket.on('error', () => {})
@@ -79,7 +89,25 @@ export async function openChatSocket(
   return testSocket
 }
 
+/** Opens a notifications socket for a user. */
+export async function openNotificationsSocket(
+  app: Pick<TestApp, 'url'>,
+  user: { token: string },
+): Promise<TestSocket> {
+  const testSocket = connectSocket('notifications', app.url, user.token)
+  await once(testSocket.socket, 'open')
+  return testSocket
+}
+
 export type TestConversation = { id: number; caregiver: TestUser; family: TestUser; messageId: number }
+
+/** Resolves when everything published so far has been pushed to the sockets: the bus keeps the order. */
+async function waitForPushes({ deps: { bus } }: TestApp): Promise<void> {
+  const topic = randomUUID()
+  const arrived = new Promise<unknown>((resolve) => bus.listen(topic, resolve))
+  await bus.publish(topic, {})
+  await arrived
+}
 
 /** Makes a conversation with one message from the family. */
 export async function makeConversation(
@@ -93,5 +121,7 @@ export async function makeConversation(
     text: options.text ?? 'Hello',
   })
   if (status !== 201) throw new Error(`The conversation was rejected: ${JSON.stringify(body)}`)
+  // Its frames must not reach a socket that the test opens next.
+  await waitForPushes(app)
   return { id: body.conversation.id, caregiver, family, messageId: body.message.id }
 }

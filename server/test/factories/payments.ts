@@ -1,6 +1,8 @@
 /** Checkouts and the sandbox's card page, used as a browser would. */
-import { sql } from 'drizzle-orm'
-import { openCheckout } from '../../src/features/payments/index.ts'
+import { eq, sql } from 'drizzle-orm'
+import { openCheckout, refundPayment, settlePayment } from '../../src/features/payments/index.ts'
+import { type Payment, payments } from '../../src/features/payments/tables.ts'
+import { withTransaction } from '../../src/platform/database.ts'
 import type { EventMap, EventName } from '../../src/platform/events.ts'
 import type { Answer, TestApp } from '../app.ts'
 import { makeUser, type TestUser } from './accounts.ts'
@@ -33,14 +35,13 @@ export type TestCheckout = {
   again(): Promise<{ paymentId: number; checkoutUrl: string }>
 }
 
-/** Above the ids of real requests. */
+/** Higher than the ids of real requests. */
 let nextRequestId = 900_000
 
+type CheckoutOverrides = { payer?: TestUser; payee?: TestUser; amountCents?: number; feeCents?: number }
+
 /** An open checkout of a family for a caregiver. Its request is only a number, because payments do not know requests. */
-export async function makeCheckout(
-  app: TestApp,
-  overrides: { payer?: TestUser; payee?: TestUser; amountCents?: number; feeCents?: number } = {},
-): Promise<TestCheckout> {
+export async function makeCheckout(app: TestApp, overrides: CheckoutOverrides = {}): Promise<TestCheckout> {
   const payer = overrides.payer ?? (await makeUser(app, { role: 'caretaker' }))
   const payee = overrides.payee ?? (await makeUser(app, { role: 'caregiver' }))
   nextRequestId += 1
@@ -63,6 +64,39 @@ export async function makeCheckout(
   }
 }
 
+/** A checkout that is paid and captured, but not settled. */
+export async function makeCapturedPayment(
+  app: TestApp,
+  { card, ...overrides }: CheckoutOverrides & { card?: string } = {},
+): Promise<TestCheckout> {
+  const checkout = await makeCheckout(app, overrides)
+  const { status } = await payFor(app, checkout.checkoutUrl, card)
+  if (status !== 303) throw new Error(`The card page answered ${status}`)
+  await app.drain()
+  return checkout
+}
+
+export function settle(app: TestApp, paymentId: number): Promise<void> {
+  return withTransaction(app.deps.database, (transaction) => settlePayment(transaction, app.deps, paymentId))
+}
+
+/** Refunds a captured payment in full; `drain` sends the money back. */
+export function refund(app: TestApp, paymentId: number): Promise<void> {
+  return withTransaction(app.deps.database, (transaction) =>
+    refundPayment(transaction, app.deps, paymentId, 'Another family was first'),
+  )
+}
+
+export async function getPayment(app: TestApp, id: number): Promise<Payment> {
+  const [payment] = await app.deps.database.select().from(payments).where(eq(payments.id, id))
+  if (!payment) throw new Error(`There is no payment ${id}`)
+  return payment
+}
+
+export async function getPaymentState(app: TestApp, id: number): Promise<Payment['status']> {
+  return (await getPayment(app, id)).status
+}
+
 export type CaughtEvent = EventMap['payment.captured'] & { name: EventName }
 
 /**
@@ -82,6 +116,11 @@ export function catchEvents(app: TestApp): CaughtEvent[] {
       ? publish(transaction, name, payload)
       : jobs.add(transaction, 'test.event', { name, ...payload })
   return caught
+}
+
+/** The names of a payment's events. */
+export function listEventNames(events: readonly CaughtEvent[], paymentId: number): EventName[] {
+  return events.filter((event) => event.paymentId === paymentId).map(({ name }) => name)
 }
 
 /** Deletes the webhooks that are not delivered yet. @returns how many */

@@ -1,4 +1,4 @@
-/** The product with each payment provider, and what people and banks do there. */
+/** The product with each payment provider, and what people and banks do at the provider. */
 import { releasePayment, settlePayment } from '../../src/features/payments/index.ts'
 import { withTransaction } from '../../src/platform/database.ts'
 import { setModes } from '../../src/ports/payments/sandbox-modes.ts'
@@ -24,19 +24,19 @@ export type Provider = {
   pay(checkoutUrl: string, refunds?: CardRefunds): Promise<void>
   decline(checkoutUrl: string): Promise<void>
   onboard(url: string): Promise<void>
-  /** Ends all payouts that are under way. */
-  bank(end: 'paid' | 'failed' | 'canceled'): Promise<void>
+  /** Ends all pending payouts with this outcome. */
+  endPayouts(outcome: 'paid' | 'failed' | 'canceled'): Promise<void>
   /** Completes the slow refunds, and bounces those of cards whose refunds fail. */
   endRefunds(): Promise<void>
   /** Refunds to all cards succeed from now on. */
   fixCards(): Promise<void>
   /** The next call of this kind is refused. */
-  refuse(call: 'refund' | 'transfer' | 'payOut', why: 'for good'): Promise<void>
+  refuse(call: 'refund' | 'transfer' | 'payOut'): Promise<void>
   allow(): Promise<void>
   /** Delivers the provider's events and runs the jobs that follow. */
-  settle(): Promise<void>
+  deliverEvents(): Promise<void>
   /** What the provider holds, connected accounts included, in cents. */
-  held(): Promise<number>
+  getHeldCents(): Promise<number>
   close(): Promise<void>
 }
 
@@ -46,8 +46,8 @@ async function openSandbox(): Promise<Provider> {
   const app = await testApp()
   catchEvents(app)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const modes = (some: Parameters<typeof setModes>[1]) =>
-    withTransaction(app.deps.database, (transaction) => setModes(transaction, some))
+  const commitModes = (modes: Parameters<typeof setModes>[1]) =>
+    withTransaction(app.deps.database, (transaction) => setModes(transaction, modes))
   return {
     name: 'sandbox',
     app,
@@ -61,19 +61,19 @@ async function openSandbox(): Promise<Provider> {
       const bank = { holder: 'A Caregiver', routing: '110000000', account: '000123456789' }
       await app.visitor.post(new URL(url).pathname, new URLSearchParams(bank).toString(), form)
     },
-    async bank(end) {
-      const way = { paid: 'arrive', failed: 'fail', canceled: 'are canceled' } as const
-      await app.deps.database.update(sandboxAccounts).set({ payouts: way[end] })
+    async endPayouts(outcome) {
+      const behaviors = { paid: 'arrive', failed: 'fail', canceled: 'are canceled' } as const
+      await app.deps.database.update(sandboxAccounts).set({ payouts: behaviors[outcome] })
       await app.advance(2)
     },
     endRefunds: () => app.advance(2),
     async fixCards() {
       await app.deps.database.update(sandboxSessions).set({ refunds: 'at once' })
     },
-    refuse: (call) => modes({ refuses: [call] }),
-    allow: () => modes({}),
-    settle: () => app.drain(),
-    async held() {
+    refuse: (call) => commitModes({ refuses: [call] }),
+    allow: () => commitModes({}),
+    deliverEvents: () => app.drain(),
+    async getHeldCents() {
       const { rows } = await app.deps.database.$client.query(
         'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM sandbox.movements',
       )
@@ -93,7 +93,7 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
     STRIPE_API_BASE: stripe.url,
   })
   catchEvents(app)
-  const settle = async () => {
+  const deliverEvents = async () => {
     for (const { body, signature } of stripe.takeEvents()) {
       const { status } = await app.visitor.post('/api/payments/webhooks/stripe/', body, {
         'stripe-signature': signature,
@@ -114,9 +114,9 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
     pay: async (url, refunds) => stripe.pay(url, refunds),
     decline: async (url) => stripe.decline(url, 'Your card was declined.'),
     onboard: async (url) => stripe.submitDetails(url),
-    async bank(end) {
-      endAll('payout', (id) => stripe.endPayout(id, end))
-      await settle()
+    async endPayouts(outcome) {
+      endAll('payout', (id) => stripe.endPayout(id, outcome))
+      await deliverEvents()
     },
     async endRefunds() {
       endAll('refund', (id) => stripe.endRefund(id, 'succeeded'))
@@ -124,7 +124,7 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
         const isUnreachable = object === 'refund' && stripe.things.get(intent)?.refunds === 'never'
         if (isUnreachable && status === 'succeeded') stripe.endRefund(id, 'failed')
       }
-      await settle()
+      await deliverEvents()
     },
     async fixCards() {
       for (const thing of stripe.things.values()) if (thing.refunds) thing.refunds = 'at once'
@@ -135,8 +135,8 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
         'refused',
       ),
     allow: async () => {},
-    settle,
-    held: async () => [...stripe.balances.values()].reduce((sum, cents) => sum + cents, 0),
+    deliverEvents,
+    getHeldCents: async () => [...stripe.balances.values()].reduce((sum, cents) => sum + cents, 0),
     async close() {
       await app.close()
       await stripe.close()
@@ -149,7 +149,7 @@ export async function earn(provider: Provider, payee: TestUser, amountCents: num
   const { app } = provider
   const { checkoutUrl, paymentId, requestId } = await makeCheckout(app, { payee, amountCents })
   await provider.pay(checkoutUrl)
-  await provider.settle()
+  await provider.deliverEvents()
   await withTransaction(app.deps.database, async (transaction) => {
     await settlePayment(transaction, app.deps, paymentId)
     await releasePayment(transaction, app.deps, requestId)
@@ -162,7 +162,7 @@ export async function makeEarner(provider: Provider, amountCents: number): Promi
   const caregiver = await makeUser(provider.app, { role: 'caregiver' })
   const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
   await provider.onboard(body.url)
-  await provider.settle()
+  await provider.deliverEvents()
   await earn(provider, caregiver, amountCents)
   return caregiver
 }

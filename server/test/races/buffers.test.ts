@@ -1,4 +1,5 @@
 /** Buffers between bookings while hours are edited and families pay concurrently. @see docs/rules/availability.md#slots */
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { bookHours, dateIn, hours, makeListedCaregiver, openHours, utc } from '../factories/availability.ts'
@@ -6,6 +7,7 @@ import {
   answerRequest,
   checkout,
   confirm,
+  getRequest,
   makeAcceptedRequest,
   makeFamily,
   makePaidRequest,
@@ -51,15 +53,15 @@ test('books only one of two requests that are closer than the buffer after hours
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(2 * PAIRS - 1).fill(409)])
   await app.drain()
   expect(await countBufferViolations()).toBe(0)
-  const paymentsOf = async (status: string) => {
+  const countPayments = async (status: string) => {
     const { rows } = await app.deps.database.$client.query(
       `SELECT count(*)::int AS count FROM payments WHERE payee_id = $1 AND status = $2`,
       [caregiver.id, status],
     )
     return rows[0].count
   }
-  expect(await paymentsOf('succeeded')).toBe(1)
-  expect(await paymentsOf('refunded')).toBe(2 * PAIRS - 1)
+  expect(await countPayments('succeeded')).toBe(1)
+  expect(await countPayments('refunded')).toBe(2 * PAIRS - 1)
 })
 
 test('rejects a request inside the buffer of a new booking, but not one right after the buffer', async () => {
@@ -70,8 +72,6 @@ test('rejects a request inside the buffer of a new booking, but not one right af
   const after = await makeRequest(app, { caregiver, windows: [{ date, start: '10:30', end: '11:00' }] })
   await makePaidRequest(app, { caregiver, windows: [{ date, start: '09:00', end: '10:00' }] })
   await app.drain()
-  const getRequest = async ({ family, id }: typeof inside) =>
-    (await family.client.get(`/api/requests/${id}`)).body
   expect(await getRequest(inside)).toMatchObject({ status: 'rejected', rejection_cause: 'conflict' })
   expect(await getRequest(after)).toMatchObject({ status: 'submitted' })
   expect((await answerRequest(caregiver, after.id, 'accepted')).status).toBe(200)
@@ -89,7 +89,7 @@ test('needs no buffer between adjacent windows of one request, only after the la
     { date, start: '10:00', end: '11:00' },
   ]
   const request = await makePaidRequest(app, { caregiver, family, windows })
-  expect((await family.client.get(`/api/requests/${request.id}`)).body).toMatchObject({ is_paid: true })
+  expect(await getRequest(request)).toMatchObject({ is_paid: true })
   const { rows } = await app.deps.database.$client.query(
     'SELECT buffer_minutes FROM booked_times WHERE caregiver_id = $1 ORDER BY starts_at',
     [caregiver.id],
@@ -101,12 +101,12 @@ test('the database rejects a booking inside the buffer of another', async () => 
   const date = dateIn(app, 12)
   const { id } = await makeListedCaregiver(app)
   const other = await makeListedCaregiver(app)
-  await bookHours(app, id, [{ ...utc(date, '09:00', '10:00'), bufferMs: 30 * 60_000 }])
+  await bookHours(app, id, [{ ...utc(date, '09:00', '10:00'), bufferMs: 30 * MINUTE_MS }])
   await expect(bookHours(app, id, [utc(date, '10:15', '11:00')])).rejects.toMatchObject({
     code: 'hours_taken',
   })
-  const before = { ...utc(date, '08:00', '08:45'), bufferMs: 16 * 60_000 }
+  const before = { ...utc(date, '08:00', '08:45'), bufferMs: 16 * MINUTE_MS }
   await expect(bookHours(app, id, [before])).rejects.toMatchObject({ code: 'hours_taken' })
-  await bookHours(app, id, [{ ...before, bufferMs: 15 * 60_000 }, utc(date, '10:30', '11:00')])
+  await bookHours(app, id, [{ ...before, bufferMs: 15 * MINUTE_MS }, utc(date, '10:30', '11:00')])
   await bookHours(app, other.id, [utc(date, '10:15', '11:00')])
 })

@@ -1,6 +1,6 @@
 /** Settlements, releases, disputes and withdrawals of one caregiver in parallel, without retries. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockBalance, postToLedger, verifyEntries } from '../../src/features/ledger/index.ts'
+import { lockBalance, postToLedger, runLedgerChecks } from '../../src/features/ledger/index.ts'
 import {
   getRefundableCents,
   holdPayment,
@@ -94,5 +94,5 @@ test('locks accounts in one order, so that no transaction ends in a deadlock', a
 
   const results = await Promise.allSettled(Array.from({ length: PARALLEL }, worker))
   expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
-  expect(await verifyEntries(database)).toEqual([])
+  expect(await runLedgerChecks(database)).toEqual([])
 })

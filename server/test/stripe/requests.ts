@@ -128,12 +128,12 @@ const SHAPES: Record<string, Shape> = {
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
 
-/** @throws Error that says what Stripe would reject */
+/** Parses a request as Stripe would. @throws Error with the reason for which Stripe would reject it */
 export function readCall(received: Received, secretKey: string, version: string): Call {
   const { method, headers, body } = received
   const url = new URL(received.url, 'http://stripe')
-  require(headers.authorization === `Bearer ${secretKey}`, `Authorization ${headers.authorization}`)
-  require(headers['stripe-version'] === version, `Stripe-Version ${headers['stripe-version']}`)
+  requireThat(headers.authorization === `Bearer ${secretKey}`, `Authorization ${headers.authorization}`)
+  requireThat(headers['stripe-version'] === version, `Stripe-Version ${headers['stripe-version']}`)
   const found = Object.entries(SHAPES).find(
     ([, shape]) => shape.method === method && shape.path.test(url.pathname),
   )
@@ -141,25 +141,25 @@ export function readCall(received: Received, secretKey: string, version: string)
   const [name, shape] = found
   if (method === 'POST') {
     const type = headers['content-type'] ?? ''
-    require(type.startsWith('application/x-www-form-urlencoded'), `Content-Type ${type}`)
+    requireThat(type.startsWith('application/x-www-form-urlencoded'), `Content-Type ${type}`)
   } else {
-    require(body === '', 'a GET with a body')
+    requireThat(body === '', 'a GET with a body')
   }
   const params = Object.fromEntries(method === 'POST' ? new URLSearchParams(body) : url.searchParams)
-  for (const one of shape.required ?? []) require(params[one], `Missing required param: ${one}`)
+  for (const one of shape.required ?? []) requireThat(params[one], `Missing required param: ${one}`)
   for (const one of Object.keys(params)) {
     const isKnown = shape.required?.includes(one) || shape.optional?.some((form) => form.test(one))
-    require(isKnown, `Received unknown parameter: ${one}`)
+    requireThat(isKnown, `Received unknown parameter: ${one}`)
   }
   const account = toText(headers['stripe-account'])
-  require((account !== null) === (shape.ofAccount ?? false), `Stripe-Account ${account}`)
+  requireThat((account !== null) === (shape.ofAccount ?? false), `Stripe-Account ${account}`)
   const key = toText(headers['idempotency-key'])
   // The SDK adds a key, `stripe-node-retry-…`, to each POST without one.
-  require(!shape.keyed || (key && !key.startsWith('stripe-node-retry')), `Idempotency-Key ${key}`)
+  requireThat(!shape.keyed || (key && !key.startsWith('stripe-node-retry')), `Idempotency-Key ${key}`)
   return { name, ids: shape.path.exec(url.pathname)?.slice(1) ?? [], params, account, key }
 }
 
-function require(holds: unknown, problem: string): void {
+function requireThat(holds: unknown, problem: string): void {
   if (!holds) throw new Error(problem)
 }
 

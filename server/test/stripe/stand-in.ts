@@ -63,7 +63,7 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`
 const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
 export async function startStripe(): Promise<StripeStandIn> {
-  const books = createBooks()
+  const books = createData()
   const answered = new Map<string, { content: string; status: number; body: string }>()
   const calls: string[] = []
   const complaints: string[] = []
@@ -171,17 +171,17 @@ function throwFault(fault: Fault): void {
   if (fault === 'limited') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
 }
 
-function missing(what: string, id: string): Refusal {
+function toMissing(what: string, id: string): Refusal {
   const message = `No such ${what}: '${id}'`
   return new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message })
 }
 
-function refused(message: string, code?: string): Refusal {
+function toRefusal(message: string, code?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, ...(code && { code }) })
 }
 
-/** Only metadata is needed from the nested form. */
-function metadataOf(params: Record<string, string>): Record<string, string> {
+/** Reads the metadata of a form. No other nested field is needed. */
+function getMetadata(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => {
       const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? []
@@ -197,8 +197,8 @@ const list = (data: Thing[], limit: number, url: string) => ({
   data: data.slice(0, limit),
 })
 
-/** The objects and balances. */
-function createBooks() {
+/** Creates the stand-in's data: its objects, balances and events. */
+function createData() {
   const things = new Map<string, Thing>()
   const balances = new Map<string, number>()
   const movements: Thing[] = []
@@ -206,7 +206,7 @@ function createBooks() {
 
   const find = (id: string, what: string): Thing => {
     const thing = things.get(id)
-    if (!thing) throw missing(what, id)
+    if (!thing) throw toMissing(what, id)
     return thing
   }
   const keep = (thing: Thing): Thing => {
@@ -225,25 +225,25 @@ function createBooks() {
     })
   const move = (account: string, amount: number, type: string, source: string) => {
     const left = (balances.get(account) ?? 0) + amount
-    if (left < 0) throw refused('Insufficient funds', 'balance_insufficient')
+    if (left < 0) throw toRefusal('Insufficient funds', 'balance_insufficient')
     balances.set(account, left)
     if (account !== '') return
     const fee = type === 'charge' ? Math.round(amount * 0.029) + 30 : 0
     const movement = { id: newId('txn'), object: 'balance_transaction', type, source, amount, fee }
     movements.unshift({ ...movement, net: amount - fee, currency: 'usd', created: nowSeconds() })
   }
-  const sessionOf = (url: string) => find(url.split('/').at(-1) ?? '', 'checkout session')
+  const findSession = (url: string) => find(url.split('/').at(-1) ?? '', 'checkout session')
 
   const handlers: Record<string, (call: Call) => Thing> = {
     'checkout.create'({ params }) {
       const amount = Number(params['line_items[0][price_data][unit_amount]'])
       const seconds = Number(params.expires_at) - nowSeconds()
       if (params.mode !== 'payment' || params['allowed_payment_method_types[0]'] !== 'card') {
-        throw refused('Only card payments here')
+        throw toRefusal('Only card payments here')
       }
-      if (amount < 50) throw refused('The amount is too small', 'amount_too_small')
+      if (amount < 50) throw toRefusal('The amount is too small', 'amount_too_small')
       if (seconds < 30 * 60 || seconds > 24 * 3_600)
-        throw refused('expires_at must be in 30 minutes to 24 hours')
+        throw toRefusal('expires_at must be in 30 minutes to 24 hours')
       const id = newId('cs_test')
       return keep({
         id,
@@ -254,7 +254,7 @@ function createBooks() {
         currency: 'usd',
         payment_intent: null,
         url: `https://checkout.stripe.test/c/pay/${id}`,
-        metadata: metadataOf(params),
+        metadata: getMetadata(params),
       })
     },
     'checkout.retrieve'({ ids, params }) {
@@ -265,7 +265,7 @@ function createBooks() {
     'checkout.expire'({ ids }) {
       const session = find(ids[0] ?? '', 'checkout session')
       if (session.status !== 'open') {
-        throw refused('Only Checkout Sessions with a status in ["open"] can be expired.')
+        throw toRefusal('Only Checkout Sessions with a status in ["open"] can be expired.')
       }
       session.status = 'expired'
       emit('checkout.session.expired', session)
@@ -275,7 +275,10 @@ function createBooks() {
       const intent = find(params.payment_intent ?? '', 'payment_intent')
       const amount = Number(params.amount)
       if (!(amount > 0) || intent.refunded + amount > intent.amount) {
-        throw refused('Refund amount is greater than unrefunded amount on charge', 'charge_already_refunded')
+        throw toRefusal(
+          'Refund amount is greater than unrefunded amount on charge',
+          'charge_already_refunded',
+        )
       }
       const id = newId('re')
       move('', -amount, 'refund', id)
@@ -283,7 +286,7 @@ function createBooks() {
       const status = intent.refunds === 'later' ? 'pending' : 'succeeded'
       const refund = { id, object: 'refund', amount, status, payment_intent: intent.id }
       emit('charge.refunded', { id: intent.latest_charge, object: 'charge', payment_intent: intent.id })
-      return keep({ ...refund, metadata: metadataOf(params) })
+      return keep({ ...refund, metadata: getMetadata(params) })
     },
     'refund.list': ({ params }) => {
       const all = [...things.values()].filter(
@@ -293,9 +296,9 @@ function createBooks() {
     },
     'refund.retrieve': ({ ids }) => find(ids[0] ?? '', 'refund'),
     'account.create'({ params }) {
-      if (params.type !== 'express') throw refused('Only Express accounts here')
+      if (params.type !== 'express') throw toRefusal('Only Express accounts here')
       if (params['settings[payouts][schedule][interval]'] !== 'manual')
-        throw refused('A manual schedule, please')
+        throw toRefusal('A manual schedule, please')
       return keep({
         id: newId('acct'),
         object: 'account',
@@ -303,13 +306,13 @@ function createBooks() {
         email: params.email,
         details_submitted: false,
         payouts_enabled: false,
-        metadata: metadataOf(params),
+        metadata: getMetadata(params),
       })
     },
     'account.retrieve': ({ ids }) => find(ids[0] ?? '', 'account'),
     'accountLink.create'({ params }) {
       find(params.account ?? '', 'account')
-      if (params.type !== 'account_onboarding') throw refused('Invalid type')
+      if (params.type !== 'account_onboarding') throw toRefusal('Invalid type')
       const url = `https://connect.stripe.test/setup/e/${params.account}`
       return { object: 'account_link', created: nowSeconds(), expires_at: nowSeconds() + 300, url }
     },
@@ -331,7 +334,7 @@ function createBooks() {
     'reversal.create'({ ids, params }) {
       const transfer = find(ids[0] ?? '', 'transfer')
       const amount = Number(params.amount)
-      if (transfer.reversed) throw refused('This transfer has already been reversed', 'transfer_reversed')
+      if (transfer.reversed) throw toRefusal('This transfer has already been reversed', 'transfer_reversed')
       move(transfer.destination, -amount, 'payment_refund', transfer.id)
       const id = newId('trr')
       move('', amount, 'transfer_refund', id)
@@ -347,7 +350,7 @@ function createBooks() {
     'payout.create'({ params, account }) {
       const amount = Number(params.amount)
       if (!find(account ?? '', 'account').payouts_enabled) {
-        throw refused('Payouts are not enabled', 'payouts_not_allowed')
+        throw toRefusal('Payouts are not enabled', 'payouts_not_allowed')
       }
       const id = newId('po')
       move(account ?? '', -amount, 'payout', id)
@@ -359,7 +362,7 @@ function createBooks() {
         status: 'pending',
         failure_message: null,
       }
-      return keep({ ...payout, account, metadata: metadataOf(params) })
+      return keep({ ...payout, account, metadata: getMetadata(params) })
     },
     'payout.list': ({ params, account }) => {
       const all = [...things.values()].filter(
@@ -369,7 +372,7 @@ function createBooks() {
     },
     'payout.retrieve'({ ids, account }) {
       const payout = find(ids[0] ?? '', 'payout')
-      if (payout.account !== account) throw missing('payout', ids[0] ?? '')
+      if (payout.account !== account) throw toMissing('payout', ids[0] ?? '')
       return payout
     },
     'balance.list'({ params }) {
@@ -387,7 +390,7 @@ function createBooks() {
     events,
     handle: (call: Call): Thing => (handlers[call.name] as (call: Call) => Thing)(call),
     pay(url: string, refunds: CardRefunds = 'at once') {
-      const session = sessionOf(url)
+      const session = findSession(url)
       if (session.status !== 'open') return
       const [intent, charge] = [newId('pi'), newId('ch')]
       keep({
@@ -404,7 +407,7 @@ function createBooks() {
       emit('checkout.session.completed', session)
     },
     decline(url: string, message: string) {
-      const session = sessionOf(url)
+      const session = findSession(url)
       const intent = keep({ id: newId('pi'), object: 'payment_intent', last_payment_error: { message } })
       session.payment_intent = intent.id
       emit('payment_intent.payment_failed', intent)

@@ -1,41 +1,27 @@
-import type { Store } from '@reduxjs/toolkit'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Provider } from 'react-redux'
-import type { DataRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { useHydrated } from '../lib/use-hydrated.ts'
-import { screensBegin } from './router.tsx'
-
-// The landing page has nothing to tell.
-const Toaster = lazy(async () => {
-  await screensBegin
-  return { default: (await import('../ui/toaster.tsx')).Toaster }
-})
+import { Toaster } from '../ui/toaster.tsx'
+import type { AppStore, RootState } from './store.ts'
 
 interface AppProps {
-  store: Store
-  /** What a page that comes drawn was drawn for: its first render in the browser must be the same. */
-  drawnFor: unknown
-  router: DataRouter
+  store: AppStore
+  /** What the server rendered the page with; the first render in the browser has to match it. */
+  serverState?: RootState | undefined
+  /** The router. */
+  children: ReactNode
 }
 
-export function App({ store, drawnFor, router }: AppProps) {
-  // From here on the screens know who is logged in: see memberHint in prerender.ts.
+export function App({ store, serverState, children }: AppProps) {
+  // The screens now know who is signed in: see the script in index.html.
   useEffect(() => {
-    delete document.documentElement.dataset.member
+    delete document.documentElement.dataset.signedIn
   }, [])
   return (
-    <Provider store={store} serverState={drawnFor}>
-      <RouterProvider router={router} />
-      <Toasts />
+    <Provider store={store} serverState={serverState}>
+      {/* The interface is in English only; react-aria would otherwise use the browser's language. */}
+      <I18nProvider locale="en-US">{children}</I18nProvider>
+      <Toaster />
     </Provider>
   )
-}
-
-function Toasts() {
-  return useHydrated() ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
 }

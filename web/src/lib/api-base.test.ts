@@ -1,8 +1,9 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api, renewSession } from './api-base.ts'
+import { api } from './api-base.ts'
 import { now } from './clock.ts'
 import { loggedIn, loggedOut, sessionReducer, writeSession } from './session.ts'
+import { renewSession } from './token-refresh.ts'
 
 const user = {
   id: 7,
@@ -50,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-function storeWith(access: string) {
+function createStore(access: string) {
   const store = configureStore({
     reducer: combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer }),
     middleware: (defaults) => defaults().concat(api.middleware),
@@ -58,13 +59,13 @@ function storeWith(access: string) {
   store.dispatch(loggedIn({ user, access, refresh: 'r1' }))
   return store
 }
-const ask = (store: ReturnType<typeof storeWith>, n: number) =>
+const request = (store: ReturnType<typeof createStore>, n: number) =>
   store.dispatch(probe.endpoints.probe.initiate(n, { forceRefetch: true }))
 const refreshes = () => calls.filter((path) => path.endsWith('/refresh/')).length
 
 it('shares one refresh between parallel calls and retries each once', async () => {
-  const store = storeWith('stale')
-  const answers = await Promise.all([ask(store, 1), ask(store, 2), ask(store, 3)])
+  const store = createStore('stale')
+  const answers = await Promise.all([request(store, 1), request(store, 2), request(store, 3)])
   expect(answers.every((answer) => answer.isSuccess)).toBe(true)
   expect(refreshes()).toBe(1)
   expect(store.getState().session).toMatchObject({ token: 'fresh', refreshToken: 'r2' })
@@ -72,38 +73,41 @@ it('shares one refresh between parallel calls and retries each once', async () =
 
 it('keeps the old refresh token when none is returned', async () => {
   refreshAnswer = () => Response.json({ access: 'fresh' })
-  const store = storeWith('stale')
-  await ask(store, 1)
+  const store = createStore('stale')
+  await request(store, 1)
   expect(store.getState().session).toMatchObject({ token: 'fresh', refreshToken: 'r1' })
 })
 
-it('takes up the token another tab has fetched', async () => {
-  const store = storeWith('stale')
+it('takes the token that another tab has fetched', async () => {
+  const store = createStore('stale')
   writeSession({ user, token: 'fresh', refreshToken: 'r9' })
-  const answer = await ask(store, 1)
+  const answer = await request(store, 1)
   expect(answer.isSuccess).toBe(true)
   expect(refreshes()).toBe(0)
   expect(store.getState().session.refreshToken).toBe('r9')
 })
 
-it.each([400, 401, 403])('logs out when the refresh is refused with %i, and asks no more', async (status) => {
-  refreshAnswer = () => Response.json({ detail: 'No', code: 'no', request_id: 'r' }, { status })
-  const store = storeWith('stale')
-  const answer = await ask(store, 1)
-  expect(answer.error).toMatchObject({ status: 401 })
-  expect(store.getState().session).toEqual({ user: null, token: null, refreshToken: null })
-  expect(calls).toEqual(['/api/probe/1/', '/api/auth/token/refresh/'])
-})
+it.each([400, 401, 403])(
+  'logs out if the refresh is refused with %i, and makes no further call',
+  async (status) => {
+    refreshAnswer = () => Response.json({ detail: 'No', code: 'no', request_id: 'r' }, { status })
+    const store = createStore('stale')
+    const answer = await request(store, 1)
+    expect(answer.error).toMatchObject({ status: 401 })
+    expect(store.getState().session).toEqual({ user: null, token: null, refreshToken: null })
+    expect(calls).toEqual(['/api/probe/1/', '/api/auth/token/refresh/'])
+  },
+)
 
-it('does not log out who has logged in in another tab during the refresh', async () => {
+it('takes the session of another tab that logged in during the refresh', async () => {
   const other = { user: { ...user, id: 8 }, token: 'fresh', refreshToken: 'r8' }
-  const store = storeWith('stale')
+  const store = createStore('stale')
   refreshAnswer = () => {
     writeSession(other)
     return Response.json({ detail: 'No', code: 'no', request_id: 'r' }, { status: 401 })
   }
-  const answer = await ask(store, 1)
-  expect(answer.error, 'what one asked for is not given to the other').toMatchObject({ status: 401 })
+  const answer = await request(store, 1)
+  expect(answer.error, 'the call is not repeated for the other user').toMatchObject({ status: 401 })
   expect(store.getState().session).toEqual(other)
 })
 
@@ -114,18 +118,18 @@ it.each([
   ['offline', () => Promise.reject(new TypeError('offline'))],
   ['503', answerOf(503, { detail: 'Please try again in a moment', code: 'unavailable', request_id: 'r' })],
   ['429', answerOf(429, { detail: 'Too many attempts', code: 'throttled', request_id: 'r' })],
-  ['502 of a proxy', answerOf(502, '<h1>Bad Gateway</h1>')],
-  ['403 of a proxy', answerOf(403, '<h1>Forbidden</h1>')],
-  ['200 of a hotel’s network', answerOf(200, '<h1>Welcome</h1>')],
-])('stays logged in when nobody has refused the refresh: %s', async (_, refuse) => {
-  refreshAnswer = refuse
-  const store = storeWith('stale')
-  const answer = await ask(store, 1)
+  ['a proxy’s 502', answerOf(502, '<h1>Bad Gateway</h1>')],
+  ['a proxy’s 403', answerOf(403, '<h1>Forbidden</h1>')],
+  ['the 200 of a Wi-Fi login page', answerOf(200, '<h1>Welcome</h1>')],
+])('stays logged in if the refresh fails for another reason: %s', async (_, failure) => {
+  refreshAnswer = failure
+  const store = createStore('stale')
+  const answer = await request(store, 1)
   expect(answer.error).toMatchObject({ status: 401 })
   expect(store.getState().session.token).toBe('stale')
 })
 
-it('asks again at once, with the same token, when an answer is lost', async () => {
+it('sends the same refresh token again at once if an answer is lost', async () => {
   vi.useFakeTimers()
   const bodies: unknown[] = []
   const [answer, timeouts] = [fetch, vi.spyOn(AbortSignal, 'timeout')]
@@ -142,11 +146,11 @@ it('asks again at once, with the same token, when an answer is lost', async () =
       init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
   })
-  const store = storeWith('stale')
-  const asked = ask(store, 1)
-  // Within the 10 s that the server answers a used token the same.
+  const store = createStore('stale')
+  const pending = request(store, 1)
+  // The server repeats its answer to a used token for 10 s.
   await vi.advanceTimersByTimeAsync(5_000)
-  expect((await asked).isSuccess).toBe(true)
+  expect((await pending).isSuccess).toBe(true)
   expect(bodies).toEqual(['{"refresh":"r1"}', '{"refresh":"r1"}'])
   timeouts.mockRestore()
   vi.useRealTimers()
@@ -156,31 +160,31 @@ it.each([
   ['renewed', () => Response.json({ access: 'fresh', refresh: 'r2' })],
   ['ended', answerOf(401, { detail: 'No', code: 'no', request_id: 'r' })],
   ['later', answerOf(503, '')],
-] as const)('tells a socket whose session was refused: %s', async (renewal, answer) => {
+] as const)('tells a socket that its session is %s', async (renewal, answer) => {
   refreshAnswer = answer
-  const store = storeWith('stale')
+  const store = createStore('stale')
   expect(await store.dispatch(renewSession('stale'))).toBe(renewal)
 })
 
-it('retries once alone: a fresh token that is refused too is an answer', async () => {
+it('repeats a call only once', async () => {
   valid = 'never'
-  const store = storeWith('stale')
-  const answer = await ask(store, 1)
+  const store = createStore('stale')
+  const answer = await request(store, 1)
   expect(answer.error).toMatchObject({ status: 401 })
   expect(refreshes()).toBe(1)
 })
 
-it('does not bring back a session that ended during the refresh', async () => {
-  const store = storeWith('stale')
+it('does not restore a session that ended during the refresh', async () => {
+  const store = createStore('stale')
   refreshAnswer = () => {
     store.dispatch(loggedOut())
     return Response.json({ access: 'fresh', refresh: 'r2' })
   }
-  await ask(store, 1)
+  await request(store, 1)
   expect(store.getState().session.token).toBeNull()
 })
 
-it('follows the product’s clock, which answers and refusals tell', async () => {
+it('follows the server’s clock, in successes and refusals', async () => {
   const [answer, machineMs] = [fetch, Date.now()]
   let ahead = 60_000
   vi.setSystemTime(machineMs)
@@ -189,12 +193,12 @@ it('follows the product’s clock, which answers and refusals tell', async () =>
     response.headers.set('x-clock-ahead-ms', String(ahead))
     return response
   })
-  const store = storeWith('fresh')
-  await ask(store, 1)
+  const store = createStore('fresh')
+  await request(store, 1)
   expect(now()).toBe(machineMs + 60_000)
   ahead = 0
   valid = 'never'
-  await ask(store, 2)
+  await request(store, 2)
   expect(now()).toBe(machineMs)
   vi.useRealTimers()
 })

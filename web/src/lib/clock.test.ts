@@ -26,7 +26,7 @@ async function clock() {
   return import('./clock.ts')
 }
 
-it('is the machine’s, where no answer says more', async () => {
+it('is the machine’s time until a response says otherwise', async () => {
   const { now, followClock } = await clock()
   followClock(answer())
   expect(now()).toBe(machineMs)
@@ -35,7 +35,7 @@ it('is the machine’s, where no answer says more', async () => {
   expect(stored.size).toBe(0)
 })
 
-it('follows the server’s, ahead and back, and through a reload', async () => {
+it('follows the server’s clock ahead and back, and over a reload', async () => {
   const first = await clock()
   first.followClock(answer(String(dayMs)))
   expect(first.now()).toBe(machineMs + dayMs)
@@ -48,13 +48,13 @@ it('follows the server’s, ahead and back, and through a reload', async () => {
   expect((await clock()).now()).toBe(machineMs)
 })
 
-it.each(['', 'soon', '-5', '1e3', '9'.repeat(16)])('takes no %j for a time', async (told) => {
+it.each(['', 'soon', '-5', '1e3', '9'.repeat(16)])('ignores %j', async (header) => {
   const { now, followClock } = await clock()
-  followClock(answer(told))
+  followClock(answer(header))
   expect(now()).toBe(machineMs)
 })
 
-it('is the machine’s, where storage is forbidden or holds nonsense', async () => {
+it('is the machine’s time when storage is blocked or invalid', async () => {
   stored.set('tendwell.clock-ahead', 'tomorrow')
   expect((await clock()).now()).toBe(machineMs)
   vi.stubGlobal('localStorage', undefined)
@@ -64,7 +64,7 @@ it('is the machine’s, where storage is forbidden or holds nonsense', async () 
   expect(now()).toBe(machineMs + 5)
 })
 
-it('is what all other code asks', () => {
+it('is the only clock that other code uses', () => {
   const sources = fileURLToPath(new URL('..', import.meta.url))
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   const code = files.filter((file) => /(?<!test)\.tsx?$/.test(file) && file !== 'lib/clock.ts')

@@ -1,6 +1,6 @@
 /**
- * The product's time. In production it is the machine's; elsewhere `POST /dev/clock` moves the server's ahead, and each
- * of its answers says by how much. Screens ask here and never the machine, so that "past" means the same on both sides.
+ * The product's time. In production it is the machine's. Elsewhere `POST /dev/clock` moves the server's clock ahead, and
+ * each response says by how much. Screens use this clock only, so that "past" means the same on both sides.
  */
 import { CLOCK_AHEAD_HEADER } from '@tendwell/contract/clock'
 
@@ -13,15 +13,15 @@ export function now(): number {
   return Date.now() + aheadMs
 }
 
-/** Takes over what an answer says of the server's clock; most say nothing. A reload begins where this ended. */
+/** Follows the server's clock from a response header; most responses have none. A reload keeps the last value. */
 export function followClock(headers: Headers): void {
-  const told = headers.get(CLOCK_AHEAD_HEADER)
-  if (told === null || !/^\d{1,15}$/.test(told) || Number(told) === aheadMs) return
-  aheadMs = Number(told)
+  const ahead = headers.get(CLOCK_AHEAD_HEADER)
+  if (ahead === null || !/^\d{1,15}$/.test(ahead) || Number(ahead) === aheadMs) return
+  aheadMs = Number(ahead)
   try {
-    localStorage.setItem(storageKey, told)
+    localStorage.setItem(storageKey, ahead)
   } catch {
-    // Without storage the first answer after a reload says it again.
+    // Without storage, the first response after a reload sets it again.
   }
 }
 

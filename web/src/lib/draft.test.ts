@@ -3,7 +3,7 @@ import { typedIn } from './draft.ts'
 
 const fields = ['name', 'message']
 
-it('keeps the fields it may, where something was typed', () => {
+it('keeps the listed fields that were typed in', () => {
   const values = { name: 'Mira', message: ' A key ', password: 'a secret', nested: {} }
   expect(typedIn(values, fields)).toEqual({ name: 'Mira', message: ' A key ' })
   expect(typedIn(values, fields, { name: 'Mira', message: '' })).toEqual({ message: ' A key ' })

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
-import { readTab, writeTab } from './tab-storage.ts'
+import { readTabItem, writeTabItem } from './tab-storage.ts'
 
 /**
- * Keeps what is typed into a form over a reload, in this tab alone, until it is sent: `form.reset()` forgets it.
- * @param name of the form and, where it differs, of whose it is
+ * Keeps what is typed into a form over a reload, in this tab only, until `form.reset()`.
+ * @param name identifies the form and, if needed, its user
  * @param fields text fields; never a password
  */
 export function useDraft<Values extends FieldValues, Output>(
@@ -13,13 +13,16 @@ export function useDraft<Values extends FieldValues, Output>(
   fields: readonly FieldPath<Values>[],
 ): void {
   const { setValue, subscribe } = form
-  const kept = useRef({ fields, blank: form.formState.defaultValues as Record<string, unknown> | undefined })
+  const initial = useRef({
+    fields,
+    blank: form.formState.defaultValues as Record<string, unknown> | undefined,
+  })
   const key = `tendwell.draft.${name}`
 
-  // Before anything is painted, so that nobody sees it come.
+  // Before the first paint, so that the restored text doesn't flash in.
   useLayoutEffect(() => {
-    const { fields, blank } = kept.current
-    const draft = typedIn(readTab(key), fields)
+    const { fields, blank } = initial.current
+    const draft = typedIn(readTabItem(key), fields)
     for (const [field, text] of Object.entries(draft)) {
       setValue(field as FieldPath<Values>, text as FieldPathValue<Values, FieldPath<Values>>)
     }
@@ -27,13 +30,13 @@ export function useDraft<Values extends FieldValues, Output>(
       formState: { values: true },
       callback: ({ values }) => {
         const typed = typedIn(values, fields, blank)
-        writeTab(key, Object.keys(typed).length > 0 ? typed : null)
+        writeTabItem(key, Object.keys(typed).length > 0 ? typed : null)
       },
     })
   }, [key, setValue, subscribe])
 }
 
-/** The text in these fields that is not blank, nor what the form begins with. */
+/** The text of these fields that is neither blank nor the form's initial value. */
 export function typedIn(
   values: unknown,
   fields: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldErrorsOf, isOffline, messageOf, statusOf } from './errors.ts'
+import { describeFailure, fieldErrorsOf, isOffline, messageOf, statusOf } from './errors.ts'
 
 const refused = (data: unknown) => ({ status: 400, data })
 
@@ -26,4 +26,14 @@ it('knows an unreachable server from a refusal', () => {
   expect(messageOf(unreachable, 'Failed')).toBe('Failed')
   expect(isOffline(refused({}))).toBe(false)
   expect(statusOf(refused({}))).toBe(400)
+})
+
+it('describes a failure in words that help', () => {
+  const unreachable = 'We couldn’t reach the server. Check your connection and try again.'
+  expect(describeFailure({ status: 'FETCH_ERROR', error: 'TypeError' })).toBe(unreachable)
+  expect(describeFailure({ status: 'TIMEOUT_ERROR', error: 'AbortError' })).toBe(unreachable)
+  expect(describeFailure(refused({ detail: 'Not allowed' }))).toBe('Not allowed')
+  expect(describeFailure({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' })).toBe(
+    'Something went wrong on our side. Please try again.',
+  )
 })

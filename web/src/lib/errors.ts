@@ -1,4 +1,4 @@
-/** What the server says of a refused call: a detail, or messages by field. */
+/** The body of an error: a detail, and messages by field. */
 type ErrorBody = Record<string, unknown>
 
 /** The text to show for a failed call: the server's detail, else an error of no one field, else the first field's. */
@@ -6,6 +6,12 @@ export function messageOf(error: unknown, fallback: string): string {
   const body = bodyOf(error)
   if (!body) return fallback
   return text(body.detail) ?? text(body.non_field_errors) ?? firstFieldMessage(body) ?? fallback
+}
+
+/** What went wrong and what to do, for a screen that could not load. */
+export function describeFailure(error: unknown): string {
+  if (isOffline(error)) return 'We couldn’t reach the server. Check your connection and try again.'
+  return messageOf(error, 'Something went wrong on our side. Please try again.')
 }
 
 /** The messages by field, the first of each: `{email: 'Enter a valid email'}`. */
@@ -32,7 +38,8 @@ export function isOffline(error: unknown): boolean {
 
 const notFields = new Set(['detail', 'code', 'request_id', 'non_field_errors'])
 
-function bodyOf(error: unknown): ErrorBody | null {
+/** The body of a refused call. */
+export function bodyOf(error: unknown): ErrorBody | null {
   return isRecord(error) && isRecord(error.data) ? error.data : null
 }
 

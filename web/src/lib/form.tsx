@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { fieldErrorsOf, messageOf, statusOf } from './errors.ts'
+import { describeFailure, fieldErrorsOf, isOffline, messageOf, statusOf } from './errors.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -58,7 +58,7 @@ export function Field<Values extends FieldValues, Name extends FieldPath<Values>
   return children({ ...field, error: fieldState.error?.message })
 }
 
-/** After a save: what was sent is stored now. What was typed while it was on its way stays, and is not saved yet. */
+/** After a save: marks what was sent as saved. What was typed meanwhile stays, and still counts as unsaved. */
 export function keepTyped<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
@@ -66,7 +66,7 @@ export function keepTyped<Values extends FieldValues, Output>(
   form.reset(sent, { keepValues: true })
 }
 
-/** After something was made of what was sent: the form is for the next one, which may be being typed already. */
+/** Empties a form after it was sent, unless its next content is already being typed. */
 export function clearSent<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
@@ -75,9 +75,10 @@ export function clearSent<Values extends FieldValues, Output>(
 }
 
 /**
- * Puts a refused call's messages on the form: `{field: ["message"]}` on the fields of that name (the first takes
- * focus), anything else above the form, where `<FormError form={form} />` shows it. Give `names` where the
- * form calls a field by another name than the server.
+ * Puts the messages of a failed call on the form: `{field: ["message"]}` on the fields of that name, the first of which
+ * takes the focus, and anything else on `root.server`.
+ * @param fallback for a failure without a message
+ * @param names of fields that the form calls by another name than the server
  */
 export function showServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -95,5 +96,7 @@ export function showServerErrors<Values extends FieldValues, Output>(
       placed = true
     }
   }
-  if (!placed) form.setError('root.server', { type: 'server', message: messageOf(error, fallback) })
+  if (placed) return
+  const message = isOffline(error) ? describeFailure(error) : messageOf(error, fallback)
+  form.setError('root.server', { type: 'server', message })
 }

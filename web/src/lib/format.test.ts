@@ -9,7 +9,7 @@ import {
   formatSpan,
   formatTime,
   formatWindow,
-  viewerZone,
+  getBrowserZone,
   zoneName,
   zoneNote,
 } from './format.ts'
@@ -32,14 +32,14 @@ it.each([
   expect(formatTime(time)).toBe(text)
 })
 
-it('says the zone only when it is not the viewer’s', () => {
-  expect(zoneNote(viewerZone())).toBe('')
-  const elsewhere = viewerZone() === 'Asia/Karachi' ? 'America/New_York' : 'Asia/Karachi'
+it('shows the zone only when it differs from the browser’s', () => {
+  expect(zoneNote(getBrowserZone())).toBe('')
+  const elsewhere = getBrowserZone() === 'Asia/Karachi' ? 'America/New_York' : 'Asia/Karachi'
   expect(formatWindow('09:00', '12:00', elsewhere)).toBe(`9:00 AM – 12:00 PM (${zoneName(elsewhere)})`)
   expect(zoneName('America/New_York')).toBe('New York time')
 })
 
-it('shows a calendar day as that day in every zone', () => {
+it('shows a calendar day as the same day in every zone', () => {
   expect(formatDay('2026-12-01')).toBe('Dec 1, 2026')
   expect(formatDay('2026-12-01', 'long')).toBe('Tuesday, December 1, 2026')
 })
@@ -77,12 +77,12 @@ it.each([
   expect(formatDayOf(instant.toISOString(), new Date(2026, 10, 30, 0, 5).getTime())).toBe(text)
 })
 
-it('counts hours', () => {
+it('formats hours', () => {
   expect(formatHours(1)).toBe('1 hour')
   expect(formatHours(7.5)).toBe('7.5 hours')
 })
 
-describe('real time on the clocks of a zone', () => {
+describe('formatSpan', () => {
   const span = (start: string, end: string, zone: string) =>
     formatSpan({ startMs: Date.parse(start), endMs: Date.parse(end) }, zone)
 

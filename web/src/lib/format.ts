@@ -37,8 +37,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`
 }
 
-/** The viewer's own zone. */
-export function viewerZone(): string {
+/** The zone of this browser, in which screens show times. */
+export function getBrowserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
@@ -87,7 +87,7 @@ function clockTime(epochMs: number, zone: string): string {
 
 /** Empty for the viewer's own zone, else `(New York time)`. */
 export function zoneNote(zone: string): string {
-  return sameZone(zone, viewerZone()) ? '' : `(${zoneName(zone)})`
+  return sameZone(zone, getBrowserZone()) ? '' : `(${zoneName(zone)})`
 }
 
 /** `America/New_York` as `New York time`; `UTC` stays. */

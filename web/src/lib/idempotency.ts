@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 
-/** The header that makes a repeated POST harmless. */
+/** The header that makes it safe to repeat a POST. */
 export function idempotencyHeader(key: string): { 'Idempotency-Key': string } {
   return { 'Idempotency-Key': key }
 }
 
 /**
- * One key for one intention of the user: `current(body)` answers the same key while the body stays the same, so
- * a retry after a lost answer repeats nothing. Call `renew()` after success: the next send is a new intention.
- * So is one that is made looking at something else: `seen`, such as the list in which what is made appears, as it was
- * last loaded. What was made by a lost call, seen there and taken away again, is made anew.
+ * One key per intention of the user. `current(body)` returns the same key while the body stays the same, so that a retry
+ * after a lost answer has no second effect. After success, `renew()` starts a new intention.
+ * @param seen what the user is looking at, such as the list to add to. When it has changed, the same body gets a new
+ * key: the user may have removed what a call with a lost answer had added.
  */
 export function useIdempotencyKey() {
   const held = useRef<{ key: string; body: string; seen: unknown } | null>(null)

@@ -1,7 +1,18 @@
+import type { z } from 'zod'
+
 /** A list as screens use it: the rows at hand, and how many there are in all. */
 export interface List<Item> {
   count: number
   results: Item[]
+}
+
+/** Reads a list whose rows must match a schema of the contract: `transformResponse: readList(adminUser)`. */
+export function readList<Row extends z.ZodType>(row: Row) {
+  const rows = row.array()
+  return (answer: unknown): List<z.output<Row>> => {
+    const { count, results } = listOf<unknown>(answer)
+    return { count, results: rows.parse(results) }
+  }
 }
 
 /** Reads a list from `{count, results}`, or from a bare array, `data` or `items`. @see docs/rules/README.md#lists */

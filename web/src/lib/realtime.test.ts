@@ -1,221 +1,286 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connectRealtime, type RealtimeOptions, reconnectDelayMs } from './realtime.ts'
+import type { ServerFrame } from '@tendwell/contract/realtime'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { connectRealtime, type RealtimeOptions } from './realtime.ts'
+import type { Renewal } from './token-refresh.ts'
 
-class FakeSocket {
-  static OPEN = 1
-  static all: FakeSocket[] = []
-  readyState = 0
-  sent: string[] = []
-  onopen?: (() => void) | null
-  onclose?: ((event: { code: number }) => void) | null
-  onmessage?: ((event: { data: string }) => void) | null
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(text)
-  }
-  close(code: number) {
-    this.end(code)
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  end(code: number) {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-}
-
-let online: (() => void) | undefined
-let offline: (() => void) | undefined
-const listeners = () => ({
-  addEventListener: (type: string, listener: () => void) => {
-    if (type === 'online') online = listener
-    if (type === 'offline') offline = listener
-  },
-  removeEventListener: () => {},
-})
-
-const last = () => FakeSocket.all.at(-1) as FakeSocket
+const sockets = () => FakeSocket.all.length
+const latest = () => FakeSocket.all.at(-1) as FakeSocket
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+let page: EventTarget & { visibilityState: string }
+let browser: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // Without jitter.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   FakeSocket.all = []
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  browser = Object.assign(new EventTarget(), { location: { href: 'https://app.test/requests' } })
   vi.stubGlobal('WebSocket', FakeSocket)
-  vi.stubGlobal('window', { location: { href: 'https://app.test/requests' }, ...listeners() })
-  vi.stubGlobal('document', { visibilityState: 'visible', ...listeners() })
+  vi.stubGlobal('window', browser)
+  vi.stubGlobal('document', page)
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-function connect(options: Partial<RealtimeOptions> = {}) {
-  const frames: unknown[] = []
+async function connect(options: Partial<RealtimeOptions> = {}) {
+  const frames: ServerFrame[] = []
+  const onClose = vi.fn()
+  const onOpen = vi.fn()
   const client = connectRealtime({
     path: '/ws/notifications/',
     token: () => 'a b',
-    onFrame: (frame) => frames.push(frame),
+    renewSession: async () => 'ended',
     ping: () => ({ action: 'ping' }),
-    onSessionEnded: async () => 'ended' as const,
+    onFrame: (frame) => frames.push(frame),
+    onOpen,
+    onClose,
     ...options,
   })
-  return { client, frames }
+  await wait(0)
+  latest().open()
+  return { client, frames, onOpen, onClose }
 }
 
-it('carries the token, reads frames and skips what is no JSON', () => {
-  const { frames } = connect()
-  expect(last().url).toBe('wss://app.test/ws/notifications/?token=a+b')
-  last().open()
-  last().onmessage?.({ data: '{"event":"notification.created","id":1}' })
-  last().onmessage?.({ data: 'not json' })
+/** Takes the place of `renewSession`, with one answer per call. */
+const renewals = (...answers: Renewal[]) => vi.fn(async () => answers.shift() ?? 'ended')
+
+it('sends the token, and reports frames but nothing else', async () => {
+  const { frames } = await connect()
+  expect(latest().url).toBe('wss://app.test/ws/notifications/?token=a+b')
+  latest().receive({ event: 'notification.created', id: 1 })
+  latest().receive('not json')
+  latest().receive('{"event":"unknown"}')
   expect(frames).toEqual([{ event: 'notification.created', id: 1 }])
 })
 
-it('waits 1, 2, 4, 8 and then 15 s, and never longer', () => {
-  expect([0, 1, 2, 3, 4, 9].map((attempt) => reconnectDelayMs(attempt, 0))).toEqual([
-    1000, 2000, 4000, 8000, 15_000, 15_000,
-  ])
-  expect(reconnectDelayMs(0, 1)).toBe(800)
+describe('reconnecting', () => {
+  it('waits 1, 2, 4, 8 and then 15 s, and starts over once connected', async () => {
+    const { onOpen } = await connect()
+    latest().end(1006)
+    for (const [index, delayMs] of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000].entries()) {
+      await wait(delayMs - 1)
+      expect(sockets()).toBe(index + 1)
+      await wait(1)
+      expect(sockets()).toBe(index + 2)
+      latest().fail()
+    }
+    await wait(15_000)
+    latest().open()
+    await wait(0)
+    latest().end(1006)
+    const before = sockets()
+    await wait(1_000)
+    expect(sockets()).toBe(before + 1)
+    expect(onOpen).toHaveBeenCalledTimes(2)
+  })
+
+  it('shortens the delays by up to a fifth, so that clients spread out', async () => {
+    vi.mocked(Math.random).mockReturnValue(1)
+    await connect()
+    latest().end(1006)
+    await wait(799)
+    expect(sockets()).toBe(1)
+    await wait(1)
+    expect(sockets()).toBe(2)
+  })
+
+  it('gives up an attempt that takes too long', async () => {
+    await connect()
+    latest().end(1006)
+    await wait(1_000)
+    expect(sockets()).toBe(2)
+    await wait(12_000)
+    expect(sockets()).toBe(3)
+  })
+
+  it('stays closed after a normal close', async () => {
+    await connect()
+    latest().end(1000)
+    await wait(60_000)
+    browser.dispatchEvent(new Event('online'))
+    await wait(60_000)
+    expect(sockets()).toBe(1)
+  })
+
+  it('reconnects at once when the network is back', async () => {
+    await connect()
+    latest().end(1006)
+    await wait(1_000)
+    latest().fail()
+    await wait(10)
+    browser.dispatchEvent(new Event('online'))
+    await wait(0)
+    expect(sockets()).toBe(3)
+    latest().open()
+    latest().pong()
+    await wait(20_000)
+    expect(sockets()).toBe(3)
+  })
+
+  it('leaves no timer or listener behind once closed', async () => {
+    const { client, onClose } = await connect()
+    client.close()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(client.isOpen()).toBe(false)
+    expect(onClose).toHaveBeenCalledTimes(1)
+    browser.dispatchEvent(new Event('online'))
+    page.dispatchEvent(new Event('visibilitychange'))
+    await wait(60_000)
+    expect(sockets()).toBe(1)
+  })
+
+  it('makes no further attempt when it is closed between two attempts', async () => {
+    const renewSession = renewals('renewed')
+    const { client } = await connect({ renewSession })
+    latest().end(4401)
+    client.close()
+    await wait(60_000)
+    expect(sockets()).toBe(1)
+    expect(renewSession).not.toHaveBeenCalled()
+  })
 })
 
-it('reconnects after an abnormal close, and not after a normal one', async () => {
-  connect()
-  last().open()
-  last().end(1006)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(FakeSocket.all).toHaveLength(2)
-  last().open()
-  last().end(1000)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(FakeSocket.all).toHaveLength(2)
+describe('sending while disconnected', () => {
+  const frame = { action: 'leave', conversation_id: 1 } as const
+
+  it('keeps frames until the socket opens, if asked to', async () => {
+    const { client } = await connect({ isBuffered: true })
+    latest().end(1006)
+    expect(client.send(frame)).toBe(false)
+    browser.dispatchEvent(new Event('online'))
+    await wait(0)
+    latest().open()
+    expect(latest().sent).toContain(JSON.stringify(frame))
+  })
+
+  it('drops frames otherwise', async () => {
+    const { client } = await connect()
+    latest().end(1006)
+    expect(client.send(frame)).toBe(false)
+    await wait(1_000)
+    latest().open()
+    expect(latest().sent).not.toContain(JSON.stringify(frame))
+  })
 })
 
-it('keeps what is sent while closed, if asked to', () => {
-  const { client } = connect({ buffered: true })
-  expect(client.send({ action: 'one' })).toBe(true)
-  last().open()
-  expect(last().sent).toEqual(['{"action":"one"}'])
+describe('when the server ends the session', () => {
+  it('renews it and reconnects with the new token', async () => {
+    let token = 'old'
+    const renewSession = vi.fn(async (): Promise<Renewal> => {
+      token = 'new'
+      return 'renewed'
+    })
+    await connect({ token: () => token, renewSession })
+    latest().pong()
+    latest().end(4401)
+    await wait(1_000)
+    expect(renewSession.mock.calls).toEqual([['old']])
+    expect(sockets()).toBe(2)
+    expect(latest().url).toContain('?token=new')
+  })
+
+  it('gives up when the new token is refused too', async () => {
+    const renewSession = renewals('renewed', 'renewed')
+    await connect({ renewSession })
+    latest().end(4401)
+    await wait(1_000)
+    latest().open()
+    latest().end(4401)
+    await wait(60_000)
+    browser.dispatchEvent(new Event('online'))
+    await wait(60_000)
+    expect(renewSession).toHaveBeenCalledTimes(1)
+    expect(sockets()).toBe(2)
+  })
+
+  it('renews it again and again if each new token was accepted for a while', async () => {
+    const renewSession = renewals('renewed', 'renewed', 'renewed')
+    await connect({ renewSession })
+    for (let times = 1; times <= 3; times += 1) {
+      latest().pong()
+      await wait(60)
+      latest().end(4401)
+      await wait(1_000)
+      expect(renewSession).toHaveBeenCalledTimes(times)
+      expect(sockets()).toBe(times + 1)
+      latest().open()
+    }
+  })
+
+  it('tries again later if the server can’t be reached, and never with the refused token', async () => {
+    const renewSession = renewals('later', 'later', 'renewed')
+    await connect({ renewSession })
+    latest().end(4401)
+    await wait(1_000)
+    expect(renewSession).toHaveBeenCalledTimes(1)
+    await wait(2_000)
+    expect(renewSession).toHaveBeenCalledTimes(2)
+    expect(sockets()).toBe(1)
+    browser.dispatchEvent(new Event('online'))
+    await wait(0)
+    expect(renewSession).toHaveBeenCalledTimes(3)
+    expect(sockets()).toBe(2)
+  })
+
+  it('stays closed if the session is over', async () => {
+    const renewSession = renewals('ended')
+    await connect({ renewSession })
+    latest().end(4401)
+    await wait(60_000)
+    expect(renewSession).toHaveBeenCalledTimes(1)
+    expect(sockets()).toBe(1)
+  })
 })
 
-it('drops what is sent while closed otherwise', () => {
-  const { client } = connect()
-  expect(client.send({ action: 'one' })).toBe(false)
-  last().open()
-  expect(last().sent).toEqual([])
-})
+describe('the heartbeat', () => {
+  it('pings on opening and every 25 s', async () => {
+    await connect()
+    expect(latest().sent).toEqual(['{"action":"ping"}'])
+    latest().pong()
+    await wait(25_000)
+    expect(latest().sent).toHaveLength(2)
+  })
 
-it('asks for a new session once when the server ends it', async () => {
-  const onSessionEnded = vi.fn(async () => 'renewed' as const)
-  connect({ onSessionEnded })
-  last().open()
-  last().end(4401)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(FakeSocket.all).toHaveLength(2)
-  expect(onSessionEnded).toHaveBeenCalledWith('a b')
-  last().open()
-  last().end(4401)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(onSessionEnded).toHaveBeenCalledTimes(1)
-  expect(FakeSocket.all).toHaveLength(2)
-})
+  it('opens another connection if no pong comes within 8 s, whatever else does', async () => {
+    const { onClose } = await connect()
+    latest().pong()
+    await wait(25_000)
+    latest().receive({ event: 'notification.created', id: 1 })
+    await wait(7_999)
+    expect(onClose).not.toHaveBeenCalled()
+    await wait(1)
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await wait(1)
+    expect(sockets()).toBe(2)
+  })
 
-it('asks for a new session each time, where the connection has lived in between without a frame', async () => {
-  const onSessionEnded = vi.fn(async () => 'renewed' as const)
-  connect({ onSessionEnded })
-  for (let times = 1; times <= 3; times += 1) {
-    last().open()
-    await vi.advanceTimersByTimeAsync(6_000)
-    last().end(4401)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(onSessionEnded).toHaveBeenCalledTimes(times)
-    expect(FakeSocket.all).toHaveLength(times + 1)
-  }
-})
+  it('pings when the page becomes visible', async () => {
+    await connect()
+    latest().pong()
+    page.visibilityState = 'hidden'
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(latest().sent).toHaveLength(1)
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(latest().sent).toHaveLength(2)
+  })
 
-it('asks later, and later still, where the session could not be asked for', async () => {
-  const answers = ['later', 'later', 'renewed'] as const
-  const onSessionEnded = vi.fn(async () => answers[onSessionEnded.mock.calls.length - 1] ?? 'ended')
-  connect({ onSessionEnded })
-  last().open()
-  last().end(4401)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(onSessionEnded).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(onSessionEnded).toHaveBeenCalledTimes(2)
-  expect(FakeSocket.all, 'no connection is tried with the token that was refused').toHaveLength(1)
-  online?.()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(onSessionEnded).toHaveBeenCalledTimes(3)
-  await vi.advanceTimersByTimeAsync(4000)
-  expect(FakeSocket.all).toHaveLength(2)
+  it.each([
+    ['a pong', { event: 'pong' }, 1],
+    ['nothing', null, 2],
+    ['another frame', { event: 'notification.created', id: 1 }, 2],
+  ] as const)('allows 2 s when the browser is offline: after %s', async (_name, frame, expected) => {
+    const { onClose } = await connect()
+    latest().pong()
+    browser.dispatchEvent(new Event('offline'))
+    if (frame) latest().receive(frame)
+    await wait(2_001)
+    expect(sockets()).toBe(expected)
+    expect(onClose).toHaveBeenCalledTimes(expected - 1)
+  })
 })
-
-it('leaves a session that has ended', async () => {
-  const onSessionEnded = vi.fn(async () => 'ended' as const)
-  connect({ onSessionEnded })
-  last().open()
-  last().end(4401)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(onSessionEnded).toHaveBeenCalledTimes(1)
-  expect(FakeSocket.all).toHaveLength(1)
-})
-
-it('stays closed once closed', async () => {
-  const { client } = connect()
-  last().open()
-  client.close()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(FakeSocket.all).toHaveLength(1)
-  expect(client.isOpen()).toBe(false)
-})
-
-it('asks every 25 s, and opens another connection where nobody answers', async () => {
-  const onClose = vi.fn()
-  connect({ onClose })
-  last().open()
-  await vi.advanceTimersByTimeAsync(25_000)
-  expect(last().sent).toEqual(['{"action":"ping"}'])
-  last().onmessage?.({ data: '{"event":"pong"}' })
-  // Whatever else comes in between.
-  await vi.advanceTimersByTimeAsync(20_000)
-  last().onmessage?.({ data: '{"event":"notification.created","id":1}' })
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(last().sent).toHaveLength(2)
-  expect(onClose).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(8_000)
-  expect(onClose).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(FakeSocket.all).toHaveLength(2)
-})
-
-it('is back as soon as the line is', async () => {
-  connect()
-  last().end(1006)
-  await vi.advanceTimersByTimeAsync(10)
-  online?.()
-  expect(FakeSocket.all).toHaveLength(2)
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(FakeSocket.all).toHaveLength(2)
-})
-
-it.each([
-  ['nothing', null, true],
-  ['what was on its way', { event: 'message.read' }, true],
-  ['the answer', { event: 'pong' }, false],
-])(
-  'when the line is said to be down, hears %s and gives the connection up: %o %s',
-  async (_what, frame, isGone) => {
-    const onClose = vi.fn()
-    connect({ onClose })
-    last().open()
-    offline?.()
-    if (frame) last().onmessage?.({ data: JSON.stringify(frame) })
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(onClose).toHaveBeenCalledTimes(isGone ? 1 : 0)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(FakeSocket.all).toHaveLength(isGone ? 2 : 1)
-  },
-)

@@ -1,204 +1,153 @@
-import type { Renewal } from './api-base.ts'
+import {
+  CLOSE_SESSION_ENDED,
+  type ClientFrame,
+  type ServerFrame,
+  serverFrame,
+} from '@tendwell/contract/realtime'
+import ReconnectingWebSocket, { CloseEvent } from 'partysocket/ws'
+import { createHeartbeat } from './heartbeat.ts'
+import { createSocketToken, type SocketTokenOptions } from './socket-token.ts'
 
-/** A WebSocket that stays open: it reconnects, buffers if asked to, and gives way when the session ends. */
-export interface RealtimeOptions {
+export interface RealtimeOptions extends SocketTokenOptions {
   /** Such as `/ws/notifications/`. */
   path: string
-  /** The access token at the time of each connection. */
-  token: () => string | null
-  onFrame: (frame: unknown) => void
-  /** After each opening, the first too: the time to catch up on what was missed. */
-  onOpen?: () => void
-  /** The server ended the session of this access token (4401): see `renewSession`. */
-  onSessionEnded: (refused: string) => Promise<Renewal>
-  /** The connection is gone, whatever the reason; it may come again. */
+  ping: () => ClientFrame
+  onFrame: (frame: ServerFrame) => void
+  /** After each connection, including the first. */
+  onOpen: () => void
   onClose?: () => void
-  /** Keep what is sent while closed and send it on opening; else it is dropped and `send` answers false. */
-  buffered?: boolean
-  /** Sent every 25 s, to see whether anybody is there: where no answer comes the connection is opened anew. */
-  ping: () => object
+  /** Keeps frames that are sent while disconnected until the socket opens. By default they are dropped. */
+  isBuffered?: boolean
 }
 
 export interface Realtime {
-  send: (frame: object) => boolean
+  /** @returns whether the frame was sent right away */
+  send: (frame: ClientFrame) => boolean
   isOpen: () => boolean
-  /** Gives this connection up, as one that no longer answers, and opens another. */
+  /** Gives up a connection that doesn't answer, and opens a new one at once. */
   restart: () => void
   close: () => void
 }
 
-const closedNormally = 1000
-const sessionEnded = 4401
-const longestDelayMs = 15_000
-const mostBuffered = 100
-const askEachMs = 25_000
-/** What has lived for so long was let in. */
-const letInMs = 5_000
-const answerWithinMs = 8_000
-const doubtfulAnswerWithinMs = 2_000
+const closeNormal = 1000
+const firstDelayMs = 1_000
+const maxDelayMs = 15_000
+const connectionTimeoutMs = 10_000
+const offlineTimeoutMs = 2_000
+const maxBufferedFrames = 100
 
-type Timer = ReturnType<typeof setTimeout> | undefined
-
+/**
+ * A WebSocket that reconnects and renews an expired session.
+ * @see docs/rules/chat-and-notifications.md#sockets
+ */
 export function connectRealtime(options: RealtimeOptions): Realtime {
-  let socket: WebSocket | null = null
-  /** What is done when the waiting is over: now and then it is cut short. */
-  let next: (() => void) | null = null
-  let timer: Timer
-  let attempt = 0
-  let refusals = 0
-  let stopped = false
-  let waiting: string[] = []
-  let asking: Timer
-  let answering: Timer
-  let living: Timer
-  let isDoubtful = false
-  let heardMs = 0
+  const token = createSocketToken(options)
+  let socket = open()
+  const heartbeat = createHeartbeat({ ping: () => send(options.ping()), onTimeout: restart })
+  const stopWatching = watchNetwork({ onWake, onOffline })
 
-  function open() {
-    const token = options.token()
-    if (stopped || socket || !token) return
-    const current = new WebSocket(socketUrl(options.path, token))
-    socket = current
+  function open(): ReconnectingWebSocket {
+    const current = new ReconnectingWebSocket(nextUrl, [], {
+      ...backOff(),
+      connectionTimeout: connectionTimeoutMs,
+      maxEnqueuedMessages: options.isBuffered ? maxBufferedFrames : 0,
+      shouldReconnectOnClose: shouldReconnect,
+    })
     current.onopen = () => {
-      attempt = 0
-      heard(null)
-      askLater()
-      living = setTimeout(() => {
-        refusals = 0
-      }, letInMs)
-      for (const text of waiting.splice(0)) current.send(text)
-      options.onOpen?.()
+      heartbeat.start()
+      options.onOpen()
     }
-    current.onmessage = (message) => {
-      const frame = parse(message.data)
-      heard(frame)
-      if (frame !== undefined) options.onFrame(frame)
+    current.onmessage = ({ data }) => receive(data)
+    current.onclose = () => {
+      // A replaced socket may still report a failed attempt.
+      if (current !== socket) return
+      heartbeat.stop()
+      options.onClose?.()
     }
-    current.onclose = (event) => {
-      if (socket === current) gone(() => closed(event.code, token))
+    return current
+  }
+
+  /** Runs before each attempt. When it throws, the next attempt follows after a longer pause. */
+  async function nextUrl(): Promise<string> {
+    const next = socket.shouldReconnect ? await token.next() : null
+    if (next === null) close()
+    return socketUrl(options.path, next ?? '')
+  }
+
+  function shouldReconnect(event: { code: number }): boolean {
+    if (event.code === CLOSE_SESSION_ENDED) return token.refuse()
+    // Partysocket's own events, for errors and timeouts, also have the code 1000.
+    return event.code !== closeNormal || event instanceof CloseEvent
+  }
+
+  function receive(data: unknown) {
+    const frame = serverFrame.safeParse(parseJson(data)).data
+    if (!frame) return
+    if (frame.event === 'pong') {
+      heartbeat.onPong()
+      token.accept()
     }
+    options.onFrame(frame)
   }
 
-  function gone(thenDo: () => void) {
-    socket = null
-    stopWatching()
-    if (stopped) return
-    options.onClose?.()
-    thenDo()
-  }
-
-  function stopWatching() {
-    for (const watch of [asking, answering, living]) clearTimeout(watch)
-    isDoubtful = false
-  }
-
-  /** In doubt the answer alone counts: all else may have been on its way before the line went down. */
-  function heard(frame: unknown) {
-    heardMs = performance.now()
-    if (isDoubtful && !isAnswer(frame)) return
-    isDoubtful = false
-    clearTimeout(answering)
-  }
-
-  function askLater() {
-    clearTimeout(asking)
-    asking = setTimeout(() => probe(answerWithinMs), askEachMs)
-  }
-
-  /** A connection that broke without a word is found out by asking. */
-  function probe(withinMs: number, inDoubt = false) {
-    if (socket?.readyState !== WebSocket.OPEN) return
-    isDoubtful = inDoubt
-    socket.send(JSON.stringify(options.ping()))
-    askLater()
-    clearTimeout(answering)
-    answering = setTimeout(restart, withinMs)
-  }
-
+  /** `reconnect()` of the library would wait until the current pause is over. */
   function restart() {
-    const dead = socket
-    if (!dead) return
-    // Its own end may take minutes to be noticed: nobody waits for it.
-    dead.onopen = dead.onmessage = dead.onclose = null
-    dead.close()
-    gone(openLater)
+    const unsent = socket.drainQueuedMessages()
+    socket.close()
+    socket = open()
+    for (const frame of unsent) socket.send(frame)
   }
 
-  /** The line is back, or the tab is looked at again: the time to be there, and to see whether the other end is. */
-  function wake() {
-    if (document.visibilityState === 'hidden') return
-    if (next) goOn()
-    else if (performance.now() - heardMs > answerWithinMs) probe(answerWithinMs)
+  const isOpen = () => socket.readyState === ReconnectingWebSocket.OPEN
+  const send = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
+
+  function onWake() {
+    if (isOpen()) heartbeat.check()
+    else if (socket.shouldReconnect) restart()
   }
 
-  /** The browser says that the line is down; a server on this machine may be there all the same. */
-  function doubt() {
-    probe(doubtfulAnswerWithinMs, true)
-  }
-
-  function closed(code: number, token: string) {
-    if (code === closedNormally) return
-    if (code !== sessionEnded) openLater()
-    // A second refusal in a row, of a token that is new, is an answer: asking on would only go in circles.
-    else if (++refusals === 1) void renew(token)
-  }
-
-  /** Until the server has said whether the session goes on, a connection would only be refused again. */
-  async function renew(refused: string) {
-    const renewal = await options.onSessionEnded(refused)
-    if (renewal === 'renewed') openLater()
-    if (renewal === 'later') waitAndThen(() => void renew(refused))
-  }
-
-  function openLater() {
-    waitAndThen(open)
-  }
-
-  function waitAndThen(step: () => void) {
-    if (stopped) return
-    next = step
-    timer = setTimeout(goOn, reconnectDelayMs(attempt++))
-  }
-
-  function goOn() {
-    clearTimeout(timer)
-    const step = next
-    next = null
-    step?.()
-  }
-
-  function send(frame: object): boolean {
-    const text = JSON.stringify(frame)
-    if (socket?.readyState === WebSocket.OPEN) {
-      socket.send(text)
-      return true
-    }
-    if (!options.buffered) return false
-    waiting = [...waiting, text].slice(-mostBuffered)
-    return true
+  /** A server on this machine may still be reachable. */
+  function onOffline() {
+    if (isOpen()) heartbeat.check(offlineTimeoutMs)
   }
 
   function close() {
-    stopped = true
-    clearTimeout(timer)
     stopWatching()
-    window.removeEventListener('online', wake)
-    window.removeEventListener('offline', doubt)
-    document.removeEventListener('visibilitychange', wake)
-    socket?.close(closedNormally)
+    socket.close()
   }
 
-  window.addEventListener('online', wake)
-  window.addEventListener('offline', doubt)
-  document.addEventListener('visibilitychange', wake)
-  open()
-  return { send, restart, close, isOpen: () => socket?.readyState === WebSocket.OPEN }
+  return { send, isOpen, restart, close }
 }
 
-/** 1, 2, 4, 8, then 15 s; up to a fifth less, so that a restarted server is not met by all clients at once. */
-export function reconnectDelayMs(attempt: number, random = Math.random()): number {
-  const delayMs = Math.min(1000 * 2 ** attempt, longestDelayMs)
-  return Math.round(delayMs * (1 - 0.2 * random))
+interface NetworkListeners {
+  /** The network is back, or the page is visible again. */
+  onWake: () => void
+  onOffline: () => void
+}
+
+/** @returns stops watching */
+function watchNetwork({ onWake, onOffline }: NetworkListeners): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && onWake()
+  window.addEventListener('online', onVisible)
+  window.addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    window.removeEventListener('online', onVisible)
+    window.removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+/** Each delay is up to a fifth shorter, so that clients don't all return to a restarted server at the same moment. */
+function backOff() {
+  const factor = 1 - 0.2 * Math.random()
+  return {
+    minReconnectionDelay: firstDelayMs * factor,
+    maxReconnectionDelay: maxDelayMs * factor,
+    reconnectionDelayGrowFactor: 2,
+    // Each opening resets the delay.
+    minUptime: 0,
+  }
 }
 
 function socketUrl(path: string, token: string): string {
@@ -208,11 +157,7 @@ function socketUrl(path: string, token: string): string {
   return url.href
 }
 
-function isAnswer(frame: unknown): boolean {
-  return typeof frame === 'object' && frame !== null && 'event' in frame && frame.event === 'pong'
-}
-
-function parse(data: unknown): unknown {
+function parseJson(data: unknown): unknown {
   try {
     return typeof data === 'string' ? JSON.parse(data) : undefined
   } catch {

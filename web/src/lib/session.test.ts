@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   loggedIn,
   loggedOut,
-  readSession,
+  restoreSession,
   sessionReducer,
   tokensRefreshed,
   userStored,
@@ -17,7 +17,7 @@ const user = {
   role: 'caretaker' as const,
   profile_complete: true,
 }
-const nobody = { user: null, token: null, refreshToken: null }
+const visitor = { user: null, token: null, refreshToken: null }
 const nowMs = Date.parse('2026-12-01T12:00:00Z')
 const tokenUntil = (ms: number) =>
   `h.${Buffer.from(JSON.stringify({ exp: ms / 1000 })).toString('base64url')}.s`
@@ -32,39 +32,39 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('comes back with a token that is still good', () => {
+it('restores a session whose token is still valid', () => {
   const session = { user, token: tokenUntil(nowMs + 1000), refreshToken: 'r1' }
   writeSession(session)
-  expect(readSession(nowMs)).toEqual(session)
+  expect(restoreSession(nowMs)).toEqual(session)
   expect([...stored.keys()]).toEqual(['tendwell.session'])
 })
 
 it.each([
   ['an expired token', tokenUntil(nowMs - 1000)],
-  ['a token without an end', 'h.e30.s'],
-  ['no token at all', 'nonsense'],
-])('starts empty on %s', (_, token) => {
+  ['a token without an expiry', 'h.e30.s'],
+  ['an unreadable token', 'nonsense'],
+])('starts logged out with %s', (_, token) => {
   writeSession({ user, token, refreshToken: 'r1' })
-  expect(readSession(nowMs)).toEqual(nobody)
+  expect(restoreSession(nowMs)).toEqual(visitor)
 })
 
-it.each(['', '{', 'null', '[]', '"text"'])('starts empty on stored %j', (text) => {
+it.each(['', '{', 'null', '[]', '"text"'])('starts logged out if %j is stored', (text) => {
   stored.set('tendwell.session', text)
-  expect(readSession(nowMs)).toEqual(nobody)
+  expect(restoreSession(nowMs)).toEqual(visitor)
 })
 
-it('keeps a user without a token, after signup', () => {
+it('restores a user without a token, after sign-up', () => {
   writeSession(sessionReducer(undefined, userStored(user)))
-  expect(readSession(nowMs)).toEqual({ user, token: null, refreshToken: null })
+  expect(restoreSession(nowMs)).toEqual({ user, token: null, refreshToken: null })
 })
 
-it('goes from login by refresh to logout', () => {
-  const inside = sessionReducer(undefined, loggedIn({ user, access: 'a1', refresh: 'r1' }))
-  expect(inside).toEqual({ user, token: 'a1', refreshToken: 'r1' })
-  expect(sessionReducer(inside, tokensRefreshed({ access: 'a2' }))).toEqual({
+it('follows login, refresh and logout', () => {
+  const loggedInSession = sessionReducer(undefined, loggedIn({ user, access: 'a1', refresh: 'r1' }))
+  expect(loggedInSession).toEqual({ user, token: 'a1', refreshToken: 'r1' })
+  expect(sessionReducer(loggedInSession, tokensRefreshed({ access: 'a2' }))).toEqual({
     user,
     token: 'a2',
     refreshToken: 'r1',
   })
-  expect(sessionReducer(inside, loggedOut())).toEqual(nobody)
+  expect(sessionReducer(loggedInSession, loggedOut())).toEqual(visitor)
 })

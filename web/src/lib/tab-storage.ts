@@ -1,8 +1,8 @@
 const prefix = 'tendwell.'
-const personKey = `${prefix}person`
+const ownerKey = `${prefix}tab-owner`
 
-/** What this tab remembers over a reload. Storage may be full or forbidden: then nothing outlives the screen. */
-export function readTab(key: string): unknown {
+/** Reads what this tab stored before a reload. Storage may be blocked: then nothing survives a reload. */
+export function readTabItem(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
@@ -10,28 +10,27 @@ export function readTab(key: string): unknown {
   }
 }
 
-/** @param value as JSON holds it; null forgets */
-export function writeTab(key: string, value: unknown): void {
+/** @param value any JSON; null removes the item */
+export function writeTabItem(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // As said.
+    // Storage is full or blocked.
   }
 }
 
-/** All of it: whoever comes next finds nothing. */
-export function forgetTab(): void {
+export function clearTabStorage(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // As said.
+    // Blocked storage holds nothing to clear.
   }
 }
 
-/** This tab is now this person's, wherever they logged in: what another one has left in it is forgotten. */
-export function claimTab(userId: number): void {
-  const before = readTab(personKey)
-  if (before !== null && before !== userId) forgetTab()
-  writeTab(personKey, userId)
+/** Makes a user the owner of this tab's storage, and clears what another user left in it. */
+export function claimTabStorage(userId: number): void {
+  const owner = readTabItem(ownerKey)
+  if (owner !== null && owner !== userId) clearTabStorage()
+  writeTabItem(ownerKey, userId)
 }

@@ -1,6 +1,6 @@
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
-import { refreshSession } from './api-base.ts'
 import { type SessionState, selectSession } from './session.ts'
+import { refreshSession } from './token-refresh.ts'
 
 interface Upload {
   /** Such as `/auth/caregiver/avatar/`. */
@@ -24,8 +24,8 @@ export async function upload(
   const first = token()
   const answer = await post(task, first)
   if (!first || !('error' in answer) || answer.error.status !== 401) return answer
-  const fresh = await refreshSession(first)(context.dispatch, context.getState)
-  return fresh ? post(task, token()) : answer
+  const isRefreshed = await refreshSession(first)(context.dispatch, context.getState)
+  return isRefreshed ? post(task, token()) : answer
 }
 
 function post({ path, form, onPercent }: Upload, token: string | null): Promise<Answer> {

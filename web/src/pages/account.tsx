@@ -1,5 +1,5 @@
-import { PasswordPanel } from '../features/accounts/password-panel.tsx'
-import { SessionsPanel } from '../features/accounts/sessions-panel.tsx'
+import { PasswordPanel } from '../features/accounts/components/password-panel.tsx'
+import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
 import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/page.tsx'
 

@@ -1,4 +1,4 @@
-import { Analytics } from '../features/admin/analytics.tsx'
+import { Analytics } from '../features/admin/components/analytics.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

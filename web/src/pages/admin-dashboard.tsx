@@ -1,7 +1,7 @@
-import { ApprovalPanel } from '../features/admin/approval-panel.tsx'
-import { DashboardFilters, useDashboardFilters } from '../features/admin/dashboard-filters.tsx'
-import { SearchNote } from '../features/admin/search-note.tsx'
-import { UserPanel } from '../features/admin/user-panel.tsx'
+import { ApprovalPanel } from '../features/admin/components/approval-panel.tsx'
+import { DashboardFilters, useDashboardFilters } from '../features/admin/components/dashboard-filters.tsx'
+import { SearchNote } from '../features/admin/components/search-note.tsx'
+import { UserPanel } from '../features/admin/components/user-panel.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

@@ -1,7 +1,7 @@
-import { useParams } from 'react-router'
-import { polling, useAnyDisputeQuery } from '../features/admin/api.ts'
-import { DisputeStatusPanel } from '../features/admin/dispute-status-panel.tsx'
-import { DisputeFacts } from '../features/disputes/dispute-facts.tsx'
+import { useLocation, useParams } from 'react-router'
+import { polling, useAdminDisputeQuery } from '../features/admin/api.ts'
+import { DisputeStatusPanel } from '../features/admin/components/dispute-status-panel.tsx'
+import { DisputeFacts } from '../features/disputes/components/dispute-facts.tsx'
 import { statusOf } from '../lib/errors.ts'
 import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
@@ -15,11 +15,13 @@ import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {
   const { disputeId = '' } = useParams()
-  const { currentData: dispute, error, refetch } = useAnyDisputeQuery(disputeId.replace(/^#/, ''), polling)
+  // The filters and page of the list that the admin came from.
+  const { search } = useLocation()
+  const { currentData: dispute, error, refetch } = useAdminDisputeQuery(disputeId.replace(/^#/, ''), polling)
   return (
     <Page
       title={dispute ? disputeLabel(dispute.id) : 'Dispute'}
-      back={<BackLink to={paths.adminDisputes}>Back</BackLink>}
+      back={<BackLink to={paths.adminDisputes + search}>Back</BackLink>}
       actions={dispute && <StatusPill status={dispute.status} />}
     >
       {dispute && (
@@ -47,11 +49,11 @@ export function Component() {
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const title = 'Failed to load dispute'
-  if (statusOf(error) !== 404) return <ErrorState title={title} onRetry={onRetry} />
+  if (statusOf(error) !== 404) return <ErrorState title={title} error={error} onRetry={onRetry} />
   return (
     <MissingState
       title={title}
-      hint="There is no dispute of this number."
+      hint="There is no dispute with this number."
       action={{ label: 'See all disputes', to: paths.adminDisputes }}
     />
   )

@@ -1,5 +1,5 @@
-import { DisputeList } from '../features/admin/dispute-list.tsx'
-import { SearchNote } from '../features/admin/search-note.tsx'
+import { DisputeList } from '../features/admin/components/dispute-list.tsx'
+import { SearchNote } from '../features/admin/components/search-note.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

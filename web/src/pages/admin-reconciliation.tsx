@@ -1,4 +1,4 @@
-import { ReconciliationReports } from '../features/reconciliation/reports.tsx'
+import { ReconciliationReports } from '../features/reconciliation/components/reports.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

@@ -1,5 +1,5 @@
-import { RequestList } from '../features/admin/request-list.tsx'
-import { SearchNote } from '../features/admin/search-note.tsx'
+import { RequestList } from '../features/admin/components/request-list.tsx'
+import { SearchNote } from '../features/admin/components/search-note.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

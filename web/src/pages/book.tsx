@@ -1,10 +1,10 @@
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { useParams } from 'react-router'
-import { Booking } from '../features/booking/booking.tsx'
+import { Booking } from '../features/bookings/components/booking.tsx'
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
-import { CaregiverFailure } from '../features/search/caregiver-failure.tsx'
+import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
-import { viewerZone, zoneName, zoneNote } from '../lib/format.ts'
+import { getBrowserZone, zoneName, zoneNote } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { CalendarSkeleton } from '../ui/calendar-skeleton.tsx'
@@ -33,13 +33,13 @@ export function Component() {
   )
 }
 
-/** Whose clock the times go by, and the caregiver's where it is another. */
+/** The zone of the shown times, and the caregiver's if it differs. */
 function ZoneLine({ caregiver }: { caregiver: PublicCaregiver }) {
   const isElsewhere = zoneNote(caregiver.timezone) !== ''
   return (
     <p>
-      Times are in your zone, <strong className="font-semibold text-ink">{zoneName(viewerZone())}</strong>.
-      {isElsewhere && ` ${caregiver.full_name} keeps ${zoneName(caregiver.timezone)}.`}
+      Times are in your zone, <strong className="font-semibold text-ink">{zoneName(getBrowserZone())}</strong>
+      .{isElsewhere && ` ${caregiver.full_name} keeps ${zoneName(caregiver.timezone)}.`}
     </p>
   )
 }

@@ -1,22 +1,21 @@
-import { useState } from 'react'
-import { useCaretakerBookingsQuery } from '../features/requests/api.ts'
-import { BookingsList } from '../features/requests/bookings-list.tsx'
-import { useBookingsToReview } from '../features/reviews/use-bookings-to-review.ts'
+import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { useCaretakerBookingsQuery } from '../features/bookings/api.ts'
+import { BookingsList } from '../features/bookings/components/bookings-list.tsx'
+import { useBookingsToReview } from '../features/reviews/hooks/use-bookings-to-review.ts'
 import { paths } from '../lib/paths.ts'
+import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
-  const [page, setPage] = useState(1)
+  const list = usePagedQuery(useCaretakerBookingsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   const toReview = useBookingsToReview()
   return (
     <Page title="My Bookings" width="reading">
       <BookingsList
-        query={useCaretakerBookingsQuery({ page })}
-        page={page}
-        onPage={setPage}
+        list={list}
         viewer="caretaker"
-        hint="A request becomes a booking as soon as it is accepted and paid."
+        hint="A request becomes a booking once it is accepted and paid."
         actionsOf={({ windows }) =>
           windows.some(({ booking_id: id }) => toReview.has(id)) && (
             <ButtonLink to={paths.myReviews} variant="secondary">

@@ -1,6 +1,5 @@
-import { AvailabilitySettings } from '../features/availability/availability-settings.tsx'
+import { AvailabilitySettings } from '../features/availability/components/availability-settings.tsx'
 import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
-import { messageOf } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -13,13 +12,9 @@ export function Component() {
   const { data: profile, error, refetch } = useOwnCaregiverProfileQuery()
   const canEdit = profile?.verification_status === 'verified'
   return (
-    <Page title="Availability Settings" lead="Families book within the hours that you open here.">
+    <Page title="Availability Settings" lead="Families can book the hours you set here.">
       {error && !profile ? (
-        <ErrorState
-          title="Failed to load your profile"
-          detail={messageOf(error, '') || undefined}
-          onRetry={refetch}
-        />
+        <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
       ) : profile ? (
         <div className="flex flex-col gap-6">
           {!canEdit && <NotVerified />}
@@ -41,11 +36,11 @@ function NotVerified() {
       title="Your profile is pending admin verification"
       action={
         <ButtonLink to={paths.caregiverProfile} variant="secondary">
-          To my profile
+          Go to my profile
         </ButtonLink>
       }
     >
-      You can look around. Hours can be set once you are verified.
+      You can look around now, and set your hours once you are verified.
     </Banner>
   )
 }

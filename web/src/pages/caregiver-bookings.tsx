@@ -1,18 +1,17 @@
-import { useState } from 'react'
-import { useCaregiverBookingsQuery } from '../features/requests/api.ts'
-import { BookingsList } from '../features/requests/bookings-list.tsx'
+import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { useCaregiverBookingsQuery } from '../features/bookings/api.ts'
+import { BookingsList } from '../features/bookings/components/bookings-list.tsx'
 import { paths } from '../lib/paths.ts'
+import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
-  const [page, setPage] = useState(1)
+  const list = usePagedQuery(useCaregiverBookingsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   return (
     <Page title="Bookings" width="reading">
       <BookingsList
-        query={useCaregiverBookingsQuery({ page })}
-        page={page}
-        onPage={setPage}
+        list={list}
         viewer="caregiver"
         hint="Requests that you accept and families pay appear here."
         action={<ButtonLink to={paths.incomingRequests}>See requests</ButtonLink>}

@@ -1,13 +1,12 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import { MessageCircle } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
-import { AvailabilitySnapshot } from '../features/booking/availability-snapshot.tsx'
-import { FamilyReviews } from '../features/reviews/family-reviews.tsx'
+import { AvailabilitySnapshot } from '../features/bookings/components/availability-snapshot.tsx'
+import { FamilyReviews } from '../features/reviews/components/family-reviews.tsx'
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
-import { AboutMe, Specialties } from '../features/search/caregiver-about.tsx'
-import { CaregiverFailure } from '../features/search/caregiver-failure.tsx'
-import { CaregiverPortrait } from '../features/search/caregiver-portrait.tsx'
-import { CaregiverPageSkeleton } from '../features/search/caregiver-skeleton.tsx'
+import { AboutMe, Specialties } from '../features/search/components/caregiver-about.tsx'
+import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
+import { CaregiverPortrait } from '../features/search/components/caregiver-portrait.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
 import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
@@ -18,12 +17,13 @@ import { BottomBar } from '../ui/bottom-bar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { DocumentTitle } from '../ui/document-title.tsx'
 import { PriceText } from '../ui/price-text.tsx'
+import { ProfilePageSkeleton } from '../ui/profile-page-skeleton.tsx'
 
 export function Component() {
   const id = Number(useParams().caregiverId)
   const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
   const { user, isLoggedIn } = useSession()
-  // A visitor logs in on the way; caregivers and admins book nobody and write to nobody from here.
+  // Visitors log in first. Caregivers and admins can't book or message anyone from here.
   const onWay = (path: string) => (isLoggedIn ? path : loginPath(path))
   const bookPath = onWay(paths.book(id))
   const canBook = !isLoggedIn || user?.role === 'caretaker'
@@ -35,7 +35,13 @@ export function Component() {
       <BackLink to={`${paths.caregivers}${useListSearch()}`}>Back</BackLink>
       {!caregiver && <h1 className="sr-only">Caregiver</h1>}
       {error && !caregiver && <CaregiverFailure error={error} onRetry={refetch} />}
-      {!error && !caregiver && <CaregiverPageSkeleton />}
+      {!error && !caregiver && (
+        <ProfilePageSkeleton
+          label="Loading the caregiver…"
+          cardHeight="h-120"
+          panelHeights={['h-44', 'h-64', 'h-48']}
+        />
+      )}
       {caregiver && (
         <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
           <div className="lg:sticky lg:top-6">
@@ -99,11 +105,11 @@ export function Component() {
   )
 }
 
-/** The search that led here, if one did. */
+/** The query of the search that led here, if any. */
 function useListSearch(): string {
   const { state }: { state: unknown } = useLocation()
-  const isTakenOver = useHydrated()
-  if (!isTakenOver) return ''
+  const isHydrated = useHydrated()
+  if (!isHydrated) return ''
   const search = typeof state === 'object' && state !== null && 'search' in state ? state.search : ''
   return typeof search === 'string' ? search : ''
 }

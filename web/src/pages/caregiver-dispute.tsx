@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { DisputeDetail } from '../features/disputes/dispute-detail.tsx'
+import { DisputeDetail } from '../features/disputes/components/dispute-detail.tsx'
 import { paths } from '../lib/paths.ts'
 
 export function Component() {

@@ -1,10 +1,12 @@
-import type { AssignedDispute } from '@tendwell/contract/disputes'
+import { DISPUTE_PAGE_SIZE } from '@tendwell/contract/disputes'
 import { useAssignedDisputesQuery } from '../features/disputes/api.ts'
-import { AssignedDisputeCard } from '../features/disputes/assigned-dispute.tsx'
-import { DisputeList } from '../features/disputes/dispute-list.tsx'
-import { useDisputeSearch } from '../features/disputes/use-dispute-search.ts'
+import { AssignedDisputeCard } from '../features/disputes/components/assigned-dispute.tsx'
+import { DisputeList } from '../features/disputes/components/dispute-list.tsx'
+import { toQuery } from '../features/disputes/filters.ts'
+import { useDisputeSearch } from '../features/disputes/hooks/use-dispute-search.ts'
 import { plural } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
+import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,18 +14,18 @@ import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
   const search = useDisputeSearch()
-  const query = useAssignedDisputesQuery(search.query)
-  search.learn(query.currentData?.count)
-  const count = query.data?.count
+  const list = usePagedQuery(useAssignedDisputesQuery, toQuery(search.filters), {
+    pageSize: DISPUTE_PAGE_SIZE,
+  })
   return (
     <Page
       title="Disputes"
-      lead={<span className="tabular">{count === undefined ? ' ' : plural(count, 'dispute')}</span>}
+      lead={<span className="tabular">{list.rows ? plural(list.count, 'dispute') : ' '}</span>}
       width="reading"
     >
-      <DisputeList<AssignedDispute>
+      <DisputeList
         search={search}
-        query={query}
+        list={list}
         placeholder="Search by caretaker, reason or dispute ID"
         otherOf={(dispute) => dispute.caretaker_name}
         empty={
@@ -38,8 +40,9 @@ export function Component() {
             scene={<EmptyLetterbox />}
           />
         }
-        render={(dispute) => <AssignedDisputeCard dispute={dispute} />}
-      />
+      >
+        {(dispute) => <AssignedDisputeCard dispute={dispute} />}
+      </DisputeList>
     </Page>
   )
 }

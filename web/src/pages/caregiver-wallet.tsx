@@ -1,6 +1,6 @@
-import { Balance } from '../features/wallet/balance.tsx'
-import { PayoutRequests } from '../features/wallet/payout-requests.tsx'
-import { RecentActivity } from '../features/wallet/recent-activity.tsx'
+import { Balance } from '../features/payouts/components/balance.tsx'
+import { PayoutRequests } from '../features/payouts/components/payout-requests.tsx'
+import { RecentActivity } from '../features/payouts/components/recent-activity.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

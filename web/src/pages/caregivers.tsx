@@ -1,4 +1,4 @@
-import { CaregiverSearch } from '../features/search/caregiver-search.tsx'
+import { CaregiverSearch } from '../features/search/components/caregiver-search.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

@@ -1,14 +1,14 @@
 import { useParams } from 'react-router'
 import { useCaretakerQuery } from '../features/profiles/api.ts'
-import { CaretakerSheet } from '../features/profiles/caretaker-sheet.tsx'
-import { CaretakerSheetSkeleton } from '../features/profiles/caretaker-sheet-skeleton.tsx'
-import { messageOf, statusOf } from '../lib/errors.ts'
+import { CaretakerSheet } from '../features/profiles/components/caretaker-sheet.tsx'
+import { statusOf } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { DocumentTitle } from '../ui/document-title.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingState } from '../ui/missing-state.tsx'
+import { ProfilePageSkeleton } from '../ui/profile-page-skeleton.tsx'
 
 const failed = 'Failed to load caretaker profile'
 
@@ -32,13 +32,17 @@ export function Component() {
       ) : statusOf(error) === 404 ? (
         <MissingState
           title={failed}
-          hint="You see the families that have asked for you, booked you or written to you."
+          hint="You can see families who have sent you a request, booked you or messaged you."
           action={{ label: 'See requests', to: paths.incomingRequests }}
         />
       ) : error ? (
-        <ErrorState title={failed} detail={messageOf(error, '') || undefined} onRetry={refetch} />
+        <ErrorState title={failed} error={error} onRetry={refetch} />
       ) : (
-        <CaretakerSheetSkeleton />
+        <ProfilePageSkeleton
+          label="Loading the family…"
+          cardHeight="h-88"
+          panelHeights={['h-36', 'h-52', 'h-32']}
+        />
       )}
     </div>
   )

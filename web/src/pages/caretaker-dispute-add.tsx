@@ -1,4 +1,4 @@
-import { NewDispute } from '../features/disputes/new-dispute.tsx'
+import { NewDispute } from '../features/disputes/components/new-dispute.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { BackLink } from '../ui/back-link.tsx'

@@ -1,9 +1,11 @@
-import type { OwnDispute } from '@tendwell/contract/disputes'
+import { DISPUTE_PAGE_SIZE } from '@tendwell/contract/disputes'
 import { useOwnDisputesQuery } from '../features/disputes/api.ts'
-import { DisputeList } from '../features/disputes/dispute-list.tsx'
-import { OwnDisputeCard } from '../features/disputes/own-dispute.tsx'
-import { useDisputeSearch } from '../features/disputes/use-dispute-search.ts'
+import { DisputeList } from '../features/disputes/components/dispute-list.tsx'
+import { OwnDisputeCard } from '../features/disputes/components/own-dispute.tsx'
+import { toQuery } from '../features/disputes/filters.ts'
+import { useDisputeSearch } from '../features/disputes/hooks/use-dispute-search.ts'
 import { paths } from '../lib/paths.ts'
+import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -11,17 +13,16 @@ import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
   const search = useDisputeSearch()
-  const query = useOwnDisputesQuery(search.query)
-  search.learn(query.currentData?.count)
+  const list = usePagedQuery(useOwnDisputesQuery, toQuery(search.filters), { pageSize: DISPUTE_PAGE_SIZE })
   return (
     <Page
       title="My Disputes"
       actions={<ButtonLink to={paths.createDispute}>Create New Dispute</ButtonLink>}
       width="reading"
     >
-      <DisputeList<OwnDispute>
+      <DisputeList
         search={search}
-        query={query}
+        list={list}
         placeholder="Search by caregiver, reason or dispute ID"
         otherOf={(dispute) => dispute.caregiver_name}
         empty={
@@ -32,8 +33,9 @@ export function Component() {
             scene={<EmptyLetterbox />}
           />
         }
-        render={(dispute) => <OwnDisputeCard dispute={dispute} />}
-      />
+      >
+        {(dispute) => <OwnDisputeCard dispute={dispute} />}
+      </DisputeList>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { useOwnCaretakerProfileQuery } from '../features/profiles/api.ts'
-import { CaretakerProfileEditor } from '../features/profiles/caretaker-profile-editor.tsx'
-import { ProfileSkeleton } from '../features/profiles/profile-skeleton.tsx'
+import { CaretakerProfileEditor } from '../features/profiles/components/caretaker-profile-editor.tsx'
+import { ProfileSkeleton } from '../features/profiles/components/profile-skeleton.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
   const { data: profile, isError, refetch } = useOwnCaretakerProfileQuery()
   return (
-    <Page title="My Profile" lead="What caregivers read before they come to you.">
+    <Page title="My Profile" lead="What caregivers see about your family.">
       {profile ? (
         <CaretakerProfileEditor key={profile.id} profile={profile} />
       ) : isError ? (

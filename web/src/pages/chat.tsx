@@ -1,42 +1,45 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useConversationsInfiniteQuery } from '../features/chat/api.ts'
-import { ConversationList } from '../features/chat/conversation-list.tsx'
-import { ConversationPanel, MissingConversation } from '../features/chat/conversation-panel.tsx'
-import { PanelSkeleton } from '../features/chat/panel-skeleton.tsx'
-import { useChat } from '../features/chat/use-chat.ts'
-import { type Selection, useSelection } from '../features/chat/use-selection.ts'
-import { useVisibleHeight } from '../features/chat/use-visible-height.ts'
+import { ConversationList } from '../features/chat/components/conversation-list.tsx'
+import { ConversationPanel, MissingConversation } from '../features/chat/components/conversation-panel.tsx'
+import { ConversationSkeleton } from '../features/chat/components/conversation-skeleton.tsx'
+import { useChatClient } from '../features/chat/hooks/use-chat-client.ts'
+import {
+  type SelectedConversation,
+  useSelectedConversation,
+} from '../features/chat/hooks/use-selected-conversation.ts'
+import { useViewportHeight } from '../features/chat/hooks/use-viewport-height.ts'
 import { type Role, useSession } from '../lib/session.ts'
 import { DocumentTitle } from '../ui/document-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
-/** The list beside the conversation on a wide screen, one of the two on a phone. */
+/** Shows the list beside the conversation, or one of the two on a phone. */
 export function Component() {
   const { user } = useSession()
   return user && <ChatScreen userId={user.id} role={user.role} />
 }
 
 function ChatScreen({ userId, role }: { userId: number; role: Role }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useVisibleHeight(frame)
-  const { chat, state } = useChat()
-  const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+  const screen = useRef<HTMLDivElement>(null)
+  useViewportHeight(screen)
+  const client = useChatClient()
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useConversationsInfiniteQuery()
   const conversations = useMemo(() => {
-    const rows = data?.pages.flatMap(({ results }) => results)
-    // One that moves up while pages are read may come twice.
-    return rows && [...new Map(rows.map((row) => [row.id, row])).values()]
+    const all = data?.pages.flatMap(({ results }) => results)
+    // One that moves to the top while pages load may appear twice.
+    return all && [...new Map(all.map((conversation) => [conversation.id, conversation])).values()]
   }, [data])
-  const selection = useSelection({ role, listed: conversations ?? [], begun: state.begun })
+  const selection = useSelectedConversation(role, conversations ?? [])
   const isOpen = selection.kind !== 'none'
-  // With nobody to write to yet there is nothing to stand beside.
-  const isAlone = !isOpen && conversations?.length === 0
-  const { panel, list } = useFocusOnPhones(isOpen)
+  // Without any conversation, the empty list takes the full width.
+  const isEmpty = !isOpen && conversations?.length === 0
+  const { panel, list } = usePanelFocus(isOpen)
   return (
     <div
-      ref={frame}
+      ref={screen}
       className="mx-auto h-[calc(var(--visible-height,100dvh)-4.5rem)] min-h-80 w-full max-w-page md:px-8 md:py-6"
     >
       <DocumentTitle>{selection.kind === 'open' ? selection.other.full_name : 'Messages'}</DocumentTitle>
@@ -45,14 +48,14 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           ref={list}
           tabIndex={-1}
           aria-label="All messages"
-          className={`flex h-full flex-col overflow-y-auto border-line outline-none ${isAlone ? 'md:col-span-2' : 'md:border-r'} ${isOpen ? 'max-md:hidden' : ''}`}
+          className={`flex h-full flex-col overflow-y-auto border-line outline-none ${isEmpty ? 'md:col-span-2' : 'md:border-r'} ${isOpen ? 'max-md:hidden' : ''}`}
         >
           <h1 className="flex min-h-18 shrink-0 items-center px-5 text-28">Messages</h1>
           <ConversationList
             role={role}
             conversations={conversations}
             activeId={selection.kind === 'open' ? selection.conversationId : null}
-            hasFailed={isError}
+            error={error}
             onRetry={refetch}
             onMore={hasNextPage ? fetchNextPage : undefined}
             isLoadingMore={isFetchingNextPage}
@@ -62,21 +65,20 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           ref={panel}
           tabIndex={-1}
           aria-label="Conversation"
-          className={`flex h-full min-h-0 min-w-0 flex-col outline-none ${isOpen ? '' : 'max-md:hidden'} ${isAlone ? 'md:hidden' : ''}`}
+          className={`flex h-full min-h-0 min-w-0 flex-col outline-none ${isOpen ? '' : 'max-md:hidden'} ${isEmpty ? 'md:hidden' : ''}`}
         >
           <Selected selection={selection}>
             {(open) =>
-              chat && (
+              client && (
                 <ConversationPanel
-                  // One conversation a pair: it stays the same when the first message begins it.
+                  // Keeps the panel when the first message starts the conversation.
                   key={open.other.id}
                   userId={userId}
                   role={role}
                   other={open.other}
                   conversationId={open.conversationId}
                   conversation={open.conversation}
-                  chat={chat}
-                  state={state}
+                  client={client}
                 />
               )
             }
@@ -88,23 +90,23 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
 }
 
 interface SelectedProps {
-  selection: Selection
-  children: (open: Extract<Selection, { kind: 'open' }>) => React.ReactNode
+  selection: SelectedConversation
+  children: (open: Extract<SelectedConversation, { kind: 'open' }>) => React.ReactNode
 }
 
 function Selected({ selection, children }: SelectedProps) {
   if (selection.kind === 'open') return children(selection)
-  if (selection.kind === 'loading') return <PanelSkeleton />
+  if (selection.kind === 'loading') return <ConversationSkeleton />
   return (
     <div className="flex flex-1 flex-col justify-center overflow-y-auto">
       {selection.kind === 'missing' ? (
         <MissingConversation />
       ) : selection.kind === 'failed' ? (
-        <ErrorState title="Failed to load conversation" onRetry={selection.retry} />
+        <ErrorState title="Failed to load conversation" error={selection.error} onRetry={selection.retry} />
       ) : (
         <EmptyState
           title="Choose a conversation"
-          hint="What you and the other person write to each other appears here."
+          hint="Your messages with that person will appear here."
           scene={<EmptyLetterbox />}
         />
       )}
@@ -112,16 +114,16 @@ function Selected({ selection, children }: SelectedProps) {
   )
 }
 
-/** On a phone one takes the other's place: the focus goes along. */
-function useFocusOnPhones(isOpen: boolean) {
+/** On a phone the panel and the list replace each other. The focus moves to the one that appears. */
+function usePanelFocus(isOpen: boolean) {
   const panel = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
-  const shown = useRef(isOpen)
+  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    if (shown.current === isOpen) return
-    shown.current = isOpen
-    const [here, gone] = isOpen ? [panel, list] : [list, panel]
-    if (gone.current?.offsetParent === null) here.current?.focus({ preventScroll: true })
+    if (wasOpen.current === isOpen) return
+    wasOpen.current = isOpen
+    const [shown, hidden] = isOpen ? [panel, list] : [list, panel]
+    if (hidden.current?.offsetParent === null) shown.current?.focus({ preventScroll: true })
   }, [isOpen])
   return { panel, list }
 }

@@ -2,16 +2,16 @@ import type { BookingRequest } from '@tendwell/contract/bookings'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { CheckoutNotice, PayFailureNotice } from '../features/payments/checkout-notice.tsx'
-import { CheckoutSummary } from '../features/payments/checkout-summary.tsx'
-import { NextSteps } from '../features/payments/next-steps.tsx'
-import { obstacleTo } from '../features/payments/standing.ts'
-import { usePay } from '../features/payments/use-pay.ts'
-import { useBookingRequestQuery } from '../features/requests/api.ts'
-import { isTooLate } from '../features/requests/standing.ts'
-import { WindowList } from '../features/requests/window-list.tsx'
+import { useBookingRequestQuery } from '../features/bookings/api.ts'
+import { WindowList } from '../features/bookings/components/window-list.tsx'
+import { isTooLate } from '../features/bookings/request-notes.ts'
+import { CheckoutNotice, PayFailureNotice } from '../features/payments/components/checkout-notice.tsx'
+import { CheckoutSummary } from '../features/payments/components/checkout-summary.tsx'
+import { NextSteps } from '../features/payments/components/next-steps.tsx'
+import { usePay } from '../features/payments/hooks/use-pay.ts'
+import { findObstacle } from '../features/payments/obstacle.ts'
 import { now } from '../lib/clock.ts'
-import { messageOf, statusOf } from '../lib/errors.ts'
+import { statusOf } from '../lib/errors.ts'
 import { formatMoney } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -53,11 +53,7 @@ export function Component() {
       ) : statusOf(error) === 404 ? (
         <NotTheirs />
       ) : (
-        <ErrorState
-          title="Failed to load request"
-          detail={messageOf(error, '') || undefined}
-          onRetry={refetch}
-        />
+        <ErrorState title="Failed to load request" error={error} onRetry={refetch} />
       )}
     </Page>
   )
@@ -81,8 +77,8 @@ function NotTheirs() {
 }
 
 function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCanceled: boolean }) {
-  const { pay, isLeaving, failure } = usePay(request.id)
-  const obstacle = obstacleTo(request, isTooLate(request, now()))
+  const { pay, isPending, failure } = usePay(request.id)
+  const obstacle = findObstacle(request, isTooLate(request, now()))
   const summary = (
     <CheckoutSummary request={request}>
       <WindowList windows={request.windows} zone={request.timezone} />
@@ -119,7 +115,7 @@ function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCancel
             <Button
               size="large"
               icon={<LockKeyhole className="size-4" aria-hidden="true" />}
-              isPending={isLeaving}
+              isPending={isPending}
               onPress={pay}
             >
               {`Pay ${formatMoney(request.total_price_usd)}`}

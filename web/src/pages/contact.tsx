@@ -1,8 +1,8 @@
 import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ContactForm } from '../features/support/contact-form.tsx'
-import { MessageSent } from '../features/support/message-sent.tsx'
+import { ContactForm } from '../features/support/components/contact-form.tsx'
+import { MessageSent } from '../features/support/components/message-sent.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
@@ -38,7 +38,7 @@ function Aside() {
       <div className="mx-auto hidden w-48 lg:block">
         <HeldHand />
       </div>
-      <h2 className="text-21 lg:mt-6">Perhaps it is answered already</h2>
+      <h2 className="text-21 lg:mt-6">Your question may already be answered</h2>
       <p className="mt-2 text-ink-soft">
         Booking, payment, verification, disputes: the questions we hear most often are on our{' '}
         <Link to={paths.help} className="text-link">
@@ -47,7 +47,7 @@ function Aside() {
         .
       </p>
       <p className="mt-4 text-ink-soft">
-        You may also write to{' '}
+        You can also write to{' '}
         <a href={`mailto:${SUPPORT_EMAIL}`} className="text-link block w-fit">
           {SUPPORT_EMAIL}
         </a>

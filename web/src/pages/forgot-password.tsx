@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { AuthFrame } from '../features/accounts/auth-frame.tsx'
-import { ForgotForm } from '../features/accounts/forgot-form.tsx'
+import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
+import { ForgotForm } from '../features/accounts/components/forgot-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { SealedLetter } from '../ui/scenes/steps-of-booking.tsx'
 
@@ -8,9 +8,9 @@ export function Component() {
   return (
     <AuthFrame
       title="Forgot Password?"
-      lead="It happens in the best of homes. We will send you a link to choose a new one."
+      lead="It happens to everyone. We will send you a link to choose a new one."
       scene={<SealedLetter />}
-      saying="A fresh key, sent to the address that only you open."
+      saying="A new key, sent to an address only you can open."
       footer={
         <>
           <p className="flex min-h-11 items-center gap-1.5">

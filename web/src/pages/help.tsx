@@ -1,5 +1,5 @@
-import { topics } from '../features/support/questions.tsx'
-import { TopicList } from '../features/support/topic-list.tsx'
+import { topics } from '../features/support/components/questions.tsx'
+import { TopicList } from '../features/support/components/topic-list.tsx'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
@@ -10,7 +10,7 @@ export function Component() {
     <Page
       eyebrow="Help"
       title="Frequently asked questions"
-      lead="What families and caregivers ask us most, answered plainly."
+      lead="Short answers to what families and caregivers ask us most."
     >
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Topics" className="lg:sticky lg:top-8">
@@ -45,8 +45,8 @@ function Contact() {
       className="grid items-center gap-6 rounded-card bg-sand p-6 sm:grid-cols-[1fr_10rem] sm:p-10"
     >
       <div>
-        <h2 className="text-28">Still wondering?</h2>
-        <p className="mt-2 text-17 text-ink-soft">Write to us, and a person will answer you.</p>
+        <h2 className="text-28">Still have a question?</h2>
+        <p className="mt-2 text-17 text-ink-soft">Write to us, and a person will reply.</p>
         <ButtonLink to={paths.contact} size="large" className="mt-6">
           Contact us
         </ButtonLink>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { PRODUCT_NAME, TAGLINE } from '../lib/product.ts'
 import { CategoryCarousel } from './home/category-carousel.tsx'
 import { Hero } from './home/hero.tsx'
@@ -7,9 +8,11 @@ import { SellingPoints } from './home/selling-points.tsx'
 import { Testimonials } from './home/testimonials.tsx'
 
 export function Component() {
+  useEffect(() => {
+    document.title = `${PRODUCT_NAME} · ${TAGLINE}`
+  }, [])
   return (
     <>
-      <title>{`${PRODUCT_NAME} · ${TAGLINE}`}</title>
       <Hero />
       <CategoryCarousel />
       <HowItWorks />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { AuthFrame } from '../features/accounts/auth-frame.tsx'
-import { GoogleContinue } from '../features/accounts/google-continue.tsx'
-import { LoginForm } from '../features/accounts/login-form.tsx'
+import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
+import { GoogleContinue } from '../features/accounts/components/google-continue.tsx'
+import { LoginForm } from '../features/accounts/components/login-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { PRODUCT_NAME } from '../lib/product.ts'
 import { Lamp } from '../ui/scenes/lamp.tsx'
@@ -12,7 +12,7 @@ export function Component() {
       title="Log In"
       lead="Welcome back. The light is on."
       scene={<Lamp />}
-      saying="Someone kind is always near, at the hours that are hardest."
+      saying="Someone kind is near, even in the hardest hours."
       footer={
         <>
           <p className="flex min-h-11 items-center gap-1.5">

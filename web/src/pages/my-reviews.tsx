@@ -1,5 +1,5 @@
-import { WaitingBookings } from '../features/reviews/waiting-bookings.tsx'
-import { WrittenReviews } from '../features/reviews/written-reviews.tsx'
+import { WaitingBookings } from '../features/reviews/components/waiting-bookings.tsx'
+import { WrittenReviews } from '../features/reviews/components/written-reviews.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

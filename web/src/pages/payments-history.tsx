@@ -1,4 +1,4 @@
-import { PaymentHistory } from '../features/payments/payment-history.tsx'
+import { PaymentHistory } from '../features/payments/components/payment-history.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

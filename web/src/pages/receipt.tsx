@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
 import { Navigate, useParams } from 'react-router'
 import { useReceiptQuery } from '../features/payments/api.ts'
-import { ReceiptSheet } from '../features/payments/receipt-sheet.tsx'
-import { messageOf, statusOf } from '../lib/errors.ts'
+import { ReceiptSheet } from '../features/payments/components/receipt-sheet.tsx'
+import { statusOf } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -49,11 +49,7 @@ export function Component() {
           />
         </Card>
       ) : (
-        <ErrorState
-          title="Failed to load receipt"
-          detail={messageOf(error, '') || undefined}
-          onRetry={refetch}
-        />
+        <ErrorState title="Failed to load receipt" error={error} onRetry={refetch} />
       )}
     </Page>
   )

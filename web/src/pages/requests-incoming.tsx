@@ -1,35 +1,34 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import { useState } from 'react'
-import { useIncomingRequestsQuery } from '../features/requests/api.ts'
-import { IncomingRequest } from '../features/requests/incoming-request.tsx'
-import { PagedList } from '../features/requests/paged-list.tsx'
+import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { useIncomingRequestsQuery } from '../features/bookings/api.ts'
+import { IncomingRequest } from '../features/bookings/components/incoming-request.tsx'
 import { paths } from '../lib/paths.ts'
+import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
-  const [page, setPage] = useState(1)
+  const list = usePagedQuery(useIncomingRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   return (
     <Page title="Requests" width="reading">
-      <PagedList<BookingRequest>
+      <CardList
         label="Incoming requests"
-        query={useIncomingRequestsQuery({ page })}
-        page={page}
-        onPage={setPage}
+        list={list}
         failure="Failed to load requests"
         empty={
           <EmptyState
             title="No incoming requests"
-            hint="Families can ask for the hours you have opened."
+            hint="Families can request any hours you open."
             action={<ButtonLink to={paths.availability}>Set Availability</ButtonLink>}
             scene={<EmptyLetterbox />}
           />
         }
-        itemId={(request) => request.id}
-        render={(request) => <IncomingRequest request={request} />}
-      />
+        rowId={(request) => request.id}
+      >
+        {(request) => <IncomingRequest request={request} />}
+      </CardList>
     </Page>
   )
 }

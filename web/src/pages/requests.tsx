@@ -1,35 +1,34 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
-import { useState } from 'react'
-import { useMyRequestsQuery } from '../features/requests/api.ts'
-import { MyRequest } from '../features/requests/my-request.tsx'
-import { PagedList } from '../features/requests/paged-list.tsx'
+import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
+import { useMyRequestsQuery } from '../features/bookings/api.ts'
+import { MyRequest } from '../features/bookings/components/my-request.tsx'
 import { paths } from '../lib/paths.ts'
+import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
-  const [page, setPage] = useState(1)
+  const list = usePagedQuery(useMyRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   return (
     <Page title="My Requests" width="reading">
-      <PagedList<BookingRequest>
+      <CardList
         label="Requests"
-        query={useMyRequestsQuery({ page })}
-        page={page}
-        onPage={setPage}
+        list={list}
         failure="Failed to load requests"
         empty={
           <EmptyState
             title="No requests yet"
-            hint="Choose a caregiver and the hours that suit you; her answer appears here."
+            hint="Choose a caregiver and the hours you need. Their answer appears here."
             action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
             scene={<EmptyLetterbox />}
           />
         }
-        itemId={(request) => request.id}
-        render={(request) => <MyRequest request={request} />}
-      />
+        rowId={(request) => request.id}
+      >
+        {(request) => <MyRequest request={request} />}
+      </CardList>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { AuthFrame } from '../features/accounts/auth-frame.tsx'
-import { ResetForm } from '../features/accounts/reset-form.tsx'
+import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
+import { ResetForm } from '../features/accounts/components/reset-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { Lamp } from '../ui/scenes/lamp.tsx'
 import { toast } from '../ui/toast.ts'
@@ -13,14 +13,14 @@ export function Component() {
   return (
     <AuthFrame
       title="Reset Password"
-      lead="Choose a new password. Every device that is logged in will be asked for it."
+      lead="Choose a new password. You will be logged out on every device."
       scene={<Lamp />}
       saying="The door is yours again, and the light is on."
       footer={
         <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">
-          The link works once, for one hour.
+          The link works once, within one hour.
           <Link to={paths.forgotPassword} className="text-link inline-flex min-h-11 items-center">
-            Ask for a new one
+            Request a new one
           </Link>
         </p>
       }
@@ -32,7 +32,7 @@ export function Component() {
 
 function NoToken() {
   useEffect(() => {
-    // One toast, though an effect runs twice in React's strict mode.
+    // The id keeps it to one toast, since strict mode runs effects twice.
     toast.error('Invalid reset link', { id: 'invalid-reset-link' })
   }, [])
   return <Navigate to={paths.forgotPassword} replace />

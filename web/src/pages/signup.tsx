@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { AuthFrame } from '../features/accounts/auth-frame.tsx'
-import { SignupForm } from '../features/accounts/signup-form.tsx'
+import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
+import { SignupForm } from '../features/accounts/components/signup-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { HeldHand } from '../ui/scenes/held-hand.tsx'
 
@@ -8,7 +8,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Registration"
-      lead="Join free, as someone who cares or as a family that is cared for."
+      lead="Join for free, as a caregiver or as a family."
       scene={<HeldHand />}
       saying="Every good arrangement begins with two people who trust each other."
       footer={

@@ -1,1 +1,1 @@
-export { VerifyEmail as Component } from '../features/accounts/verify-email.tsx'
+export { VerifyEmail as Component } from '../features/accounts/components/verify-email.tsx'

@@ -3,13 +3,13 @@ import { initialsOf } from '../lib/initials.ts'
 
 interface AvatarProps {
   name: string
-  /** As the server gives it; without one the server draws the initials, and where no picture loads they are text. */
+  /** From the server. Without it the server draws the initials; if no picture loads they are text. */
   src?: string | null | undefined
-  /** `portrait` stands under an arch: the caregiver's own card and page. */
+  /** `portrait` has an arch: the caregiver's card and page. */
   size?: 'small' | 'regular' | 'large' | 'huge' | 'portrait'
-  /** Beside the person's name the picture says nothing more, and is left out of what is read aloud. */
+  /** Hidden from screen readers, because the person's name is beside it. */
   isDecorative?: boolean
-  /** Seen as soon as the page is: asked for at once, and not when it is scrolled to. */
+  /** Visible at once, so it loads eagerly. */
   isSoon?: boolean
 }
 
@@ -43,12 +43,12 @@ export function Avatar({ name, src, size = 'regular', isDecorative = true, isSoo
       className={look}
     />
   )
-  // The drawn initials are square: under the arch they hang as a medallion.
+  // The drawn initials are square, so the arch shows them in a circle.
   if (!src && size === 'portrait') return <span className={centred}>{image('size-24 rounded-full')}</span>
   return image(`${shape} object-cover`)
 }
 
-/** DiceBear's own path, so that the server can pass it on to such a service. */
+/** A DiceBear-compatible path, so that the server can redirect to such a service. */
 function initialsPath(name: string): string {
   return `/avatars/initials/svg?seed=${encodeURIComponent(name)}`
 }

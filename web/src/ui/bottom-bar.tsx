@@ -6,7 +6,7 @@ interface BottomBarProps {
   action: ReactNode
 }
 
-/** On phones the main action sticks within the thumb's reach; from a tablet on it stands where it is put. */
+/** On phones the main action sticks to the bottom; on larger screens it stays in place. */
 export function BottomBar({ children, action }: BottomBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-5 mt-6 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">

@@ -8,7 +8,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   children: ReactNode
   /** A lucide icon before the words. */
   icon?: ReactNode
-  /** Keeps its focus and its place, shows a spinner, and cannot fire again. */
+  /** Keeps its focus and its place, shows a spinner, and can't be pressed again. */
   isPending?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>

@@ -4,9 +4,9 @@ import { type DayKind, DayMark, dayWord } from './day-mark.tsx'
 
 export interface DayLook {
   kind: DayKind
-  /** In place of the kind's own word, where there is more to say: '3 free'. */
+  /** Replaces the kind's word: '3 free'. */
   word?: string
-  /** As much of it as a phone's cell can hold beside the shape: '3'. */
+  /** A short form for a phone's narrow cell: '3'. */
   brief?: string
 }
 
@@ -31,7 +31,7 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
   return (
     <CalendarCell
       date={date}
-      // react-aria names a cell by its date; what kind of day it is belongs to the name too.
+      // react-aria labels a cell with its date only; this adds the kind of day.
       render={(props) => <div {...props} {...nameOf(props['aria-label'], word)} />}
       className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed sm:min-h-18 ${
         kind ? grounds[kind] : 'data-hovered:bg-sand'

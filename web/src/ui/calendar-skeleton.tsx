@@ -3,7 +3,7 @@ import { Loading, Skeleton } from './skeleton.tsx'
 const weeks = 5
 const weekdays = 7
 
-/** A month calendar that is not there yet. */
+/** A placeholder while a month calendar loads. */
 export function CalendarSkeleton() {
   return (
     <Loading label="Loading the calendar…">

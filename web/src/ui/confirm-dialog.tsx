@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen, in a sentence or two. */
   consequence: ReactNode
-  /** The deed itself: 'Reject request', never 'OK'. */
+  /** Names the action: 'Reject request', never 'OK'. */
   confirmLabel: string
   /** While pending, such as 'Rejecting…'. */
   pendingLabel?: string
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Asks once before what can't be taken back. The caller closes it when the work is done. */
+/** Confirms an action that can't be undone. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, consequence, confirmLabel, pendingLabel, onConfirm, children } = props
   const { isPending = false, isConfirmDisabled = false, tone = 'danger', cancelLabel = 'Cancel' } = props

@@ -3,17 +3,17 @@ import { IconButton } from './icon-button.tsx'
 import { toast } from './toast.ts'
 
 interface CopyIdProps {
-  /** A provider's id, copied whole: `po_1QabcdEFGH12345678`. */
+  /** The full id, which is copied: `po_1QabcdEFGH12345678`. */
   id: string
   /** What it is: 'payout ID'. */
   label: string
-  /** Said once it is copied: 'Payout ID copied!'. */
+  /** The toast once it is copied: 'Payout ID copied!'. */
   copied: string
 }
 
 const shownCharacters = 8
 
-/** Its kind and its last 8 characters, `po_12345678`, with the way to copy all of it. */
+/** A shortened id, its prefix and last 8 characters (`po_12345678`), with a button that copies all of it. */
 export function CopyId({ id, label, copied }: CopyIdProps) {
   async function copy() {
     try {

@@ -1,6 +1,6 @@
 const mostShown = 99
 
-/** How many are unread: on an icon of the header, or beside a name. What it counts is said by what it stands on. */
+/** An unread count on an icon or beside a name. The icon's label says what it counts. */
 export function CountBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count <= 0) return null
   return (

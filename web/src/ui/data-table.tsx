@@ -4,11 +4,11 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Figures stand right and tabular. */
+  /** Right-aligned with tabular figures. */
   isNumeric?: boolean
-  /** Heads the row's card, without its label. */
+  /** The title of the row's card on small screens, without its label. */
   isTitle?: boolean
-  /** The label is for screen readers alone: a column of buttons or boxes. */
+  /** Only screen readers get the header, as for a column of buttons or checkboxes. */
   isLabelHidden?: boolean
 }
 
@@ -20,13 +20,13 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string | number
   /** Scrolls inside once it is higher than this many rows. */
   scrollAfter?: number
-  /** Its columns need more room than a tablet has: there its rows are cards as well. */
+  /** Its columns need more room than a tablet has, so its rows are cards there too. */
   isWide?: boolean
-  /** A click anywhere on a row. The row must also hold a link to the same place, for those who don't click. */
+  /** A click anywhere on a row. The row must also have a link to the same place, for the keyboard. */
   onRowClick?: (row: Row) => void
 }
 
-/** A table that becomes a list of cards where there is no room for it, as on a phone. */
+/** A table that becomes a list of cards on small screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, scrollAfter, onRowClick, isWide = false } = props
   const isLong = scrollAfter !== undefined && rows.length > scrollAfter
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Not on a link or button in the row, and not the end of marking its text. */
+/** A click that isn't on a link or button and doesn't end a text selection. */
 function isPlainClick({ target }: MouseEvent): boolean {
   const isControl = target instanceof Element && target.closest('a, button, label') !== null
   return !isControl && !window.getSelection()?.toString()

@@ -9,13 +9,13 @@ interface DateFieldProps extends FieldFrame {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  /** The first and the last day that the system's calendar offers. */
+  /** The first and last day that the native calendar offers. */
   minDay?: string
   maxDay?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** One day, by the system's own field: a wheel on a phone, three groups of digits at a desk. */
+/** One day, entered with the browser's native date field. */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, isRequired, className = '', minDay, maxDay, ref, value, ...rest } = props
   return (

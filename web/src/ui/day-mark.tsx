@@ -8,12 +8,12 @@ const words: Record<DayKind, string> = {
   past: 'past',
 }
 
-/** The word for a kind of day, for those who don't see its shape. */
+/** The word for a kind of day, for screen readers. */
 export function dayWord(kind: DayKind): string {
   return words[kind]
 }
 
-/** Each kind has a shape of its own: a ring, a disc, a bar, a square, a stroke. */
+/** Each kind has its own shape: a ring, a disc, a bar, a square, a stroke. */
 export function DayMark({ kind }: { kind: DayKind }) {
   const shapes = {
     free: 'size-2 rounded-full border-[1.5px] border-current',
@@ -29,10 +29,10 @@ export function DayMark({ kind }: { kind: DayKind }) {
   )
 }
 
-/** A kind under its own word, or under the one that this calendar uses for it. */
+/** A kind of day, with another word for it if needed. */
 export type LegendEntry = DayKind | { kind: DayKind; word: string }
 
-/** What the shapes mean; stands under a calendar. */
+/** Explains the shapes, under a calendar. */
 export function DayLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-13 text-ink-soft">

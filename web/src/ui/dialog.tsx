@@ -14,12 +14,12 @@ interface DialogProps {
   children?: ReactNode
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode
-  /** An answer is asked for: it does not close by a click outside. */
+  /** An alertdialog needs an answer, so a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog'
   width?: 'narrow' | 'wide'
 }
 
-/** On a phone it rises from below; from a tablet on it stands in the middle. */
+/** On a phone it rises from the bottom; on larger screens it is centred. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, lead, children, actions, role = 'dialog', width = 'narrow' } = props
   return (

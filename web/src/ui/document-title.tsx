@@ -1,6 +1,10 @@
+import { useEffect } from 'react'
 import { PRODUCT_NAME } from '../lib/product.ts'
 
-/** The browser tab's title: `My Requests · Tendwell`. */
+/** Sets the browser tab's title: `My Requests · Tendwell`. */
 export function DocumentTitle({ children }: { children: string }) {
-  return <title>{`${children} · ${PRODUCT_NAME}`}</title>
+  useEffect(() => {
+    document.title = `${children} · ${PRODUCT_NAME}`
+  }, [children])
+  return null
 }

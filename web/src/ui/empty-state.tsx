@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** The specification's text: 'No requests yet'. */
+  /** Such as 'No requests yet'. */
   title: string
-  /** A line on what to do. */
+  /** A line about what to do next. */
   hint?: ReactNode
   /** One action. */
   action?: ReactNode

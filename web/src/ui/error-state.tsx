@@ -1,16 +1,18 @@
 import { RotateCw } from 'lucide-react'
+import { describeFailure } from '../lib/errors.ts'
 import { Button } from './button.tsx'
 import { UnlitLamp } from './scenes/unlit-lamp.tsx'
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   /** What failed: 'Failed to load requests'. */
   title: string
-  detail?: string | undefined
+  /** The error of the failed call; the text below the title comes from it. */
+  error?: unknown
   onRetry: () => void
   isCompact?: boolean
 }
 
-export function ErrorState({ title, detail, onRetry, isCompact = false }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, isCompact = false }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -20,9 +22,7 @@ export function ErrorState({ title, detail, onRetry, isCompact = false }: ErrorS
         <UnlitLamp />
       </div>
       <p className="font-display text-21">{title}</p>
-      <p className="max-w-sm text-balance text-ink-soft">
-        {detail ?? 'This is on our side or the line’s. Nothing was lost.'}
-      </p>
+      <p className="max-w-sm text-balance text-ink-soft">{describeFailure(error)}</p>
       <Button
         variant="secondary"
         icon={<RotateCw className="size-4" aria-hidden="true" />}

@@ -4,7 +4,7 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 
-/** What every field takes. `error` stands in place of the hint. */
+/** Props of every field. `error` replaces the hint. */
 export interface FieldFrame {
   label: string
   hint?: ReactNode

@@ -15,13 +15,13 @@ interface FileFieldProps {
   /** The chosen file; null while there is none. */
   value: File | null
   onChange: (file: File | null) => void
-  /** While it is on its way: 0 to 100. */
+  /** Upload progress, 0 to 100. */
   percent?: number | undefined
   isDisabled?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One file, dropped or chosen, with its name, its size and how far its upload is. */
+/** One file, dropped or chosen, with its name, size and upload progress. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, accept, value, onChange, percent, isDisabled = false, ref } = props
   const noteId = useId()
@@ -76,7 +76,7 @@ interface ChosenFileProps {
   isDisabled: boolean
 }
 
-/** A file that was chosen, and how far it is; the inside of a row. */
+/** A chosen file with its upload progress. */
 export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProps) {
   return (
     <>

@@ -6,11 +6,11 @@ interface FileLinkProps {
   /** Without one the link is a disabled button. */
   address: string | null
   label: string
-  /** Whose file it is, where the label alone does not say. */
+  /** What the file is, where the label doesn't say. */
   of?: string
 }
 
-/** Opens a stored file in a tab of its own, which gets no hold on this one. */
+/** Opens a stored file in a new tab, without access to this one. */
 export function FileLink({ address, label, of }: FileLinkProps) {
   const name = of ? `${label} of ${of}` : label
   const href = webAddress(address)
@@ -36,7 +36,7 @@ export function FileLink({ address, label, of }: FileLinkProps) {
   )
 }
 
-/** Paths of the server become whole addresses; what is no web address, such as `javascript:`, is no link. */
+/** Resolves server paths, and rejects anything but http, such as `javascript:`. */
 function webAddress(address: string | null): string | null {
   if (!address) return null
   try {

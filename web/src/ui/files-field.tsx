@@ -8,14 +8,14 @@ import { ChosenFile } from './file-field.tsx'
 export interface ListedFile {
   id: string
   file: File
-  /** 0 to 100 while it is on its way. */
+  /** Upload progress, 0 to 100. */
   percent?: number | undefined
 }
 
 interface FilesFieldProps {
   label: string
   hint?: string
-  /** Why files that were just chosen were not taken. */
+  /** Why files that were just chosen were rejected. */
   refusals: readonly string[]
   /** Content types, such as ['image/png', 'application/pdf']. */
   accept: readonly string[]
@@ -24,12 +24,12 @@ interface FilesFieldProps {
   onRemove: (id: string) => void
   /** How much is used: '2/5 files', '1.4/10 MB'. */
   counters: readonly string[]
-  /** In place of the button's words once no more can be added. */
+  /** Replaces the button's label once no more can be added. */
   fullLabel: string | null
   isDisabled?: boolean
 }
 
-/** Several files, dropped or chosen, each with its name, its size and how far its upload is. */
+/** Several files, dropped or chosen, each with its name, size and upload progress. */
 export function FilesField(props: FilesFieldProps) {
   const { label, hint, refusals, accept, files, onAdd, onRemove, counters, fullLabel } = props
   const { isDisabled = false } = props

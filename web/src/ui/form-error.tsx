@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What is wrong with a form as a whole; stands above its button. `message={form.formState.errors.root?.server?.message}` */
+/** An error of the whole form, above its button. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert">

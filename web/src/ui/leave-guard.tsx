@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a screen with unsaved changes is left, for another screen or for good. */
+/** Asks before the user leaves a screen with unsaved changes. */
 export function LeaveGuard({ isDirty, consequence }: { isDirty: boolean; consequence: ReactNode }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

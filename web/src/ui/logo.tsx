@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../lib/product.ts'
 
-/** The mark: an arched window, and a seedling that grows in it. */
+/** The mark: a seedling in an arched window. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="none" aria-hidden="true">

@@ -3,14 +3,14 @@ import { EmptyState } from './empty-state.tsx'
 import { LostPath } from './scenes/lost-path.tsx'
 
 interface MissingStateProps {
-  /** What could not be found, in the words of the failure: 'Failed to load caregiver'. */
+  /** The failure: 'Failed to load caregiver'. */
   title: string
   hint: string
-  /** Where such things are. */
+  /** Where to continue. */
   action: { label: string; to: string }
 }
 
-/** In place of a thing that does not exist, or is not the viewer's: trying again would not help. */
+/** Shown when something doesn't exist or isn't the user's, so retrying would not help. */
 export function MissingState({ title, hint, action }: MissingStateProps) {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import { now } from '../lib/clock.ts'
-import { viewerZone } from '../lib/format.ts'
+import { getBrowserZone } from '../lib/format.ts'
 import { CalendarDay, type DayLook } from './calendar-day.tsx'
 import { DayLegend, type LegendEntry } from './day-mark.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -42,7 +42,7 @@ interface MonthCalendarProps {
 /** A month by day, for pointer and keyboard: arrows by day and week, Page Up and Down by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, value, onChange, month, onMonthChange, look, isUnavailable, legend, children } = props
-  const { today = toLocalDate(now(), viewerZone()), minDay = today } = props
+  const { today = toLocalDate(now(), getBrowserZone()), minDay = today } = props
   const [focused, setFocused] = useState<CalendarDate>(() => startOf(month, value, today))
   const earliest = minDay === null ? null : parseDate(minDay)
   const isPast = (date: CalendarDate) => earliest !== null && date.compare(earliest) < 0

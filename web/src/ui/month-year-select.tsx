@@ -42,7 +42,7 @@ interface NativeProps {
   word: (value: number) => string
 }
 
-/** The system's own list: quick with a thumb, and nothing to load. */
+/** The native select: quick on a phone, and nothing to load. */
 function Native({ label, value, onChange, options, word }: NativeProps) {
   return (
     <span className="relative inline-flex items-center">

@@ -12,13 +12,7 @@ export const popoverClass =
   'animate-appear overflow-auto rounded-control border border-line bg-paper-raised p-1.5 shadow-soft outline-none'
 
 /** The list inside selects and combo boxes. */
-export function OptionList({
-  items,
-  emptyText = 'Nothing matches',
-}: {
-  items?: Option[]
-  emptyText?: string
-}) {
+export function OptionList({ items, emptyText = 'No matches' }: { items?: Option[]; emptyText?: string }) {
   return (
     <ListBox<Option>
       {...(items && { items })}

@@ -12,7 +12,7 @@ interface PageProps {
   actions?: ReactNode
   /** `form` and `reading` are narrow columns; `full` takes the content's 1,200 px. */
   width?: 'full' | 'reading' | 'form'
-  /** The content is a sheet with a heading of its own: on paper it stands alone. */
+  /** The content has its own heading, so the page's header isn't printed. */
   isSheet?: boolean
   children: ReactNode
 }

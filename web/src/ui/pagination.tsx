@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { pageCount } from '../lib/pages.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface PaginationProps {
-  /** What is paged: 'Caregivers'. */
+  /** What is listed: 'Caregivers'. */
   label: string
   page: number
   pageSize: number
@@ -10,11 +11,7 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
-export function pageCount(count: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(count / pageSize))
-}
-
-/** Nothing at all while everything fits on one page. */
+/** Hidden while everything fits on one page. */
 export function Pagination({ label, page, pageSize, count, onPage }: PaginationProps) {
   const last = pageCount(count, pageSize)
   if (last === 1) return null

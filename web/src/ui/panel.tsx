@@ -1,23 +1,24 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from './card.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
 interface PanelProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** First load: a skeleton of the content's own shape. */
+  /** The first load. */
   isLoading?: boolean
+  /** Has the shape of the content. */
   skeleton?: ReactNode
-  /** A failed load: what failed, and the way to try again. */
-  error?: { title: string; detail?: string | undefined; onRetry: () => void } | null | undefined | false
-  /** Loaded, and nothing there: an <EmptyState>. */
+  /** A failed load. */
+  error?: Omit<ErrorStateProps, 'isCompact'> | null | undefined | false
+  /** An `<EmptyState>` when there is nothing to show. */
   empty?: ReactNode
   children?: ReactNode
   className?: string
 }
 
-/** A titled card in one of four states: loading, error, empty, full. The first that holds is shown. */
+/** A titled card that is loading, failed, empty or full: the first of these that applies is shown. */
 export function Panel(props: PanelProps) {
   const { title, lead, actions, isLoading = false, className = '' } = props
   const headingId = useId()

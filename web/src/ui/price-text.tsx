@@ -9,7 +9,7 @@ interface PriceTextProps {
 
 const sizes = { regular: 'text-17', large: 'text-21', huge: 'text-40' }
 
-/** An amount in the display face. In running text and tables use formatMoney. */
+/** An amount in the display font. In text and tables use formatMoney. */
 export function PriceText({ usd, unit, size = 'regular' }: PriceTextProps) {
   return (
     <span className="whitespace-nowrap">

@@ -1,4 +1,4 @@
-/** How far a piece of work is; `percent` from 0 to 100. */
+/** Progress of an upload; `percent` from 0 to 100. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (

@@ -20,7 +20,7 @@ interface RadioGroupProps<Id extends string> extends FieldFrame {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of two to five, each on a card of its own. */
+/** A choice of two to five, each on its own card. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
   const {
     label,

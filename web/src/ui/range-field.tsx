@@ -12,7 +12,7 @@ interface RangeFieldProps {
   isDisabled?: boolean
 }
 
-/** A number by feel: a zoom. */
+/** A slider, such as for zoom. */
 export function RangeField(props: RangeFieldProps) {
   const { label, value, minimum, maximum, step, valueText, onChange, isDisabled = false } = props
   const id = useId()

@@ -14,7 +14,7 @@ interface SelectProps extends FieldFrame {
   onBlur?: () => void
   name?: string
   placeholder?: string
-  /** Says the label to screen readers alone, where the place makes it plain. */
+  /** Shows the label only to screen readers, where the context makes it clear. */
   isLabelHidden?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A grey shape where content will stand. Give it the size of what it stands for. */
+/** A grey placeholder. Give it the size of the content it replaces. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-breathe rounded-control bg-sand ${className}`} />
 }

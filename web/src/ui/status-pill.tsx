@@ -1,9 +1,9 @@
 import { lookOf, type Tone } from './status-map.ts'
 
 interface StatusPillProps {
-  /** A status as the server says it: 'submitted', 'flagged'. */
+  /** The server's status: 'submitted', 'flagged'. */
   status: string
-  /** Another word for it here: 'Pending Verification'. */
+  /** Replaces the usual word: 'Pending Verification'. */
   word?: string
 }
 

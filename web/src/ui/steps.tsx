@@ -4,11 +4,11 @@ interface StepsProps {
   /** 'Checkout'. */
   label: string
   steps: readonly string[]
-  /** The step under way, from 0; steps.length when all are done. */
+  /** The current step, from 0; steps.length when all are done. */
   current: number
 }
 
-/** How far along a way of a few steps one is. */
+/** Progress through a few steps. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol aria-label={label} className="flex items-start">

@@ -4,7 +4,7 @@ interface SwitchProps {
   value: boolean
   onChange: (value: boolean) => void
   isDisabled?: boolean
-  /** What it switches, for those who don't see where it stands. */
+  /** What it switches, for screen readers. */
   'aria-label': string
   /** The word beside it for either state. */
   words: { on: string; off: string }

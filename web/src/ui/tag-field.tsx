@@ -25,7 +25,7 @@ export function TagField(props: TagFieldProps) {
   const { label, hint, error, value, onChange, suggestions, allowsOwn, className = '', ref, ...rest } = props
   const { isRequired, placeholder, onBlur, ...fieldProps } = rest
   const [typed, setTyped] = useState('')
-  // A choice empties the field, which by itself would open the list again over what stands below.
+  // Choosing empties the field, which would open the list again over the content below.
   const [isOffering, setOffering] = useState(true)
   const chosen = new Set(value.map((tag) => tag.toLowerCase()))
   const fitting = suggestions.filter(

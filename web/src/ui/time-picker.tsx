@@ -15,7 +15,7 @@ interface TimePickerProps {
 const hours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 const quarters = [0, 15, 30, 45]
 
-/** A 12-hour clock in quarters, by the system's own lists: three taps on a phone, three keys at a desk. */
+/** A 12-hour time in quarters of an hour, by three native selects. */
 export function TimePicker({ label, value, onChange, error, isDisabled = false, ref }: TimePickerProps) {
   const id = useId()
   const [hour = 0, minute = 0] = value.split(':').map(Number)

@@ -16,6 +16,8 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
+      // An open dialog makes the rest of the page inert, but not this.
+      data-react-aria-top-layer
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
       className="pointer-events-none fixed print:hidden inset-x-0 top-4 z-50 flex flex-col items-center gap-2 px-4"

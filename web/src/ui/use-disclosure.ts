@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A button that opens a panel: Escape closes it and gives the focus back; so do a click outside, the focus moving
- * out and a navigation close it. Made by hand because react-aria's menu would weigh 25 kB on the landing page.
+ * A button that opens a panel. Escape closes it and returns the focus; so do a click outside, focus leaving it, and a
+ * navigation. Hand-made because react-aria's menu would add 25 kB to the landing page.
  */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Several short texts in a line, such as times of day; a line breaks between them and never inside one. */
+/** Short texts separated by commas, such as times. Lines break between them, never inside one. */
 export function WordRow({ words }: { words: readonly string[] }) {
   return words.map((word, index) => (
     <Fragment key={word}>

@@ -6,9 +6,9 @@ export type AuditEntry = {
   at: Date
   /** Null for a visitor, a command or a job. */
   actorId: number | null
-  /** Such as `login.failed`. */
+  /** What was done, such as `login.failed`. */
   action: string
-  /** Such as `user:12`. */
+  /** What it was done to, such as `user:12`. */
   subject: string
   before?: unknown
   after?: unknown

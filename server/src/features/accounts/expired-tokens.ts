@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { deleteExpiredCredentials } from './google/store.ts'
@@ -5,7 +6,7 @@ import { deleteExpiredMailedTokens } from './mailed-token-store.ts'
 import { deleteExpiredRefreshTokens } from './sessions/store.ts'
 
 /** For this long, opening an emailed link still explains that it was used or has expired. */
-const MAILED_TOKENS_KEPT_MS = 90 * 24 * 3_600 * 1_000
+const MAILED_TOKENS_KEPT_MS = 90 * DAY_MS
 
 /** Deletes a batch of each kind of expired token. */
 export async function deleteExpiredTokens(deps: Deps): Promise<void> {

@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { deleteBatch } from './delete-batch.ts'
 import { mailedTokens, type RepeatedSignup } from './tables.ts'
 
 type Purpose = (typeof mailedTokens.$inferInsert)['purpose']
-
-const DELETE_BATCH = 5_000
 
 export async function insertMailedToken(
   transaction: Transaction,
@@ -45,10 +44,8 @@ export async function markMailedTokensUsed(
  * because a resend depends on them.
  */
 export async function deleteExpiredMailedTokens(transaction: Transaction, before: Date): Promise<void> {
-  const expired = transaction
-    .select({ tokenHash: mailedTokens.tokenHash })
-    .from(mailedTokens)
-    .where(and(lt(mailedTokens.expiresAt, before), isNull(mailedTokens.signup)))
-    .limit(DELETE_BATCH)
-  await transaction.delete(mailedTokens).where(inArray(mailedTokens.tokenHash, expired))
+  await deleteBatch(transaction, mailedTokens, mailedTokens.tokenHash, [
+    lt(mailedTokens.expiresAt, before),
+    isNull(mailedTokens.signup),
+  ])
 }

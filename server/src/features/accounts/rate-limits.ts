@@ -1,6 +1,7 @@
 /**
  * How many attempts an account and a network address have. An account is counted by its email address, so that the limit
- * is the same whether or not the account exists. Each function throws AppError 429 when a limit is reached.
+ * is the same whether or not the account exists. The network is counted first, so that a network over its limit can't use
+ * up the attempts of other people's accounts. Each function throws AppError 429 when a limit is reached.
  * @see docs/rules/accounts.md#throttling
  */
 import type { Deps } from '../../deps.ts'
@@ -13,19 +14,21 @@ function limitNetwork(action: string, ipAddress: string, most: number, minutes: 
   return { action: `${action} from`, who: toNetwork(ipAddress), most, minutes }
 }
 
-const loginTo = (email: string) => ({ action: 'login to', who: email })
+const loginLimit = (email: string): Limit => ({
+  action: 'login to',
+  who: email,
+  most: 10,
+  minutes: QUARTER_HOUR,
+})
 
 /** Counts a login. If the password is right, call `uncount()` on the result. */
 export function countLogin(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
-  return countAttempt(deps, [
-    { ...loginTo(email), most: 10, minutes: QUARTER_HOUR },
-    limitNetwork('login', ipAddress, 30, QUARTER_HOUR),
-  ])
+  return countAttempt(deps, [limitNetwork('login', ipAddress, 30, QUARTER_HOUR), loginLimit(email)])
 }
 
 /** Lets an address log in again after a password reset. */
 export function clearFailedLogins(deps: Deps, email: string): Promise<void> {
-  return forgetAttempts(deps, loginTo(email))
+  return forgetAttempts(deps, loginLimit(email))
 }
 
 export function countSignup(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
@@ -40,8 +43,8 @@ export function countEmailRequest(
   ipAddress: string,
 ): Promise<Counted> {
   return countAttempt(deps, [
-    { action: `${kind} email to`, who: email, most: 5, minutes: HOUR },
     limitNetwork(`${kind} email`, ipAddress, 30, HOUR),
+    { action: `${kind} email to`, who: email, most: 5, minutes: HOUR },
   ])
 }
 
@@ -58,7 +61,7 @@ export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counte
 /** Counts a password change. If the current password is right, call `uncount()` on the result. */
 export function countPasswordChange(deps: Deps, userId: number, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, [
-    { action: 'password change of', who: String(userId), most: 10, minutes: QUARTER_HOUR },
     limitNetwork('password change', ipAddress, 30, QUARTER_HOUR),
+    { action: 'password change of', who: String(userId), most: 10, minutes: QUARTER_HOUR },
   ])
 }

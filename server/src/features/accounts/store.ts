@@ -15,8 +15,8 @@ type NewUser = {
 }
 
 /**
- * Inserts a user unless the address is taken. Both cases draw an id, so that the id in the answer does not reveal which it
- * was.
+ * Inserts a user unless the address is taken. An id is generated in both cases, so that the id in the response does not
+ * reveal which one it was.
  */
 export async function insertUser(
   transaction: Transaction,

@@ -90,13 +90,13 @@ export const mailedTokens = pgTable(
     purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
-    /** The repeated sign-up that this link confirms. It replaces the account's first one when the link is used. */
+    /** The data of the repeated sign-up that this link confirms. Using the link replaces the account's data with it. */
     signup: jsonb().$type<RepeatedSignup>(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
 )
 
-/** Linked identities, keyed by the provider's id of the user and never by the address. */
+/** Linked identities. The key is the provider's id of the user, because an email address may pass to someone else. */
 export const identities = pgTable(
   'identities',
   {

@@ -8,7 +8,7 @@ export function toAvatarUrl(avatarFileId: string | null): string | null {
   return avatarFileId === null ? null : `/avatars/${avatarFileId}`
 }
 
-/** A user as their own browser sees them. */
+/** The response that describes the signed-in user. */
 export function toUserResponse(
   row: Pick<UserRow, 'id' | 'fullName' | 'email' | 'avatarFileId' | 'role' | 'profileComplete'>,
 ): User {

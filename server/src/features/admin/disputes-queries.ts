@@ -1,14 +1,14 @@
 import type { AdminListState, adminDisputesQuery } from '@tendwell/contract/admin'
 import type { AdminDispute, DisputeStatus } from '@tendwell/contract/disputes'
-import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
-import { getOffset } from '../../platform/pages.ts'
+import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { disputes, parseDisputeNumber } from '../disputes/index.ts'
-import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
+import { MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
@@ -44,10 +44,7 @@ export async function listDisputes(
     onDays(disputes.openedAt, query),
     number === null ? matchesParty : or(matchesParty, eq(disputes.id, number)),
   )
-  const count = await countUpToMax(
-    reader,
-    reader.select({ one: sql`1` }).from(disputes).where(conditions).$dynamic(),
-  )
+  const count = await countUpTo(reader, disputes, conditions, MAX_COUNT)
   const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader

@@ -1,7 +1,7 @@
-/** Filters and the capped count of the console's lists. @see docs/rules/console.md#lists-and-filters */
+/** Filters and the maximum count of the console's lists. @see docs/rules/console.md#lists-and-filters */
 import type { CareCategory } from '@tendwell/contract/reference'
-import { and, arrayContains, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import { and, arrayContains, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { escapeLike, type Reader } from '../../platform/database.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -47,11 +47,4 @@ export async function matchesEitherParty(
           .where(and(eq(users.role, role), matches)),
     )
   return or(matchesParty('caregiver'), matchesParty('caretaker'))
-}
-
-/** @param rows a query that selects `{ one: 1 }` @returns the exact count up to 10,000, otherwise 10,001 */
-export async function countUpToMax(reader: Reader, rows: PgSelect): Promise<number> {
-  const found = rows.limit(MAX_COUNT + 1).as('found')
-  const [total] = await reader.select({ count: count() }).from(found)
-  return total?.count ?? 0
 }

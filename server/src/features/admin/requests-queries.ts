@@ -1,14 +1,14 @@
 import type { AdminListState, AdminRequest, adminRequestsQuery } from '@tendwell/contract/admin'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
-import { getOffset } from '../../platform/pages.ts'
+import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { requests, toHours } from '../bookings/index.ts'
-import { countUpToMax, MAX_COUNT, matchesEitherParty } from './list-filters.ts'
+import { MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
@@ -39,10 +39,7 @@ export async function listRequests(
       caretaker: requests.caretakerId,
     }),
   )
-  const count = await countUpToMax(
-    reader,
-    reader.select({ one: sql`1` }).from(requests).where(conditions).$dynamic(),
-  )
+  const count = await countUpTo(reader, requests, conditions, MAX_COUNT)
   const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader

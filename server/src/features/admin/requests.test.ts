@@ -27,20 +27,20 @@ describe('the list of requests', () => {
   it('is newest first and filters by either party, status, state and date', async () => {
     const open = await makeRequest(app)
     const answered = await makeAcceptedRequest(app)
-    const listed = async (query: string) => {
+    const listIds = async (query: string) => {
       const { body } = await admin.client.get(`/api/admin-panel/requests?${query}`)
       return body.results.map(({ id }: { id: number }) => id)
     }
-    expect(await listed('')).toEqual([answered.id, open.id])
-    expect(await listed('state=open')).toEqual([open.id])
-    expect(await listed('state=closed')).toEqual([answered.id])
-    expect(await listed('status=accepted')).toEqual([answered.id])
-    expect(await listed(`q=${open.caregiver.email}`)).toEqual([open.id])
-    expect(await listed(`q=${encodeURIComponent(answered.family.fullName.toUpperCase())}`)).toContain(
+    expect(await listIds('')).toEqual([answered.id, open.id])
+    expect(await listIds('state=open')).toEqual([open.id])
+    expect(await listIds('state=closed')).toEqual([answered.id])
+    expect(await listIds('status=accepted')).toEqual([answered.id])
+    expect(await listIds(`q=${open.caregiver.email}`)).toEqual([open.id])
+    expect(await listIds(`q=${encodeURIComponent(answered.family.fullName.toUpperCase())}`)).toContain(
       answered.id,
     )
-    expect(await listed('q=nobody-of-this-name')).toEqual([])
-    expect(await listed('date_to=2020-01-01')).toEqual([])
+    expect(await listIds('q=nobody-of-this-name')).toEqual([])
+    expect(await listIds('date_to=2020-01-01')).toEqual([])
     const { body } = await admin.client.get('/api/admin-panel/requests?state=open')
     expect(body.results[0]).toEqual({
       id: open.id,
@@ -54,8 +54,8 @@ describe('the list of requests', () => {
       status: 'submitted',
     })
     await submitAt(answered.id, '2020-01-01T12:00:00Z')
-    expect(await listed('')).toEqual([open.id, answered.id])
-    expect(await listed('date_to=2020-01-01')).toEqual([answered.id])
+    expect(await listIds('')).toEqual([open.id, answered.id])
+    expect(await listIds('date_to=2020-01-01')).toEqual([answered.id])
   })
 
   it('finds requests by a name that hundreds of users share', async () => {

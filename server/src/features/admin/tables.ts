@@ -1,6 +1,6 @@
 import { bigint, date, integer, pgTable } from 'drizzle-orm/pg-core'
 
-/** Revenue (paid less refunded) of each past UTC day, so that a year is not summed for every call. */
+/** Revenue (paid minus refunded) of each past UTC day, so that calls don't have to sum a whole year. */
 export const analyticsDays = pgTable('analytics_days', {
   day: date({ mode: 'string' }).primaryKey(),
   revenueCents: bigint({ mode: 'number' }).notNull(),

@@ -1,12 +1,12 @@
 import type { AdminUser, adminUsersQuery } from '@tendwell/contract/admin'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
-import { getOffset } from '../../platform/pages.ts'
+import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { countUpToMax, MAX_COUNT, matchesUser, offersCategory } from './list-filters.ts'
+import { MAX_COUNT, matchesUser, offersCategory } from './list-filters.ts'
 
 /**
  * Lists one page of the families or the caregivers, newest first. `date_from` and `date_to` are UTC days of joining,
@@ -27,10 +27,7 @@ export async function listUsers(
     onDays(users.createdAt, query),
     query.category && inArray(users.id, caregiversOffering),
   )
-  const count = await countUpToMax(
-    reader,
-    reader.select({ one: sql`1` }).from(users).where(conditions).$dynamic(),
-  )
+  const count = await countUpTo(reader, users, conditions, MAX_COUNT)
   const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const rows = await reader

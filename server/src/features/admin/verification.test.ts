@@ -1,4 +1,5 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
+import { DAY_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -93,10 +94,10 @@ describe('the list', () => {
 
   it('filters by status, text and joining day', async () => {
     const first = await makeCaregiver('Filter One', 'one_100%@example.test')
-    await app.advance(2 * 24 * 60)
+    await app.advance(2 * MINUTES_PER_DAY)
     const second = await makeCaregiver('Filter Two')
     const today = app.deps.clock.now().toISOString().slice(0, 10)
-    const dayBefore = new Date(app.deps.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+    const dayBefore = new Date(app.deps.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
     admin = await makeUser(app, { role: 'admin' })
 
     expect(toIds(await list({ q: ' FILTER ' }))).toEqual([first.id, second.id])

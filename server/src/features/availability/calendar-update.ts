@@ -8,13 +8,13 @@ import { requireVerified } from './validation.ts'
 
 export type CalendarUpdate<Result> = {
   result: Result
-  /** The only time (epoch ms) in which anything changed; without it, all of the time ahead. */
+  /** The interval (epoch ms) in which hours changed. Left out, everything ahead may have changed. */
   changed?: Interval
 }
 
 /**
  * Locks a caregiver's calendar, updates it, and rewrites the free days that the update changed.
- * @throws AppError 404 without such a caregiver, 403 unless they are verified
+ * @throws AppError 404 if there is no such caregiver, 403 unless they are verified
  * @see docs/rules/availability.md#who-may-edit
  */
 export async function updateCalendar<Result>(

@@ -8,14 +8,13 @@ import { notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from './tables.ts'
 
-/** Slots near the ends of a range depend on bookings up to a slot and a buffer beyond it. */
+/** Slots near the ends of a range depend on bookings beyond it, at most a slot and a buffer away. */
 const MARGIN_DAYS = 2
 
 type Range = { fromMs: number; toMs: number }
 
 /**
- * Loads everything that slots starting in [fromMs, toMs) are cut from.
- * @param caregiver `timezone` is the zone of their wall times
+ * Loads a caregiver's calendar, bookings and time off, as needed to compute the slots that start in [fromMs, toMs).
  * @see docs/rules/availability.md#slots
  */
 export async function loadAvailability(
@@ -38,7 +37,7 @@ export async function loadAvailability(
 }
 
 /**
- * Loads the same for a listed caregiver.
+ * Loads the availability of a listed caregiver, as `loadAvailability` does.
  * @throws AppError 404 unless the caregiver is listed
  */
 export async function loadListedAvailability(

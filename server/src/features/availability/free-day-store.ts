@@ -1,6 +1,7 @@
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, between, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
 import { freeDayHorizons, freeDays } from './tables.ts'
 
 /** The free slots of a caregiver that start on one UTC day, in minutes since 1970 in UTC. */
@@ -63,7 +64,10 @@ export async function setHorizon(
     .onConflictDoUpdate({ target: freeDayHorizons.caregiverId, set: { filledUntil } })
 }
 
-/** The ids of caregivers whose free days end before a UTC day, the shortest first. */
+/**
+ * The ids of caregivers whose free days end before a UTC day, the shortest first. A user without a caregiver profile has
+ * no calendar to extend and would be found again and again.
+ */
 export async function findShortHorizons(
   database: Database,
   day: LocalDate,
@@ -72,6 +76,7 @@ export async function findShortHorizons(
   const rows = await database
     .select({ id: freeDayHorizons.caregiverId })
     .from(freeDayHorizons)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, freeDayHorizons.caregiverId))
     .where(lt(freeDayHorizons.filledUntil, day))
     .orderBy(freeDayHorizons.filledUntil)
     .limit(limit)

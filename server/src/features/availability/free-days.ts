@@ -17,8 +17,8 @@ import { insertBookedTimes, lockCalendar } from './store.ts'
 /** Free days are kept this far beyond what families can request, so that a calendar is extended about once a week. */
 const SPARE_DAYS = 14
 const EXTEND_BELOW_SPARE_DAYS = 7
-/** A slot and its buffer reach at most this far beyond the hours that changed. */
-const REACH_DAYS = 2
+/** A slot with its buffer extends at most this far beyond the hours that changed. */
+const MARGIN_DAYS = 2
 const BATCH_SIZE = 200
 
 type Owner = { caregiverId: number; timezone: Zone }
@@ -37,9 +37,9 @@ export function groupByDay(slots: readonly Slot[]): FreeDay[] {
 }
 
 /**
- * Rewrites a caregiver's free days from their hours, time off and bookings as this transaction sees them. Call it with
- * every change of these, while the calendar is locked for update.
- * @param changed the only time (epoch ms) in which anything changed; without it, everything ahead is rewritten
+ * Rewrites a caregiver's free days from their hours, time off and bookings. Call it in each transaction that changes
+ * any of these, while the calendar is locked for update.
+ * @param changed the interval (epoch ms) in which anything changed; left out, everything ahead is rewritten
  * @see docs/rules/availability.md#free-times
  */
 export async function refreshFreeDays(
@@ -54,8 +54,8 @@ export async function refreshFreeDays(
   let first = today
   let last = addDays(toLocalDate(getOfferEndMs(nowMs), 'UTC'), SPARE_DAYS)
   if (changed && horizon) {
-    const changedFirst = toLocalDate(changed.startMs - REACH_DAYS * DAY_MS, 'UTC')
-    const changedLast = toLocalDate(changed.endMs + REACH_DAYS * DAY_MS, 'UTC')
+    const changedFirst = toLocalDate(changed.startMs - MARGIN_DAYS * DAY_MS, 'UTC')
+    const changedLast = toLocalDate(changed.endMs + MARGIN_DAYS * DAY_MS, 'UTC')
     first = changedFirst > today ? changedFirst : today
     last = changedLast < horizon ? changedLast : horizon
   } else {
@@ -70,7 +70,7 @@ export async function refreshFreeDays(
     { id: caregiverId, timezone },
     { fromMs, toMs },
   )
-  // As if it were midnight: rows stay true while the day goes on, and readers leave out what has begun.
+  // Includes today's slots that have begun, so that the rows stay valid all day. Queries leave those slots out.
   const slots = listFreeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
   await replaceFreeDays(transaction, caregiverId, { first, last }, groupByDay(slots))
 }

@@ -27,16 +27,17 @@ export type WantedHours = {
   zone: Zone
 }
 
-/** No slot is longer: a day of 25 hours, and an hour to spare. */
+/** The longest slot is a day of 25 hours; one hour to spare. */
 const LONGEST_SLOT_MS = 26 * HOUR_MS
 
 const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
 
 /**
- * The SQL condition that a caregiver can be booked at these hours, exactly as their booking screen offers them. A date
- * alone, or with one end of the hours, needs a slot that starts then; with both ends, adjoining slots cover all of it.
+ * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen offers.
+ * With both `start` and `end`, adjacent free slots must cover all of the hours. Otherwise a free slot must start on the
+ * date, not before `start` or before `end` if one of them is given.
  * @param caregiverId the column with the caregiver's user id
- * @returns null when no one can be booked then: it is over or too far ahead
+ * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times
  */
 export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date): SQL | null {
@@ -49,26 +50,26 @@ export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date)
           .filter(({ startMs }) => startMs >= offered.startMs && startMs < offered.endMs)
           .map((hours) => coversHours(caregiverId, hours, offered))
       : findStartTimes(wanted)
-          .map((stretch) => intersect(stretch, offered))
+          .map((startTimes) => intersect(startTimes, offered))
           .filter(({ startMs, endMs }) => startMs < endMs)
-          .map((stretch) => existsFreeSlots(caregiverId, stretch, sql`count(*) > 0`))
+          .map((startTimes) => existsFreeSlots(caregiverId, startTimes, sql`count(*) > 0`))
   return or(...conditions) ?? null
 }
 
-/** Adjoining free slots, of those that families are offered, cover all of the hours. */
+/** The SQL condition that adjacent offered slots cover all of the hours. */
 function coversHours(caregiverId: AnyPgColumn, hours: Interval, offered: Interval): SQL {
-  const starting = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offered)
+  const startTimes = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offered)
   const range = sql`int4range(${toMinute(hours.startMs)}::int, ${toMinute(hours.endMs)}::int)`
   return existsFreeSlots(
     caregiverId,
-    starting,
+    startTimes,
     sql`range_agg(int4range(slot.start_minute, slot.end_minute)) @> ${range}`,
   )
 }
 
 /**
- * The caregiver's free slots that start in a stretch of time, taken together, meet a condition.
- * HAVING rather than WHERE, so that PostgreSQL looks only at people who meet the search's other conditions.
+ * The SQL condition that a caregiver's free slots that start in an interval together meet `having`. With HAVING instead
+ * of WHERE, PostgreSQL evaluates it only for caregivers who meet the other conditions of the search.
  */
 function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval, having: SQL): SQL {
   return sql`EXISTS (
@@ -79,20 +80,20 @@ function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval,
     HAVING ${having})`
 }
 
-/** When a slot may start for a date alone, or for a date with one end of its hours. */
+/** The intervals in which a slot may start, for a date with a start, an end or neither. */
 function findStartTimes({ date, start, end, zone }: WantedHours): Interval[] {
   const midnightMs = toDayNumber(date) * DAY_MS
   const toInstant = (time: LocalTime) => resolveWallTime(midnightMs + toMinutes(time) * MINUTE_MS, zone)
   const limits = {
     startMs: start === undefined ? Number.NEGATIVE_INFINITY : toInstant(start),
-    // 00:00 as an end is the midnight that ends the day.
+    // An end of 00:00 is the midnight that ends the day.
     endMs: end === undefined || end === '00:00' ? Number.POSITIVE_INFINITY : toInstant(end),
   }
-  return stretchesOfDate(date, zone).map((stretch) => intersect(stretch, limits))
+  return listDateIntervals(date, zone).map((interval) => intersect(interval, limits))
 }
 
-/** The instants of a date in a zone: one stretch, or two where clocks go back over midnight. */
-function stretchesOfDate(date: LocalDate, zone: Zone): Interval[] {
+/** The real time of a date in a zone: one interval, or two where clocks go back over midnight. */
+function listDateIntervals(date: LocalDate, zone: Zone): Interval[] {
   const { startMs, endMs } = toDateInterval(date, date, zone)
   const latestMs = endMs + 3 * HOUR_MS
   if (getOffsetMs(startMs, zone) === getOffsetMs(latestMs, zone)) return [{ startMs, endMs }]
@@ -110,7 +111,7 @@ function intersect(a: Interval, b: Interval): Interval {
 }
 
 /**
- * The SQL value of the first slot's start that families can be offered, as minutes since 1970 in UTC; null without one.
+ * The SQL value of the start of a caregiver's first offered slot, in minutes since 1970 in UTC; null if there is none.
  * @param caregiverId the column with the caregiver's user id
  */
 export function nextFreeMinute(caregiverId: AnyPgColumn, now: Date): SQL<number | null> {

@@ -1,4 +1,4 @@
-import { addDays, getOffsetMs, listMonthDates } from '@tendwell/contract/time'
+import { addDays, DAY_MS, getOffsetMs, listMonthDates, MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
@@ -46,7 +46,7 @@ async function monthCounts(
 function nextChange(zone: string, direction: 'forward' | 'back'): string {
   for (let days = 7; days < 366; days += 1) {
     const noon = Date.parse(`${dateIn(app, days)}T12:00:00Z`)
-    const shift = getOffsetMs(noon, zone) - getOffsetMs(noon - 24 * 3_600_000, zone)
+    const shift = getOffsetMs(noon, zone) - getOffsetMs(noon - DAY_MS, zone)
     if (direction === 'forward' ? shift > 0 : shift < 0) return dateIn(app, days)
   }
   throw new Error(`${zone} changes no clocks`)
@@ -111,7 +111,7 @@ test('a month separates fully booked dates from dates without hours', async () =
   await bookHours(app, caregiver.id, [
     utc(full, '09:00', '11:00'),
     // The buffer of this booking blocks the only slot of that day.
-    { ...utc(buffered, '09:00', '09:30'), bufferMs: 31 * 60_000 },
+    { ...utc(buffered, '09:00', '09:30'), bufferMs: 31 * MINUTE_MS },
     utc(partly, '09:00', '10:00'),
   ])
   const months = await Promise.all(
@@ -156,7 +156,7 @@ test('when clocks change, slots are in real time and the same for all viewers', 
   for (const date of [forward, back]) await openHours(caregiver, date, [hours('00:00', '04:00')])
 
   const spring = await slotsOn(caregiver.id, forward, 'Europe/London')
-  // 01:00 does not exist that night, so neither the slot that ends then nor the one that starts then does.
+  // 01:00 does not exist that night, so no slot starts or ends at 01:00.
   expect(spring.map(({ start, end }) => [start, end])).toEqual([
     ['02:00', '03:00'],
     ['03:00', '04:00'],
@@ -164,7 +164,7 @@ test('when clocks change, slots are in real time and the same for all viewers', 
   expect(spring[0]?.start_utc).toBe(`${forward}T01:00:00.000Z`)
 
   const autumn = await slotsOn(caregiver.id, back, 'Europe/London')
-  // 01:00 comes twice: the first counts, so the slot from then to 02:00 lasts two hours.
+  // 01:00 occurs twice. Slots use the first one, so the slot from 01:00 to 02:00 lasts two hours.
   expect(autumn.map(({ start_utc }) => start_utc.slice(11, 16))).toEqual(['23:00', '00:00', '02:00', '03:00'])
   expect(autumn[1]).toMatchObject({ start: '01:00', end: '02:00', end_utc: `${back}T02:00:00.000Z` })
   for (const date of [forward, back]) {
@@ -188,7 +188,7 @@ test('offers no slot that has begun or is more than a year ahead', async () => {
   expect(await slotsOn(caregiver.id, dateIn(app, -1), 'UTC')).toEqual([])
   expect(await slotsOn(caregiver.id, dateIn(app, 365), 'UTC')).toHaveLength(24)
   const last = await slotsOn(caregiver.id, dateIn(app, 366), 'UTC')
-  expect(last.every(({ start_utc }) => Date.parse(start_utc) < nowMs + 366 * 86_400_000)).toBe(true)
+  expect(last.every(({ start_utc }) => Date.parse(start_utc) < nowMs + 366 * DAY_MS)).toBe(true)
   expect(await slotsOn(caregiver.id, dateIn(app, 367), 'UTC')).toEqual([])
   expect(await monthCounts(caregiver.id, '2199-12-31', 'UTC')).toEqual({})
   expect(await monthCounts(caregiver.id, '1970-01-01', 'Asia/Tokyo')).toEqual({})

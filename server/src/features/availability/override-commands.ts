@@ -33,7 +33,7 @@ export function setOverride(
 
 /**
  * Changes an override.
- * @throws AppError 404 when it is not the caregiver's own, 400 when its date would change, else as `setOverride`
+ * @throws AppError 404 when it is not the caregiver's own, 400 when its date would change, otherwise as `setOverride`
  * @see docs/rules/availability.md#date-overrides
  */
 export function changeOverride(
@@ -89,7 +89,7 @@ async function saveOverride(
   const { caregiverId, timezone } = calendar
   const messages = validateWindows(body.windows.map(toWindow))
   if (messages.length > 0) throw invalid({ windows: messages })
-  // A closed day keeps no windows: they would come back by surprise when it opens again.
+  // A closed day keeps no windows, because they would unexpectedly be back when it is opened again.
   const windows = body.is_available ? body.windows : []
   await checkBookedWindows(transaction, deps, calendar, body.date_local, windows.map(toWindow))
   const row = await upsertOverride(transaction, caregiverId, {

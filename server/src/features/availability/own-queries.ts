@@ -73,7 +73,8 @@ export async function listOwnTimeOff(reader: Reader, caregiverId: number, now: D
 }
 
 /**
- * A caregiver's own live bookings that touch a range of dates in their zone, by start, whatever their hours are now.
+ * A caregiver's own live bookings that touch a range of dates in their zone, by start, also outside of their current
+ * hours.
  * @throws AppError 400 when the dates are in the wrong order or the range is too long
  */
 export async function listOwnBookedTimes(

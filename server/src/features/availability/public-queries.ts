@@ -16,7 +16,7 @@ import { availabilityOverrides } from './tables.ts'
 
 type DateRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 
-/** Loads what the slots of a range of dates in the viewer's zone are cut from. */
+/** Loads the availability of a caregiver for a range of dates in the viewer's zone. */
 async function loadOffer(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number, range: DateRange) {
   const { startMs, endMs } = toDateInterval(range.first, range.last, range.viewerZone)
   const availability = await loadListedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })

@@ -35,7 +35,7 @@ test('a caregiver adds, changes and removes weekly rules', async () => {
   expect((await client.delete(`/api/availability/rules/${added.body.id}`)).status).toBe(404)
 })
 
-test('rules of one weekday can adjoin but not overlap', async () => {
+test('rules of one weekday can be adjacent but not overlap', async () => {
   const { client } = await makeListedCaregiver(app)
   await client.post('/api/availability/rules', MONDAY)
   const later = await client.post('/api/availability/rules', { ...MONDAY, start: '12:00', end: '14:00' })
@@ -121,9 +121,9 @@ test('rules list their booked dates and can still be changed, and the bookings s
 
 test('limits rules and time off, and constraints keep rules apart', async () => {
   const { id, client } = await makeListedCaregiver(app)
-  const two = (hour: number) => String(hour).padStart(2, '0')
+  const toTwoDigits = (hour: number) => String(hour).padStart(2, '0')
   for (let hour = 0; hour < 12; hour += 1) {
-    const rule = { weekday: 1, start: `${two(hour)}:00`, end: `${two(hour + 1)}:00` }
+    const rule = { weekday: 1, start: `${toTwoDigits(hour)}:00`, end: `${toTwoDigits(hour + 1)}:00` }
     expect((await client.post('/api/availability/rules', rule)).status).toBe(201)
   }
   const thirteenth = await client.post('/api/availability/rules', { ...MONDAY, start: '20:00', end: '21:00' })
@@ -203,7 +203,7 @@ test('rejects time off in the past or with an end before its start', async () =>
   )
   expect((await plan(`${past}T00:00:00Z`, `${past}T01:00:00Z`)).status).toBe(400)
   expect((await plan('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).status).toBe(400)
-  // As text the second is after the first, as time before it.
+  // Compared as text, the end is after the start. As an instant, it is before.
   expect((await plan(`${date}T10:00:00.500Z`, `${date}T10:00:00Z`)).body).toMatchObject({
     code: 'invalid',
     end_utc: ['End must be after start'],

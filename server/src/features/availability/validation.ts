@@ -13,10 +13,10 @@ import {
 import { toEndMinutes, WINDOW_MESSAGES } from '@tendwell/contract/windows'
 import { conflict, forbidden, invalid, invalidRequest } from '../../platform/errors.ts'
 
-/** How far ahead hours can be set: the screens' calendars reach to the end of the third year from now. */
+/** How far ahead hours can be set. The calendars on the screens end with the third year from now. */
 const EDITABLE_DAYS_AHEAD = 4 * 366
 
-// Each fits on one page of its list.
+// Small enough that all time off, and all weekly rules, fit on one page of their lists.
 const TIME_OFF_MAXIMUM = 100
 const RULES_PER_WEEKDAY_MAXIMUM = 12
 
@@ -65,7 +65,7 @@ export function requireEditableTimeOff(off: Interval, zone: Zone, nowMs: number)
   }
 }
 
-/** @throws AppError 409 when the most time off that can be planned is planned */
+/** @throws AppError 409 when the maximum of planned time off is reached */
 export function requireTimeOffBelowLimit(plannedCount: number): void {
   if (plannedCount >= TIME_OFF_MAXIMUM) {
     throw conflict(`You can plan at most ${TIME_OFF_MAXIMUM} periods of time off`)
@@ -73,7 +73,7 @@ export function requireTimeOffBelowLimit(plannedCount: number): void {
 }
 
 /**
- * Requires a weekly rule that starts before it ends, overlaps no other of its weekday, and is not one too many.
+ * Requires a weekly rule that starts before it ends, overlaps no other rule of its weekday, and stays within the limit.
  * @param others the caregiver's other rules, in wall time
  * @throws AppError 400
  * @see docs/rules/availability.md#weekly-hours

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { bookHours, updateListing, utc } from '../../../test/factories/availability.ts'
-import { answerRequest, makeRequest } from '../../../test/factories/bookings.ts'
+import { answerRequest, getRequest, makeRequest } from '../../../test/factories/bookings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test('keeps the first of concurrent answers and rejects the others', async () =>
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   const won = answers.find(({ status }) => status === 200)
-  const current = (await request.family.client.get(`/api/requests/${request.id}`)).body
+  const current = await getRequest(request)
   expect(current).toEqual(won?.body)
   expect(current.rejection_cause).toBe(current.status === 'rejected' ? 'caregiver' : null)
   const late = await answerRequest(request.caregiver, request.id, 'accepted')
@@ -39,7 +39,7 @@ test('rejects accepting taken hours, and accepting by a caregiver who is no long
   const closed = await answerRequest(taken.caregiver, taken.id, 'accepted')
   expect(closed.status).toBe(409)
   expect(closed.body.detail).toBe('Another family has booked these hours, so this request was closed')
-  expect((await taken.family.client.get(`/api/requests/${taken.id}`)).body).toMatchObject({
+  expect(await getRequest(taken)).toMatchObject({
     status: 'rejected',
     rejection_cause: 'conflict',
   })

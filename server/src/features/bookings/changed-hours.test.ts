@@ -7,11 +7,13 @@ import {
   answerRequest,
   checkout,
   confirm,
+  getPaymentStatus,
+  getRequestState,
   makeAcceptedRequest,
   makePaidRequest,
   makeRequest,
+  openCheckout,
   payCard,
-  type TestRequest,
 } from '../../../test/factories/bookings.ts'
 
 let app: TestApp
@@ -29,14 +31,6 @@ async function addTimeOff(caregiver: TestUser, start: string, end: string): Prom
   return body.id
 }
 
-const openCheckout = ({ family, id }: TestRequest) =>
-  family.client.post(`/api/payments/bookings/${id}/confirm`)
-
-const getState = async ({ family, id }: TestRequest) => {
-  const { body } = await family.client.get(`/api/requests/${id}`)
-  return [body.status, body.rejection_cause, body.is_paid]
-}
-
 test('rejects accepting and paying while the hours are closed, and allows both once they are open again', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, date, [hours('09:00', '15:00')])
@@ -50,7 +44,7 @@ test('rejects accepting and paying while the hours are closed, and allows both o
     409,
     'These hours are closed in your calendar. Reopen them to accept, or reject the request',
   ])
-  const unpayable = await openCheckout(accepted)
+  const unpayable = await openCheckout(accepted.family, accepted.id)
   expect([unpayable.status, unpayable.body.detail]).toEqual([
     409,
     'The caregiver no longer offers these hours',
@@ -60,14 +54,16 @@ test('rejects accepting and paying while the hours are closed, and allows both o
     '13:00',
     '14:00',
   ])
-  expect(await getState(accepted)).toEqual(['accepted', null, false])
-  expect(await getState(submitted)).toEqual(['submitted', null, false])
+  expect(await getRequestState(accepted)).toEqual(['accepted', null, false])
+  expect(await getRequestState(submitted)).toEqual(['submitted', null, false])
 
   expect((await caregiver.client.delete(`/api/availability/timeoff/${timeOffId}`)).status).toBe(204)
   expect((await answerRequest(caregiver, submitted.id, 'accepted')).status).toBe(200)
-  expect((await openCheckout(accepted)).status).toBe(200)
+  expect((await openCheckout(accepted.family, accepted.id)).status).toBe(200)
   await openHours(caregiver, date, [hours('10:00', '15:00')])
-  expect((await openCheckout(accepted)).body.detail).toBe('The caregiver no longer offers these hours')
+  expect((await openCheckout(accepted.family, accepted.id)).body.detail).toBe(
+    'The caregiver no longer offers these hours',
+  )
   expect((await answerRequest(caregiver, submitted.id, 'rejected')).status).toBe(409)
 })
 
@@ -85,10 +81,8 @@ test('refunds a payment for hours that were closed, and tells the family why', a
     'The caregiver no longer offers these hours. Your payment is being refunded in full',
   ])
   await app.drain()
-  expect(await getState(request)).toEqual(['rejected', 'unavailable', false])
-  expect((await request.family.client.get(`/api/payments/bookings/${request.id}`)).body.status).toBe(
-    'refunded',
-  )
+  expect(await getRequestState(request)).toEqual(['rejected', 'unavailable', false])
+  expect(await getPaymentStatus(request)).toBe('refunded')
   const [notification] = (await request.family.client.get('/api/notifications')).body.results
   expect(notification.payload.message).toMatch(
     /no longer offers these hours, so we closed your request\. .* refunding/,
@@ -116,15 +110,15 @@ test('rejects requests inside the buffer of a new booking, whichever was sent fi
   const page = await checkout(paying)
   await makePaidRequest(app, { caregiver, windows: [{ date, start: '11:00', end: '12:00' }] })
 
-  const rejected = await openCheckout(early)
+  const rejected = await openCheckout(early.family, early.id)
   expect([rejected.status, rejected.body.detail]).toEqual([
     409,
     'Another family has booked these hours, so this request was closed',
   ])
-  expect(await getState(early)).toEqual(['rejected', 'conflict', false])
+  expect(await getRequestState(early)).toEqual(['rejected', 'conflict', false])
   await payCard(page)
   expect((await confirm(paying)).status).toBe(409)
   await app.drain()
-  expect(await getState(paying)).toEqual(['rejected', 'conflict', false])
+  expect(await getRequestState(paying)).toEqual(['rejected', 'conflict', false])
   expect((await caregiver.client.get('/api/requests/bookings/caregiver')).body.count).toBe(1)
 })

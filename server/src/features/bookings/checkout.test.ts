@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
@@ -9,16 +8,21 @@ import {
   utc,
 } from '../../../test/factories/availability.ts'
 import {
+  answerRequest,
   checkout,
   confirm,
+  countBookings,
+  getPaymentStatus,
+  getRequest,
+  getRequestPayment,
   makeAcceptedRequest,
   makeFamily,
   makePaidRequest,
   makeRequest,
+  openCheckout,
   payCard,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
-import { bookings } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,41 +30,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function paymentPath({ id }: TestRequest): string {
-  return `/api/payments/bookings/${id}`
-}
-
-async function getRequest({ family, id }: TestRequest) {
-  return (await family.client.get(`/api/requests/${id}`)).body
-}
-
-async function getPaymentStatus(request: TestRequest): Promise<string> {
-  return (await request.family.client.get(paymentPath(request))).body.status
-}
-
-function countBookings({ id }: TestRequest): Promise<number> {
-  return app.deps.database.$count(bookings, eq(bookings.requestId, id))
-}
-
 test('books an accepted request once it is paid', async () => {
   const request = await makeAcceptedRequest(app)
   const { family, caregiver } = request
-  expect((await family.client.get(paymentPath(request))).status).toBe(404)
+  expect((await getRequestPayment(family, request.id)).status).toBe(404)
   expect((await confirm(request)).body.detail).toBe("This request hasn't been paid yet")
 
   const page = await checkout(request)
   expect(await checkout(request)).toBe(page)
   const key = { 'idempotency-key': `pay-${request.id}` }
   for (let time = 1; time <= 2; time += 1) {
-    const again = await family.client.post(`${paymentPath(request)}/confirm`, undefined, key)
+    const again = await openCheckout(family, request.id, key)
     expect(again.body).toEqual({ checkout_url: page })
   }
   const other = await makeAcceptedRequest(app, { family })
-  expect((await family.client.post(`${paymentPath(other)}/confirm`, undefined, key)).status).toBe(409)
+  expect((await openCheckout(family, other.id, key)).status).toBe(409)
   expect(await getPaymentStatus(request)).toBe('pending')
   const early = await confirm(request)
   expect(early.status).toBe(409)
-  expect(await countBookings(request)).toBe(0)
+  expect(await countBookings(app, request)).toBe(0)
 
   expect(await payCard(page)).toBe(303)
   const confirmed = await confirm(request)
@@ -122,19 +110,19 @@ test('describes the paid hours on the receipt', async () => {
 
 test('allows only the request’s family to pay', async () => {
   const request = await makeAcceptedRequest(app)
-  const byCaregiver = await request.caregiver.client.post(`${paymentPath(request)}/confirm`)
+  const byCaregiver = await openCheckout(request.caregiver, request.id)
   expect(byCaregiver.status).toBe(403)
   expect(byCaregiver.body.detail).toBe('Only the request owner can pay')
   const stranger = await makeFamily(app)
   const otherCaregiver = await makeListedCaregiver(app)
-  for (const { client } of [stranger, otherCaregiver]) {
-    expect((await client.post(`${paymentPath(request)}/confirm`)).status).toBe(404)
+  for (const person of [stranger, otherCaregiver]) {
+    expect((await openCheckout(person, request.id)).status).toBe(404)
   }
   await checkout(request)
-  expect((await stranger.client.get(paymentPath(request))).status).toBe(404)
-  expect((await request.caregiver.client.get(paymentPath(request))).status).toBe(403)
+  expect((await getRequestPayment(stranger, request.id)).status).toBe(404)
+  expect((await getRequestPayment(request.caregiver, request.id)).status).toBe(403)
   expect((await stranger.client.post('/api/requests/confirm', { request_id: request.id })).status).toBe(404)
-  expect((await app.visitor.post(`${paymentPath(request)}/confirm`)).status).toBe(401)
+  expect((await openCheckout({ client: app.visitor }, request.id)).status).toBe(401)
   for (const body of [
     {},
     { request_id: 'x' },
@@ -153,7 +141,7 @@ test('allows only the request’s family to pay', async () => {
 
 test('rejects paying twice and paying requests that are not accepted, not listed any more or taken', async () => {
   const getPayError = async (request: TestRequest) => {
-    const answer = await request.family.client.post(`${paymentPath(request)}/confirm`)
+    const answer = await openCheckout(request.family, request.id)
     expect(answer.status).toBe(409)
     return answer.body.detail
   }
@@ -161,7 +149,7 @@ test('rejects paying twice and paying requests that are not accepted, not listed
   expect(await getPayError(await makePaidRequest(app))).toBe('This request is already paid')
   const captured = await makeAcceptedRequest(app)
   const rejected = await makeRequest(app)
-  await rejected.caregiver.client.patch(`/api/requests/${rejected.id}/status`, { status: 'rejected' })
+  await answerRequest(rejected.caregiver, rejected.id, 'rejected')
   expect(await getPayError(rejected)).toBe('This request was rejected')
   await updateListing(app, captured.caregiver.id, { isListed: false })
   expect(await getPayError(captured)).toBe("This caregiver can't take payments right now")
@@ -180,29 +168,28 @@ test('rejects paying twice and paying requests that are not accepted, not listed
 test('reports no refund for an open card page or a declined card', async () => {
   const request = await makeAcceptedRequest(app)
   const page = await checkout(request)
-  const state = async () => (await request.family.client.get(paymentPath(request))).body
-  expect(await state()).toEqual({ status: 'pending', failure_reason: null, is_refunding: false })
+  const getState = async () => (await getRequestPayment(request.family, request.id)).body
+  expect(await getState()).toEqual({ status: 'pending', failure_reason: null, is_refunding: false })
   await payCard(page, '4000000000000002')
   await confirm(request)
-  expect(await state()).toEqual({
+  expect(await getState()).toEqual({
     status: 'pending',
     failure_reason: 'Your card was declined.',
     is_refunding: false,
   })
   await payCard(page)
   await confirm(request)
-  expect(await state()).toEqual({ status: 'succeeded', failure_reason: null, is_refunding: false })
+  expect(await getState()).toEqual({ status: 'succeeded', failure_reason: null, is_refunding: false })
 })
 
 test('rejects an idempotency key of another checkout without creating a payment', async () => {
   const [one, other] = [await makeAcceptedRequest(app), await makeAcceptedRequest(app)]
   const key = { 'idempotency-key': 'one-checkout' }
-  const open = (id: number) => one.family.client.post(`/api/payments/bookings/${id}/confirm`, {}, key)
-  const first = await open(one.id)
+  const first = await openCheckout(one.family, one.id, key)
   expect(first.status).toBe(200)
-  expect((await open(one.id)).body).toEqual(first.body)
+  expect((await openCheckout(one.family, one.id, key)).body).toEqual(first.body)
   const mine = await makeAcceptedRequest(app, { family: one.family })
-  expect((await open(mine.id)).status).toBe(409)
+  expect((await openCheckout(one.family, mine.id, key)).status).toBe(409)
   const { rows } = await app.deps.database.$client.query(
     `SELECT count(*)::int AS opened FROM payments WHERE request_id = ${mine.id}`,
   )

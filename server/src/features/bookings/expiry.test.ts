@@ -1,18 +1,21 @@
+import { MINUTE_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import type { TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
 import {
   answerRequest,
   checkout,
   confirm,
+  getPaymentStatus,
+  getRequestState,
   makeAcceptedRequest,
   makePaidRequest,
   makeRequest,
+  openCheckout,
   payCard,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
-import { signAccessToken } from '../accounts/index.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The user with a new access token, because the old one has expired. */
-async function withNewToken(user: TestUser): Promise<TestUser> {
-  const token = await signAccessToken(app.deps, {
-    userId: user.id,
-    role: user.role,
-    sessionId: user.sessionId,
-  })
-  return { ...user, token, client: app.withToken(token) }
+/** Logs both sides in again, because moving the clock ends their access tokens. */
+async function renew(request: TestRequest): Promise<TestRequest> {
+  const { caregiver, family } = request
+  return {
+    ...request,
+    caregiver: { ...caregiver, client: await logInAgain(app, caregiver) },
+    family: { ...family, client: await logInAgain(app, family) },
+  }
 }
 
 test('expires requests whose hours have begun and refunds a late payment', async () => {
@@ -38,39 +41,30 @@ test('expires requests whose hours have begun and refunds a late payment', async
   await payCard(await checkout(paid))
   // The provider's webhooks are lost until the hours are over.
   await app.deps.database.$client.query('DELETE FROM graphile_worker._private_jobs')
-  await app.advance(2 * 24 * 60)
+  await app.advance(2 * MINUTES_PER_DAY)
 
-  const late = await answerRequest(await withNewToken(submitted.caregiver), submitted.id, 'accepted')
-  expect(late.status).toBe(409)
-  expect(late.body.detail).toBe('These hours have already started')
-  for (const { id, family } of [submitted, accepted]) {
-    const { client } = await withNewToken(family)
-    expect((await client.get(`/api/requests/${id}`)).body).toMatchObject({
-      status: 'rejected',
-      rejection_cause: 'expired',
-      is_paid: false,
-    })
-    const [notification, ...others] = (await client.get('/api/notifications')).body.results
-    expect(notification).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: id } })
+  const [expired, unpaid, late] = [await renew(submitted), await renew(accepted), await renew(paid)]
+  const answer = await answerRequest(expired.caregiver, expired.id, 'accepted')
+  expect(answer.status).toBe(409)
+  expect(answer.body.detail).toBe('These hours have already started')
+  for (const request of [expired, unpaid]) {
+    expect(await getRequestState(request)).toEqual(['rejected', 'expired', false])
+    const [notification, ...others] = (await request.family.client.get('/api/notifications')).body.results
+    expect(notification).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: request.id } })
     expect(notification.payload.message).toContain(
       "expired because its start time has passed. You weren't charged.",
     )
     expect(others.map(({ type }: { type: string }) => type)).not.toContain('booking_auto_rejected')
   }
-  const family = await withNewToken(accepted.family)
-  const unpaid = await family.client.post(`/api/payments/bookings/${accepted.id}/confirm`)
-  expect(unpaid.status).toBe(409)
-  expect(unpaid.body.detail).toBe('These hours have already started')
+  const refused = await openCheckout(unpaid.family, unpaid.id)
+  expect(refused.status).toBe(409)
+  expect(refused.body.detail).toBe('These hours have already started')
 
-  const payer = await withNewToken(paid.family)
-  expect((await confirm({ ...paid, family: payer })).status).toBe(409)
+  expect((await confirm(late)).status).toBe(409)
   await app.drain()
-  expect((await payer.client.get(`/api/payments/bookings/${paid.id}`)).body.status).toBe('refunded')
-  expect((await payer.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
-  expect((await payer.client.get(`/api/requests/${paid.id}`)).body).toMatchObject({
-    status: 'rejected',
-    rejection_cause: 'expired',
-  })
+  expect(await getPaymentStatus(late)).toBe('refunded')
+  expect((await late.family.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
+  expect(await getRequestState(late)).toEqual(['rejected', 'expired', false])
 })
 
 test('expires a request when its first window begins, and leaves booked and rejected requests unchanged', async () => {
@@ -92,11 +86,8 @@ test('expires a request when its first window begins, and leaves booked and reje
   })
   const page = await checkout(waiting)
   const minutesTo = (time: string) =>
-    Math.ceil((Date.parse(`${windows[0]?.date}T${time}:00Z`) - app.deps.clock.now().getTime()) / 60_000)
-  const getState = async ({ family, id }: TestRequest) => {
-    const { body } = await (await withNewToken(family)).client.get(`/api/requests/${id}`)
-    return [body.status, body.rejection_cause, body.is_paid]
-  }
+    Math.ceil((Date.parse(`${windows[0]?.date}T${time}:00Z`) - app.deps.clock.now().getTime()) / MINUTE_MS)
+  const getState = async (request: TestRequest) => getRequestState(await renew(request))
   await app.advance(minutesTo('02:58'))
   expect(await getState(waiting)).toEqual(['accepted', null, false])
   await app.advance(minutesTo('03:00') + 1)

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -6,6 +5,10 @@ import { dateIn, updateListing } from '../../../test/factories/availability.ts'
 import {
   checkout,
   confirm,
+  countBookings,
+  getPaymentStatus,
+  getRequest,
+  getRequestPayment,
   makeAcceptedRequest,
   makePaidRequest,
   makeRequest,
@@ -13,7 +16,6 @@ import {
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
 import { findRequestPayment } from '../payments/index.ts'
-import { bookings } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,29 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function paymentPath({ id }: TestRequest): string {
-  return `/api/payments/bookings/${id}`
-}
-
-async function getRequest({ family, id }: TestRequest) {
-  return (await family.client.get(`/api/requests/${id}`)).body
-}
-
-async function getPaymentStatus(request: TestRequest): Promise<string> {
-  return (await request.family.client.get(paymentPath(request))).body.status
-}
-
-function countBookings({ id }: TestRequest): Promise<number> {
-  return app.deps.database.$count(bookings, eq(bookings.requestId, id))
-}
-
 test('makes one booking per window, and the calendar refuses to clear booked windows', async () => {
   const windows = [
     { date: dateIn(app, 7), start: '09:00', end: '10:00' },
     { date: dateIn(app, 8), start: '11:00', end: '13:00' },
   ]
   const request = await makePaidRequest(app, { windows })
-  expect(await countBookings(request)).toBe(2)
+  expect(await countBookings(app, request)).toBe(2)
   const overrides = (await request.caregiver.client.get('/api/availability/overrides')).body.results
   expect(overrides.map((row: { windows: { booked: boolean }[] }) => row.windows[0]?.booked)).toEqual([
     true,
@@ -61,7 +47,7 @@ test('books by webhook when the browser does not return, and confirms afterwards
   expect(await getRequest(request)).toMatchObject({ is_paid: true })
   const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(request)))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-  expect(await countBookings(request)).toBe(1)
+  expect(await countBookings(app, request)).toBe(1)
 })
 
 test('books once when the family confirms ten times concurrently', async () => {
@@ -70,7 +56,7 @@ test('books once when the family confirms ten times concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(request)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   await app.drain()
-  expect(await countBookings(request)).toBe(1)
+  expect(await countBookings(app, request)).toBe(1)
   expect((await request.caregiver.client.get('/api/wallets/mine')).body.pending).toBe(50)
 })
 
@@ -136,7 +122,7 @@ test('books one of two families that pay for the same hours and refunds the othe
     rejection_cause: 'conflict',
     is_paid: false,
   })
-  expect([await countBookings(first), await countBookings(second)]).toEqual([1, 0])
+  expect([await countBookings(app, first), await countBookings(app, second)]).toEqual([1, 0])
   expect((await confirm(second)).status).toBe(409)
   expect((await confirm(first)).status).toBe(200)
 })
@@ -144,7 +130,7 @@ test('books one of two families that pay for the same hours and refunds the othe
 test('reports a pending refund until it is complete', async () => {
   const request = await makeAcceptedRequest(app)
   const { client } = request.family
-  const state = async () => (await client.get(paymentPath(request))).body
+  const getState = async () => (await getRequestPayment(request.family, request.id)).body
   // Refunds of this card stay pending for a while.
   await payCard(await checkout(request), '4000000000007726')
   await updateListing(app, request.caregiver.id, { isListed: false })
@@ -156,9 +142,9 @@ test('reports a pending refund until it is complete', async () => {
     failure_reason: "The caregiver isn't taking bookings right now",
     is_refunding: true,
   }
-  expect(await state()).toEqual(pendingRefund)
+  expect(await getState()).toEqual(pendingRefund)
   expect((await confirm(request)).status).toBe(409)
-  expect(await state()).toEqual(pendingRefund)
+  expect(await getState()).toEqual(pendingRefund)
   const [shownPayment] = (await client.get('/api/payments/mine')).body.results
   expect(shownPayment).toMatchObject({
     status: 'pending',
@@ -170,7 +156,7 @@ test('reports a pending refund until it is complete', async () => {
   expect(receipt).toMatchObject({ paid_at: expect.any(String), refunds: [{ status: 'pending' }] })
 
   await app.advance(2)
-  expect(await state()).toEqual({ ...pendingRefund, status: 'refunded', is_refunding: false })
+  expect(await getState()).toEqual({ ...pendingRefund, status: 'refunded', is_refunding: false })
 })
 
 test('refunds a payment when the caregiver is no longer listed', async () => {
@@ -186,7 +172,7 @@ test('refunds a payment when the caregiver is no longer listed', async () => {
   await app.drain()
   expect(await getPaymentStatus(request)).toBe('refunded')
   expect(await getRequest(request)).toMatchObject({ status: 'rejected', is_paid: false })
-  expect(await countBookings(request)).toBe(0)
+  expect(await countBookings(app, request)).toBe(0)
 })
 
 test('refunds a payment when the exclusion constraint rejects its hours', async () => {
@@ -213,7 +199,7 @@ test('refunds a payment when the exclusion constraint rejects its hours', async 
   })
   await app.drain()
   expect(await getPaymentStatus(request)).toBe('refunded')
-  expect(await countBookings(request)).toBe(0)
+  expect(await countBookings(app, request)).toBe(0)
 })
 
 /** Waits until another transaction waits for a lock of this connection. */

@@ -96,13 +96,13 @@ test('accepts every offered slot and rejects shifted ones', async () => {
     buffer: fc.constantFrom(0, 10, 30),
     shift: fc.constantFrom(-15, -5, 5, 15),
   })
-  const timeOf = (minutes: number) =>
+  const toTime = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const date = dateIn(app, 20)
   await fc.assert(
     fc.asyncProperty(shape, async ({ zone, viewerZone, start, length, slot, buffer, shift }) => {
       const caregiver = await makeListedCaregiver(app, { timezone: zone })
-      await openHours(caregiver, date, [hours(timeOf(start), timeOf(start + length), slot, buffer)])
+      await openHours(caregiver, date, [hours(toTime(start), toTime(start + length), slot, buffer)])
       const zoneQuery = encodeURIComponent(viewerZone)
       const { body } = await app.visitor.get(
         `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=${zoneQuery}`,
@@ -117,11 +117,11 @@ test('accepts every offered slot and rejects shifted ones', async () => {
           end_utc: offered.end_utc,
         })
         submitted += 1
-        const moved = (time: string) => {
+        const shiftTime = (time: string) => {
           const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + shift
-          return timeOf((minutes + 1_440) % 1_440)
+          return toTime((minutes + 1_440) % 1_440)
         }
-        const shifted = { date, start: moved(offered.start), end: moved(offered.end) }
+        const shifted = { date, start: shiftTime(offered.start), end: shiftTime(offered.end) }
         const rejected = await sendRequest(family, caregiver.id, [shifted], viewerZone)
         expect(rejected.status).toBe(400)
         expect(rejected.body.windows).toHaveLength(1)

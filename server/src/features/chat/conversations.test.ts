@@ -28,12 +28,15 @@ describe('conversations', () => {
     const clara = await makeCaregiver(app, { name: 'Clara Caregiver' })
     const first = await makeConversation(app, { family, caregiver: clara, text: 'To Clara' })
     const second = await makeConversation(app, { family, text: 'To another' })
-    const listed = async () => (await family.client.get('/api/chat/conversations/')).body
-    expect((await listed()).results.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
+    const listConversations = async () => (await family.client.get('/api/chat/conversations/')).body
+    expect((await listConversations()).results.map(({ id }: { id: number }) => id)).toEqual([
+      second.id,
+      first.id,
+    ])
 
     const { body: answer } = await clara.client.post(messagesPath(first.id), { text: 'Good morning' })
     await clara.client.post(messagesPath(first.id), { text: 'How are you?' })
-    const { count, results, unread_total } = await listed()
+    const { count, results, unread_total } = await listConversations()
     expect([count, unread_total]).toEqual([2, 2])
     expect(results[0]).toEqual({
       id: first.id,
@@ -60,7 +63,7 @@ describe('conversations', () => {
         unread_count: 1,
       },
     ])
-    expect((await listed()).unread_total).toBe(1)
+    expect((await listConversations()).unread_total).toBe(1)
     const { body: forCaregiver } = await clara.client.get(`/api/chat/conversations/${first.id}`)
     expect(forCaregiver).toMatchObject({ unread_count: 1, read_sequence: 0, other_read_sequence: 2 })
     const { body: found } = await family.client.get(`/api/chat/conversations/?caregiver_id=${clara.id}`)

@@ -4,11 +4,13 @@ import { withTransaction } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Peer, Receive } from '../../platform/frames.ts'
 import { createWorkQueue } from '../../platform/work-queue.ts'
-import { markMessagesRead, sendMessage, startConversation } from './commands.ts'
+import { startConversation } from './conversation-start.ts'
 import { listMessages } from './message-queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
 import { createPresenceTracker } from './presence.ts'
 import { getMembership } from './queries.ts'
+import { markMessagesRead } from './reading.ts'
+import { sendMessage } from './sending.ts'
 
 const MESSAGES_PER_JOIN = 50
 /** Leaves half of the pool's 20 connections to HTTP calls. */

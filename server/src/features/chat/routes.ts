@@ -20,10 +20,12 @@ import { withTransaction } from '../../platform/database.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
-import { markMessagesRead, sendMessage, startConversation } from './commands.ts'
+import { startConversation } from './conversation-start.ts'
 import { listMessages } from './message-queries.ts'
 import type { ReadReceipt } from './outgoing-frames.ts'
 import { countUnreadMessages, getConversation, listConversations } from './queries.ts'
+import { markMessagesRead } from './reading.ts'
+import { sendMessage } from './sending.ts'
 
 const CHAT_ROLES = ['caregiver', 'caretaker'] as const
 

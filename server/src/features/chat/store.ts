@@ -1,22 +1,26 @@
 import type { Side } from '@tendwell/contract/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
-import type { Members } from './conversation.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findSide, type Members } from './conversation.ts'
 import type { MessageRow } from './message.ts'
+import { findConversationId } from './queries.ts'
 import { conversations, messages, presences } from './tables.ts'
 
 /** A conversation whose messages and read positions can't change until the transaction ends. */
 export type LockedConversation = typeof conversations.$inferSelect & {
+  /** The side of the user it is locked for. */
+  side: Side
   /** Both members' accounts are active. */
   isOpen: boolean
 }
 
-/** Locks a conversation, or returns null unless the user is a member. */
+/** Locks a conversation for one of its members. @throws AppError 404 for anyone else */
 export async function lockConversation(
   transaction: Transaction,
   conversationId: number,
   userId: number,
-): Promise<LockedConversation | null> {
+): Promise<LockedConversation> {
   const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
     .select({
@@ -27,7 +31,9 @@ export async function lockConversation(
     .from(conversations)
     .where(and(eq(conversations.id, conversationId), isMember))
     .for('no key update')
-  return row ? { ...row.conversation, isOpen: row.isOpen } : null
+  const side = row && findSide(row.conversation, userId)
+  if (!row || !side) throw notFound()
+  return { ...row.conversation, side, isOpen: row.isOpen }
 }
 
 /** Inserts the conversation of two users, or finds it if a concurrent transaction has just inserted it. */
@@ -42,31 +48,21 @@ export async function insertConversation(
     .onConflictDoNothing()
     .returning({ id: conversations.id })
   if (inserted) return { id: inserted.id, isNew: true }
-  const [found] = await transaction
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.caretakerId, members.caretakerId),
-        eq(conversations.caregiverId, members.caregiverId),
-      ),
-    )
-  if (!found) throw new Error('The conversation was neither inserted nor found')
-  return { id: found.id, isNew: false }
+  const id = await findConversationId(transaction, members)
+  if (id === null) throw new Error('The conversation was neither inserted nor found')
+  return { id, isNew: false }
 }
 
-type MessageValues = { sender: Side; text: string; clientId: string | null; createdAt: Date }
-
 /**
- * Appends a message to a locked conversation, or finds the one this side already sent with the same `clientId`.
+ * Appends a message to a locked conversation, or finds the one its user already sent with the same `clientId`.
  * @returns null if the message would be new but one of the accounts is closed
  */
 export async function insertMessage(
   transaction: Transaction,
   conversation: LockedConversation,
-  { sender, text, clientId, createdAt }: MessageValues,
+  { text, clientId, createdAt }: { text: string; clientId: string | null; createdAt: Date },
 ): Promise<{ row: MessageRow; isNew: boolean } | null> {
-  const { id: conversationId } = conversation
+  const { id: conversationId, side: sender } = conversation
   const existing =
     clientId === null ? null : await findSent(transaction, { conversationId, sender, clientId })
   if (existing) return { row: existing, isNew: false }

@@ -45,7 +45,7 @@ export function moveDispute(
     from,
     to,
     set: isEnd ? { endedAt: end.at, endedBy: by, refundCents: end.refundCents } : {},
-    detail: 'This dispute has changed meanwhile. Please look at it again',
+    subject: 'dispute',
   })
 }
 

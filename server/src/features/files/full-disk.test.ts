@@ -1,5 +1,5 @@
 /** A disk that fills up in the middle of a file. */
-import { readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -7,28 +7,6 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makePicture, PDF, toForm } from '../../../test/factories/profiles.ts'
 import { files } from './tables.ts'
-
-const disk = vi.hoisted(() => ({ isFull: false }))
-
-// Half of each write still fits.
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>()
-  const open: typeof real.open = async (file, flags, mode) => {
-    const handle = await real.open(file, flags, mode)
-    const write = handle.writeFile.bind(handle)
-    handle.writeFile = async (content, options) => {
-      if (!disk.isFull) return write(content, options)
-      const bytes =
-        content instanceof Uint8Array
-          ? content
-          : await buffer(content as unknown as AsyncIterable<Uint8Array>)
-      await write(bytes.subarray(0, bytes.length / 2))
-      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-    }
-    return handle
-  }
-  return { ...real, open }
-})
 
 let app: TestApp
 let caregiver: TestUser
@@ -38,6 +16,21 @@ beforeAll(async () => {
   caregiver = await makeUser(app, { role: 'caregiver' })
 })
 afterAll(() => app.close())
+
+/** From now on only half of each write fits. @returns a function that makes room again */
+async function fillDisk(): Promise<() => void> {
+  const handle = await open(app.deps.config.dataDir)
+  const methods: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const { writeFile } = methods
+  const spy = vi.spyOn(methods, 'writeFile').mockImplementation(async function (this: FileHandle, content) {
+    const bytes =
+      content instanceof Uint8Array ? content : await buffer(content as unknown as AsyncIterable<Uint8Array>)
+    await writeFile.call(this, bytes.subarray(0, bytes.length / 2))
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  })
+  return () => spy.mockRestore()
+}
 
 const listStored = () => readdir(path.join(app.deps.config.dataDir, 'files'))
 
@@ -53,7 +46,7 @@ it('answers 503 when the disk is full, keeps existing files and leaves no partia
   const rows = await app.deps.database.select().from(files)
   expect(kept).toHaveLength(1)
 
-  disk.isFull = true
+  const makeRoom = await fillDisk()
   const picture = await makePicture('png')
   for (const [field, content] of [
     ['certificate', PDF],
@@ -69,6 +62,6 @@ it('answers 503 when the disk is full, keeps existing files and leaves no partia
   expect(await app.deps.database.select().from(files)).toEqual(rows)
   expect((await app.visitor.get(before.body.certificate)).body).toBe(PDF)
 
-  disk.isFull = false
+  makeRoom()
   expect((await send('avatar', picture)).status).toBe(200)
 })

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { findStorageKeysInUse } from './queries.ts'
 import { removeAbandonedUploads } from './uploads.ts'
 
 const SWEEP_MINUTES = 30
-/** Longer than any upload takes from its bytes to its row. */
-const ORPHAN_AGE_MS = 60 * 60 * 1_000
+/** Longer than any upload takes between storing its bytes and inserting its row. */
+const ORPHAN_AGE_MS = HOUR_MS
 const BATCH_SIZE = 500
 
 /** Removes stored files older than an hour that have no row. @see docs/rules/profiles-and-files.md#uploads */

@@ -12,7 +12,7 @@ export type UploadQuota = {
   release(): void
 }
 
-/** Each call acquires its own use of the quota and must release it. @see docs/rules/profiles-and-files.md#uploads */
+/** Creates the quota of one upload call, which the call must release. @see docs/rules/profiles-and-files.md#uploads */
 export function acquireUploadQuota(): UploadQuota {
   let ownBytes = 0
   return {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid, orFullDisk } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
@@ -30,8 +31,8 @@ export type UploadTexts = Readonly<Partial<Record<string, string>>>
 const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
 const MAX_NAME_LENGTH = 200
 
-/** Longer than a full queue of images takes to decode. */
-const PROCESSING_TIMEOUT_MS = 180_000
+/** Longer than it takes to decode a full queue of images. */
+const PROCESSING_TIMEOUT_MS = 3 * MINUTE_MS
 
 /** How much of a rejected body is read and dropped, because a browser shows the answer only after sending it all. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024

@@ -8,7 +8,7 @@ import type { ACCOUNT_KINDS } from './tables.ts'
 type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /**
- * Each of these keys must be posted, with this amount.
+ * Each of these ledger keys must be posted, with its amount.
  * @param name what the rows are, such as `payment`
  * @param expected rows of (id, ledger key, cents)
  */
@@ -56,27 +56,27 @@ export function expectOnlyKeys(category: string, keys: SQL, problem: string): SQ
 }
 
 /**
- * The accounts of a kind must hold what these rows explain.
- * @param explained rows of (owner id, cents)
+ * The balance of each account of a kind must be the sum of its owner's rows.
+ * @param expected rows of (owner id, cents)
  */
-export function expectBalances(kind: AccountKind, explained: SQL): SQL {
+export function expectBalances(kind: AccountKind, expected: SQL): SQL {
   return sql`
-    SELECT format('%s of user %s: holds %s cents, but its payments and payouts explain %s', ${kind}::text,
-      coalesce(held.owner_id, explained.owner_id), coalesce(held.balance_cents, 0), coalesce(explained.cents, 0))
+    SELECT format('%s of user %s: holds %s cents, but its payments and payouts add up to %s', ${kind}::text,
+      coalesce(held.owner_id, expected.owner_id), coalesce(held.balance_cents, 0), coalesce(expected.cents, 0))
     FROM (SELECT owner_id, balance_cents FROM ledger_accounts WHERE kind = ${kind}) AS held
-    FULL JOIN (${explained}) AS explained (owner_id, cents) ON explained.owner_id = held.owner_id
-    WHERE coalesce(held.balance_cents, 0) <> coalesce(explained.cents, 0)`
+    FULL JOIN (${expected}) AS expected (owner_id, cents) ON expected.owner_id = held.owner_id
+    WHERE coalesce(held.balance_cents, 0) <> coalesce(expected.cents, 0)`
 }
 
 /**
- * `unallocated` must hold what these rows explain.
- * @param explained one row of (cents)
+ * The balance of `unallocated` must be this amount.
+ * @param expected one row of (cents)
  */
-export function expectUnallocated(explained: SQL): SQL {
+export function expectUnallocated(expected: SQL): SQL {
   return sql`
-    SELECT format('unallocated: holds %s cents, but captured payments and unfinished refunds explain %s', held.cents,
-      explained.cents)
+    SELECT format('unallocated: holds %s cents, but captured payments and unfinished refunds add up to %s', held.cents,
+      expected.cents)
     FROM (SELECT coalesce(sum(balance_cents), 0) AS cents FROM ledger_accounts WHERE kind = 'unallocated') AS held,
-      (${explained}) AS explained (cents)
-    WHERE held.cents <> explained.cents`
+      (${expected}) AS expected (cents)
+    WHERE held.cents <> expected.cents`
 }

@@ -15,19 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** PostgreSQL's check violation: a balance would fall below zero. */
-const REFUSED = '23514'
+/** PostgreSQL's error code when a balance would fall below zero. */
+const CHECK_VIOLATION = '23514'
 
 let keys = 0
-const newKey = () => `test:${++keys}`
+const nextKey = () => `test:${++keys}`
 
-const postNow = (posting: Posting) =>
+const post = (posting: Posting) =>
   withTransaction(app.deps.database, (transaction) => postToLedger(transaction, app.deps.clock, posting))
 
-/** Posts card money to a caregiver's account. */
+/** Posts a card payment straight to a caregiver's account. */
 const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number) =>
-  postNow({
-    key: newKey(),
+  post({
+    key: nextKey(),
     category: 'escrow_in',
     movements: [
       { kind: 'clearing', ownerId: null, amountCents: -amountCents },
@@ -35,7 +35,7 @@ const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number
     ],
   })
 
-const withdrawal = (ownerId: number, amountCents: number, key = newKey()): Posting => ({
+const withdrawal = (ownerId: number, amountCents: number, key = nextKey()): Posting => ({
   key,
   category: 'payout_out',
   movements: [
@@ -44,13 +44,13 @@ const withdrawal = (ownerId: number, amountCents: number, key = newKey()): Posti
   ],
 })
 
-async function balances(): Promise<Map<string, number>> {
+async function getBalances(): Promise<Map<string, number>> {
   const rows = await app.deps.database.select().from(ledgerAccounts)
   return new Map(rows.map(({ kind, ownerId, balanceCents }) => [`${kind} ${ownerId}`, balanceCents]))
 }
 
 /** Violations of the ledger's invariants, by the database's own sums. */
-async function violations(): Promise<unknown[]> {
+async function findViolations(): Promise<unknown[]> {
   const { rows } = await app.deps.database.execute(sql`
     SELECT 'transaction' AS what, transaction_id AS id FROM ledger_entries
       GROUP BY transaction_id HAVING sum(amount_cents) <> 0
@@ -69,30 +69,30 @@ describe('postToLedger', () => {
   test('posts a key once under 20 parallel calls', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 5_000)
-    const key = newKey()
+    const key = nextKey()
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => postNow(withdrawal(id, 1_000, key))))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(withdrawal(id, 1_000, key))))
 
     expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await postNow(withdrawal(id, 1_000, key))).toBe(false)
-    expect((await balances()).get(`available ${id}`)).toBe(4_000)
-    expect(await violations()).toEqual([])
+    expect(await post(withdrawal(id, 1_000, key))).toBe(false)
+    expect((await getBalances()).get(`available ${id}`)).toBe(4_000)
+    expect(await findViolations()).toEqual([])
   })
 
   test('lets 12 parallel withdrawals take no more than the balance', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 1_000)
 
-    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => postNow(withdrawal(id, 300))))
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => post(withdrawal(id, 300))))
 
     const refused = answers
       .filter((answer) => answer.status === 'rejected')
       .map(({ reason }) => sqlState(reason))
-    expect(refused).toEqual(Array(9).fill(REFUSED))
-    const after = await balances()
+    expect(refused).toEqual(Array(9).fill(CHECK_VIOLATION))
+    const after = await getBalances()
     expect(after.get(`available ${id}`)).toBe(100)
     expect(after.get(`payouts_in_transit ${id}`)).toBe(900)
-    expect(await violations()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })
 
   test('waits for a transaction that has posted to the same account, and counts what it took', async () => {
@@ -100,7 +100,7 @@ describe('postToLedger', () => {
     await fund(id, 'available', 1_000)
 
     const [first, second] = await Promise.allSettled([
-      postNow(withdrawal(id, 600)),
+      post(withdrawal(id, 600)),
       withTransaction(app.deps.database, async (slow) => {
         await postToLedger(slow, app.deps.clock, withdrawal(id, 300))
         await slow.execute(sql`SELECT pg_sleep(0.2)`)
@@ -111,8 +111,8 @@ describe('postToLedger', () => {
     expect(first).toMatchObject({ status: 'fulfilled', value: true })
     expect(second).toMatchObject({ status: 'fulfilled' })
     expect([700, 100]).toContain((second as PromiseFulfilledResult<number>).value)
-    expect((await balances()).get(`available ${id}`)).toBe(100)
-    expect(await violations()).toEqual([])
+    expect((await getBalances()).get(`available ${id}`)).toBe(100)
+    expect(await findViolations()).toEqual([])
   })
 
   test('locks a balance that includes what the same transaction posted', async () => {
@@ -127,7 +127,7 @@ describe('postToLedger', () => {
     })
 
     expect(seen).toEqual([400, 0])
-    expect(await violations()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })
 
   test('moves between the same accounts in both directions in parallel without a deadlock', async () => {
@@ -135,7 +135,7 @@ describe('postToLedger', () => {
     await fund(id, 'available', 10_000)
     await fund(id, 'escrow', 10_000)
     const move = (from: 'available' | 'escrow', to: 'available' | 'escrow'): Posting => ({
-      key: newKey(),
+      key: nextKey(),
       category: 'release',
       movements: [
         { kind: from, ownerId: id, amountCents: -10 },
@@ -144,11 +144,11 @@ describe('postToLedger', () => {
     })
 
     const moves = Array.from({ length: 20 }, (_, index) =>
-      postNow(index % 2 ? move('available', 'escrow') : move('escrow', 'available')),
+      post(index % 2 ? move('available', 'escrow') : move('escrow', 'available')),
     )
 
     expect(await Promise.all(moves)).toEqual(Array(20).fill(true))
-    const after = await balances()
+    const after = await getBalances()
     expect(after.get(`available ${id}`)).toBe(10_000)
     expect(after.get(`escrow ${id}`)).toBe(10_000)
   })
@@ -158,7 +158,7 @@ describe('postToLedger', () => {
 
     await Promise.all(Array.from({ length: 10 }, () => fund(id, 'escrow', 7)))
 
-    expect((await balances()).get(`escrow ${id}`)).toBe(70)
+    expect((await getBalances()).get(`escrow ${id}`)).toBe(70)
     const rows = await app.deps.database.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, id))
     expect(rows).toHaveLength(1)
   })
@@ -170,8 +170,8 @@ describe('postToLedger', () => {
     { name: 'half a cent', amounts: [0.5, -0.5] },
     { name: 'an amount that is not a number', amounts: [Number.NaN, 1] },
   ])('rejects $name and stores nothing', async ({ amounts }) => {
-    const before = await balances()
-    const key = newKey()
+    const before = await getBalances()
+    const key = nextKey()
     const kinds = ['clearing', 'unallocated'] as const
     const movements: Movement[] = amounts.map((amountCents, index) => ({
       kind: kinds[index] ?? 'clearing',
@@ -179,9 +179,9 @@ describe('postToLedger', () => {
       amountCents,
     }))
 
-    await expect(postNow({ key, category: 'payment_in', movements })).rejects.toThrow(RangeError)
+    await expect(post({ key, category: 'payment_in', movements })).rejects.toThrow(RangeError)
 
-    expect(await balances()).toEqual(before)
+    expect(await getBalances()).toEqual(before)
     const { rows } = await app.deps.database.execute(
       sql`SELECT 1 FROM ledger_transactions WHERE key = ${key}`,
     )
@@ -190,15 +190,15 @@ describe('postToLedger', () => {
 
   test('leaves the key of a rejected posting free', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
-    const key = newKey()
-    expect(await postNow(withdrawal(id, 100, key)).catch(sqlState)).toBe(REFUSED)
+    const key = nextKey()
+    expect(await post(withdrawal(id, 100, key)).catch(sqlState)).toBe(CHECK_VIOLATION)
     await fund(id, 'available', 100)
-    expect(await postNow(withdrawal(id, 100, key))).toBe(true)
+    expect(await post(withdrawal(id, 100, key))).toBe(true)
   })
 })
 
 describe('the database', () => {
-  const stateOf = async (statement: ReturnType<typeof sql>) => {
+  const getErrorCode = async (statement: ReturnType<typeof sql>) => {
     const error = await app.deps.database.execute(statement).then(
       () => null,
       (reason: unknown) => reason,
@@ -220,9 +220,9 @@ describe('the database', () => {
     ['deleting an account', sql`DELETE FROM ledger_accounts WHERE kind = 'escrow'`],
     ['moving a balance without an entry', sql`UPDATE ledger_accounts SET balance_cents = balance_cents + 1`],
   ])('rejects %s', async (_what, statement) => {
-    const before = [await app.deps.database.select().from(ledgerEntries), await balances()]
-    expect(await stateOf(statement)).toBe('23001')
-    expect([await app.deps.database.select().from(ledgerEntries), await balances()]).toEqual(before)
+    const before = [await app.deps.database.select().from(ledgerEntries), await getBalances()]
+    expect(await getErrorCode(statement)).toBe('23001')
+    expect([await app.deps.database.select().from(ledgerEntries), await getBalances()]).toEqual(before)
   })
 
   const lastTransaction = sql`(SELECT max(id) FROM ledger_transactions)`
@@ -253,10 +253,10 @@ describe('the database', () => {
         SELECT ${lastTransaction}, -1, amount FROM unnest(ARRAY[5, -5]) AS amount`,
     ],
   ])('rejects %s', async (_what, state, statement) => {
-    const before = await balances()
-    expect(await stateOf(statement)).toBe(state)
-    expect(await balances()).toEqual(before)
-    expect(await violations()).toEqual([])
+    const before = await getBalances()
+    expect(await getErrorCode(statement)).toBe(state)
+    expect(await getBalances()).toEqual(before)
+    expect(await findViolations()).toEqual([])
   })
 })
 
@@ -289,11 +289,9 @@ describe('any sequence of movements', () => {
       await makeUser(app, { role: 'caregiver' }),
       await makeUser(app, { role: 'caregiver' }),
     ]
-    const runs = Number(process.env.LEDGER_RUNS ?? 40)
-
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        const model = await balances()
+        const model = await getBalances()
         let lastKey: string | null = null
         for (const step of sequence) {
           const ownerId = caregivers[step.caregiver]?.id as number
@@ -304,9 +302,9 @@ describe('any sequence of movements', () => {
           const [source, target] = [`${from.kind} ${from.ownerId}`, `${to.kind} ${to.ownerId}`]
           const isRepeat = step.repeated && lastKey !== null
           const isCovered = from.kind === 'clearing' || (model.get(source) ?? 0) >= step.cents
-          const key: string = isRepeat ? (lastKey as string) : newKey()
+          const key: string = isRepeat ? (lastKey as string) : nextKey()
 
-          const answer = await postNow({
+          const answer = await post({
             key,
             category: step.kind,
             movements: [
@@ -315,20 +313,20 @@ describe('any sequence of movements', () => {
             ],
           }).catch(sqlState)
 
-          expect(answer).toBe(isRepeat ? false : isCovered ? true : REFUSED)
+          expect(answer).toBe(isRepeat ? false : isCovered ? true : CHECK_VIOLATION)
           if (answer === true) {
             lastKey = key
             model.set(source, (model.get(source) ?? 0) - step.cents)
             model.set(target, (model.get(target) ?? 0) + step.cents)
           }
         }
-        const after = await balances()
+        const after = await getBalances()
         for (const [account, cents] of model)
           expect([account, after.get(account) ?? 0]).toEqual([account, cents])
         expect([...after.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0)
-        expect(await violations()).toEqual([])
+        expect(await findViolations()).toEqual([])
       }),
-      { numRuns: runs },
+      { numRuns: 40 },
     )
   })
 })

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 
-/** From (included) to (excluded). */
+/** `from` is included, `to` is not. */
 type Span = { from: Date; to: Date }
 
 /**
- * What families paid less their refunds, in cents, for each UTC day in the spans that has payments or refunds. The query
- * starts from transactions, because the clearing account has half of all entries.
+ * What families paid minus what was refunded to them, in cents, for each UTC day in the spans that has payments or
+ * refunds. The query starts from transactions, because the clearing account alone has half of all entries.
  * @see docs/rules/console.md#analytics
  */
 export async function listDailyRevenue(

@@ -15,7 +15,7 @@ export async function listProblems(reader: Reader, check: SQL): Promise<string[]
   return more > 0 ? [...problems, `… and ${more} more of this kind`] : problems
 }
 
-/** What must be true of the ledger alone, one check each. */
+/** The checks that need no other slice's tables. Each finds violations of one invariant. */
 export const LEDGER_CHECKS: readonly SQL[] = [
   sql`SELECT format('transaction %s (%s): its entries sum to %s cents', t.id, t.key, sum(e.amount_cents))
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
@@ -54,14 +54,13 @@ export const LEDGER_CHECKS: readonly SQL[] = [
     WHERE NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = required.name AND c.convalidated)`,
 ]
 
-/** Problems within the ledger alone, in words for the operator; empty if there are none. */
-export async function verifyEntries(reader: Reader): Promise<string[]> {
+/** Runs `LEDGER_CHECKS`. @returns the problems, as messages for the operator */
+export async function runLedgerChecks(reader: Reader): Promise<string[]> {
   const problems: string[] = []
   for (const check of LEDGER_CHECKS) problems.push(...(await listProblems(reader, check)))
   return problems
 }
 
-/** How many transactions and entries there are. */
 export async function countEntries(reader: Reader): Promise<{ transactions: number; entries: number }> {
   const { rows } = await reader.execute<{ transactions: number; entries: number }>(sql`
     SELECT (SELECT count(*) FROM ledger_transactions)::int AS transactions,

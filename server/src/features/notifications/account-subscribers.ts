@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
@@ -10,7 +11,7 @@ import { notifyAdmins, notifyUsers } from './delivery.ts'
 
 const SUBSCRIBER = 'notifications'
 const REMINDER_JOB = 'notifications.profile-reminder'
-const SECOND_REMINDER_AFTER_MS = 3 * 24 * 3_600_000
+const SECOND_REMINDER_AFTER_MS = 3 * DAY_MS
 
 export function subscribeToAccounts(deps: Deps): void {
   const { jobs, database } = deps

@@ -1,20 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
-import type { RejectionCause } from '@tendwell/contract/bookings'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
+import type { RequestDetails } from '../bookings/index.ts'
 import type { NotificationContent } from './notification-content.ts'
-
-/** Windows are wall time in `timezone`. */
-export type RequestDetails = {
-  requestId: number
-  caregiverName: string
-  caretakerName: string
-  timezone: string
-  windows: { date: string; start: string; end: string; hours: number }[]
-  totalHours: number
-  priceCents: number
-  /** Null until the request is rejected. */
-  rejectionCause: RejectionCause | null
-}
 
 function toRequestPayload(request: RequestDetails) {
   return {

@@ -1,10 +1,13 @@
 /** Notifications and emails about chat messages. */
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../test/factories/accounts.ts'
-import { makeConversation, openChatSocket, type TestConversation } from '../../../test/factories/chat.ts'
+import {
+  makeConversation,
+  openChatSocket,
+  openNotificationsSocket,
+  type TestConversation,
+} from '../../../test/factories/chat.ts'
 import { logInAgain, makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
@@ -122,7 +125,7 @@ test('sends one email per conversation with the number of unread messages after 
   await app.advance(60)
   expect(await listChatEmails(caregiver)).toHaveLength(1)
 
-  // After a reading, both members can get an email again.
+  // Once messages are read, both members can get an email again.
   await read(caregiver, id, last)
   await send(caregiver, id)
   await app.advance(10)
@@ -175,20 +178,14 @@ test('sends no email to a deactivated account', async () => {
 
 test('pushes read notifications but no chat events to the notifications socket', async () => {
   const { id, caregiver, family, messageId } = await makeNamedConversation()
-  await app.drain()
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/notifications/?token=${caregiver.token}`)
-  const frames: { event: string; ids?: number[] }[] = []
-  socket.on('message', (content) => frames.push(JSON.parse(String(content))))
-  const failOnClose = once(socket, 'close').then(() => {
-    throw new Error('The socket was closed')
-  })
-  failOnClose.catch(() => {})
-  await Promise.race([once(socket, 'open'), failOnClose])
   const [first] = await listChatNotifications(caregiver)
+  const tab = await openNotificationsSocket(app, caregiver)
   await send(family, id)
   await read(caregiver, id, messageId)
   await app.drain()
-  while (frames.length === 0) await Promise.race([once(socket, 'message'), failOnClose])
+  await tab.waitFor('notifications.read')
+  // The push of the first message may still reach the new socket.
+  const frames = tab.frames.filter(({ event }) => event !== 'notification.created')
   expect(frames).toEqual([{ event: 'notifications.read', ids: [first?.id] }])
-  socket.terminate()
+  tab.socket.close()
 })

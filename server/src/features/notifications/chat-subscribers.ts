@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
@@ -15,7 +16,7 @@ const EMAIL_JOB = 'notifications.chat-email'
 /** A recipient who has the conversation open reads a message within this time and needs no notification. */
 const READING_MS = 3_000
 /** How long a recipient must have been away before an email goes out. */
-const AWAY_MS = 5 * 60_000
+const AWAY_MS = 5 * MINUTE_MS
 
 const getCausePrefix = (conversationId: number) => `chat:${conversationId}:`
 const isRead = (message: MessageDetails) => message.sequence <= message.recipientReadSequence

@@ -1,3 +1,4 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import {
@@ -303,11 +304,11 @@ describe('a sign-up', () => {
     expect(await listTypes(nora)).toEqual(['profile_setup_reminder'])
     expect(await listSubjects(nora)).toEqual(['Complete your profile'])
 
-    await app.advance(3 * 24 * 60 - 10)
+    await app.advance(3 * MINUTES_PER_DAY - 10)
     expect(await listTypes(nora)).toEqual(['profile_setup_reminder'])
     await app.advance(20)
     expect(await listTypes(nora)).toEqual(['profile_setup_reminder', 'profile_setup_reminder'])
-    await app.advance(10 * 24 * 60)
+    await app.advance(10 * MINUTES_PER_DAY)
     expect(await listTypes(nora)).toHaveLength(2)
   })
 
@@ -325,7 +326,7 @@ describe('a sign-up', () => {
       skills: ['CPR'],
     })
     expect(status).toBe(200)
-    await app.advance(3 * 24 * 60 + 10)
+    await app.advance(3 * MINUTES_PER_DAY + 10)
     expect(await listTypes(quick)).toEqual(['profile_setup_reminder'])
   })
 
@@ -340,7 +341,7 @@ describe('a sign-up', () => {
       payload: { action_url: '/caretaker/profile', action_text: 'Complete your profile' },
     })
     expect(await listSubjects(family)).toEqual(['Complete your profile'])
-    await app.advance(3 * 24 * 60 + 10)
+    await app.advance(3 * MINUTES_PER_DAY + 10)
     expect(await listTypes(family)).toHaveLength(2)
   })
 
@@ -350,7 +351,7 @@ describe('a sign-up', () => {
     expect(await listTypes(family)).toEqual(['profile_setup_reminder'])
     const place = { city: 'Lyon', country: 'France' }
     expect((await family.client.put('/api/auth/caretaker/profile', place)).status).toBe(200)
-    await app.advance(3 * 24 * 60 + 10)
+    await app.advance(3 * MINUTES_PER_DAY + 10)
     expect(await listTypes(family)).toEqual(['profile_setup_reminder'])
   })
 })

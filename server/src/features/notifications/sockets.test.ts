@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser } from '../../../test/factories/accounts.ts'
+import { logIn, makeUser } from '../../../test/factories/accounts.ts'
 import { makeListedCaregiver } from '../../../test/factories/availability.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
 import { setActive } from '../../../test/factories/profiles.ts'
@@ -49,7 +49,7 @@ async function readRejectedStatus({ socket }: TestSocket): Promise<number | unde
   return response.statusCode
 }
 
-/** The first frame that isn't a late greeting from `listen`. */
+/** The first frame that wasn't pushed by `listen`, which repeats frame 1 until one arrives. */
 async function readFirstFrame({ socket, frames }: TestSocket) {
   const isNew = ({ id }: { id: number }) => id !== 1
   while (!frames.some(isNew)) await once(socket, 'message')
@@ -124,7 +124,7 @@ describe('a socket', () => {
   })
 })
 
-test('pushes a reading on one device once to the user’s other devices and to no one else', async () => {
+test('pushes a notification read on one device once to the user’s other devices and to no one else', async () => {
   const [user, bystander] = [await makeListedCaregiver(app), await makeUser(app, { role: 'caregiver' })]
   const [first, second, bystanderSocket] = [await listen(user), await listen(user), await listen(bystander)]
   await publishDecision(user.id, 'to be read')
@@ -135,19 +135,19 @@ test('pushes a reading on one device once to the user’s other devices and to n
   expect((await read(bystander.client)).status).toBe(200)
   expect((await read(user.client)).status).toBe(200)
   expect((await read(user.client)).status).toBe(200)
-  const listReadings = ({ frames }: TestSocket) =>
+  const listReadFrames = ({ frames }: TestSocket) =>
     frames.filter(({ event }) => event === 'notifications.read')
   for (const device of [first, second]) {
-    while (listReadings(device).length === 0) await once(device.socket, 'message')
+    while (listReadFrames(device).length === 0) await once(device.socket, 'message')
   }
-  // A later notification arrives after any further frames about the reading.
+  // A later notification arrives after any repeated `notifications.read` frames.
   await publishDecision(user.id, 'after it')
   while (first.frames.filter(({ id }) => id > 1).length < 2) await once(first.socket, 'message')
   for (const device of [first, second]) {
-    expect(listReadings(device)).toEqual([{ event: 'notifications.read', ids: [notification?.id] }])
+    expect(listReadFrames(device)).toEqual([{ event: 'notifications.read', ids: [notification?.id] }])
     device.socket.close()
   }
-  expect(listReadings(bystanderSocket)).toEqual([])
+  expect(listReadFrames(bystanderSocket)).toEqual([])
   bystanderSocket.socket.close()
 })
 
@@ -189,8 +189,7 @@ describe('a socket is closed with 4401', () => {
 
   test('when its session ends, but not the user’s other sessions', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const login = { email: user.email, password: 'correct horse 42' }
-    const other = (await app.visitor.post('/api/auth/login', login)).body
+    const other = (await logIn(app, user.email)).body
     const [first, second] = [await listen(user), await listen({ id: user.id, token: other.access })]
     expect((await app.visitor.post('/api/auth/logout', { refresh: user.refresh })).status).toBe(200)
     expect(await first.closed).toBe(4401)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { notifications } from './tables.ts'
@@ -19,43 +19,34 @@ export async function insertNotification(
 }
 
 /** Marks a user's own notifications as read and ignores other ids. @returns the ids that were unread */
-export async function markRead(
+export function markRead(
   transaction: Transaction,
   userId: number,
   ids: readonly number[],
   readAt: Date,
 ): Promise<number[]> {
-  const marked = await transaction
-    .update(notifications)
-    .set({ readAt })
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        inArray(notifications.id, [...ids]),
-        isNull(notifications.readAt),
-      ),
-    )
-    .returning({ id: notifications.id })
-  return marked.map(({ id }) => id)
+  return markMatchingRead(transaction, { userId, readAt }, inArray(notifications.id, [...ids]))
 }
 
 /** Marks a user's older notifications as read if their cause has this prefix. @returns the ids that were unread */
-export async function markCausesRead(
+export function markCausesRead(
   transaction: Transaction,
   filter: { userId: number; causePrefix: string; before: Date; readAt: Date },
 ): Promise<number[]> {
   const { userId, causePrefix, before, readAt } = filter
+  const matches = and(like(notifications.cause, `${causePrefix}%`), lt(notifications.createdAt, before))
+  return markMatchingRead(transaction, { userId, readAt }, matches)
+}
+
+async function markMatchingRead(
+  transaction: Transaction,
+  { userId, readAt }: { userId: number; readAt: Date },
+  matches: SQL | undefined,
+): Promise<number[]> {
   const marked = await transaction
     .update(notifications)
     .set({ readAt })
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        isNull(notifications.readAt),
-        like(notifications.cause, `${causePrefix}%`),
-        lt(notifications.createdAt, before),
-      ),
-    )
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), matches))
     .returning({ id: notifications.id })
   return marked.map(({ id }) => id)
 }

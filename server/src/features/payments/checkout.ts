@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
+import { AppError, conflict, outdated } from '../../platform/errors.ts'
 import { type CheckoutOrder, ProviderRefusal } from '../../ports/payments/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { scheduleClose } from './events.ts'
@@ -42,7 +42,7 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
     (await lockLivePayment(transaction, wanted.requestId)) ??
     (await insertPayment(transaction, values)) ??
     (await lockLivePayment(transaction, wanted.requestId))
-  if (!payment) throw conflict('This payment has changed. Please try again')
+  if (!payment) throw outdated('payment')
   if (payment.status !== 'open') throw conflict('This request is already paid')
   return payment
 }
@@ -83,7 +83,7 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
   const isKept = await withTransaction(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )
-  if (!isKept) throw conflict('This payment has changed. Please try again')
+  if (!isKept) throw outdated('payment')
   return session.url
 }
 
@@ -107,7 +107,7 @@ export async function openCheckout(
     }
     await closeCheckout(deps, payment.id)
   }
-  throw conflict('This payment has changed. Please try again')
+  throw outdated('payment')
 }
 
 /**

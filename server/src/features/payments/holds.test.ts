@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { catchEvents, makeCheckout, payFor, type TestCheckout } from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database.ts'
 import {
-  getRefundableCents,
-  holdPayment,
-  refundHeldPayment,
-  releaseHold,
-  releasePayment,
-  settlePayment,
-} from './index.ts'
+  catchEvents,
+  makeCapturedPayment,
+  makeCheckout,
+  settle,
+  type TestCheckout,
+} from '../../../test/factories/payments.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { getRefundableCents, holdPayment, refundHeldPayment, releaseHold, releasePayment } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,26 +22,24 @@ const inTransaction = <Result>(work: (transaction: Parameters<Work>[0]) => Promi
   withTransaction(app.deps.database, work)
 
 /** 100 dollars with a fee of 10. */
-async function settled(): Promise<TestCheckout> {
-  const checkout = await makeCheckout(app, { amountCents: 10_000, feeCents: 1_000 })
-  await payFor(app, checkout.checkoutUrl)
-  await app.drain()
-  await inTransaction((tx) => settlePayment(tx, app.deps, checkout.paymentId))
+async function makeSettledCheckout(): Promise<TestCheckout> {
+  const checkout = await makeCapturedPayment(app, { amountCents: 10_000, feeCents: 1_000 })
+  await settle(app, checkout.paymentId)
   return checkout
 }
 
 const hold = ({ requestId }: TestCheckout) => inTransaction((tx) => holdPayment(tx, app.deps, requestId))
 const release = ({ requestId }: TestCheckout) =>
   inTransaction((tx) => releasePayment(tx, app.deps, requestId))
-const end = ({ requestId }: TestCheckout, isDue: boolean) =>
+const endHold = ({ requestId }: TestCheckout, isDue: boolean) =>
   inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue }))
 const refund = ({ requestId }: TestCheckout, amountCents: number, key = 'dispute:1') =>
   inTransaction((tx) => refundHeldPayment(tx, app.deps, { requestId, amountCents, reason: 'Cut short', key }))
-const wallet = async ({ payee }: TestCheckout) => {
+const getWallet = async ({ payee }: TestCheckout) => {
   const { balance, pending, held } = (await payee.client.get('/api/wallets/mine')).body
   return { balance, pending, held }
 }
-const entries = async ({ payee }: TestCheckout) => {
+const listEntries = async ({ payee }: TestCheckout) => {
   const { body } = await payee.client.get('/api/wallets/mine/entries?page_size=20')
   return body.results.map(({ category, direction, amount }: Record<string, unknown>) => [
     category,
@@ -50,22 +47,22 @@ const entries = async ({ payee }: TestCheckout) => {
     amount,
   ])
 }
-const receipt = async ({ payer, paymentId }: TestCheckout) =>
+const getReceipt = async ({ payer, paymentId }: TestCheckout) =>
   (await payer.client.get(`/api/payments/${paymentId}`)).body
 
-test('holds money in escrow once, does not release it meanwhile, and returns it to escrow', async () => {
-  const checkout = await settled()
+test('holds money in escrow once, does not release it while held, and returns it to escrow', async () => {
+  const checkout = await makeSettledCheckout()
   const held = await Promise.all(Array.from({ length: 6 }, () => hold(checkout)))
   expect(held).toEqual(Array(6).fill(9_000))
   await release(checkout)
-  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
+  expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
 
-  expect(await end(checkout, false)).toBe(9_000)
-  expect(await end(checkout, false)).toBe(0)
-  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 90, held: 0 })
+  expect(await endHold(checkout, false)).toBe(9_000)
+  expect(await endHold(checkout, false)).toBe(0)
+  expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 90, held: 0 })
   await release(checkout)
-  expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
-  expect(await entries(checkout)).toEqual([
+  expect(await getWallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+  expect(await listEntries(checkout)).toEqual([
     ['release', 'credit', 90],
     ['dispute_hold', 'credit', 90],
     ['dispute_hold', 'debit', 90],
@@ -75,12 +72,12 @@ test('holds money in escrow once, does not release it meanwhile, and returns it 
 })
 
 test('makes money that is due available when its hold ends', async () => {
-  const checkout = await settled()
+  const checkout = await makeSettledCheckout()
   await hold(checkout)
-  await end(checkout, true)
+  await endHold(checkout, true)
   await release(checkout)
-  expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
-  expect(await entries(checkout)).toEqual([
+  expect(await getWallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+  expect(await listEntries(checkout)).toEqual([
     ['release', 'credit', 90],
     ['dispute_hold', 'debit', 90],
     ['fee', 'debit', 10],
@@ -89,17 +86,17 @@ test('makes money that is due available when its hold ends', async () => {
 })
 
 test('holds released money as far as it is still available, more than once', async () => {
-  const checkout = await settled()
+  const checkout = await makeSettledCheckout()
   await release(checkout)
   expect(await hold(checkout)).toBe(9_000)
-  await end(checkout, true)
+  await endHold(checkout, true)
   expect(await hold(checkout)).toBe(9_000)
-  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
-  await end(checkout, false)
+  expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
+  await endHold(checkout, false)
   // It came from the available balance and returns there.
-  expect(await wallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
+  expect(await getWallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
   expect(
-    (await entries(checkout)).map(([category, direction]: string[]) => `${category} ${direction}`),
+    (await listEntries(checkout)).map(([category, direction]: string[]) => `${category} ${direction}`),
   ).toEqual([
     ...['release credit', 'dispute_hold debit', 'release credit', 'dispute_hold debit'],
     ...['release credit', 'fee debit', 'escrow_in credit'],
@@ -109,14 +106,14 @@ test('holds released money as far as it is still available, more than once', asy
 })
 
 test('refunds a part from the hold once per key, and releases the rest', async () => {
-  const checkout = await settled()
+  const checkout = await makeSettledCheckout()
   await hold(checkout)
   await Promise.all([refund(checkout, 2_500), refund(checkout, 2_500), refund(checkout, 2_500)])
-  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 65 })
-  await end(checkout, true)
+  expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 65 })
+  await endHold(checkout, true)
   await app.drain()
-  expect(await wallet(checkout)).toEqual({ balance: 65, pending: 0, held: 0 })
-  expect(await receipt(checkout)).toMatchObject({
+  expect(await getWallet(checkout)).toEqual({ balance: 65, pending: 0, held: 0 })
+  expect(await getReceipt(checkout)).toMatchObject({
     status: 'succeeded',
     amount_gross: 100,
     refunded_usd: 25,
@@ -125,7 +122,7 @@ test('refunds a part from the hold once per key, and releases the rest', async (
 })
 
 test('refunds everything including the fee, and not a cent more', async () => {
-  const checkout = await settled()
+  const checkout = await makeSettledCheckout()
   expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(1_000)
   await hold(checkout)
   expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(10_000)
@@ -134,16 +131,14 @@ test('refunds everything including the fee, and not a cent more', async () => {
   await expect(refund(checkout, 501, 'second')).rejects.toMatchObject({ status: 409 })
   await refund(checkout, 500, 'second')
   await app.drain()
-  expect(await receipt(checkout)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
-  expect(await wallet(checkout)).toEqual({ balance: 0, pending: 0, held: 0 })
-  expect(await end(checkout, true)).toBe(0)
+  expect(await getReceipt(checkout)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
+  expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 0 })
+  expect(await endHold(checkout, true)).toBe(0)
 })
 
 test('retries a refund that the provider refuses, notifies admins, and completes it', async () => {
-  const checkout = await makeCheckout(app, { amountCents: 5_000 })
-  await payFor(app, checkout.checkoutUrl, '4000000000005126')
-  await app.drain()
-  await inTransaction((tx) => settlePayment(tx, app.deps, checkout.paymentId))
+  const checkout = await makeCapturedPayment(app, { amountCents: 5_000, card: '4000000000005126' })
+  await settle(app, checkout.paymentId)
   await hold(checkout)
   await refund(checkout, 5_000)
   const published: string[] = []

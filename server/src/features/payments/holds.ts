@@ -1,6 +1,6 @@
 /**
- * Holds of a request's money for a dispute. Each function locks the request's payment and then ledger accounts, so call
- * it after all other locks, in the transaction of what caused it.
+ * Holds of a request's money for a dispute. Call these functions in the transaction that opens or ends the dispute,
+ * after all other locks: each one locks the request's payment and then ledger accounts.
  */
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -10,7 +10,7 @@ import type { Payment } from './tables.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** What the payee got of a payment, less refunds, in cents. */
+/** The payee's share of a payment after fees and refunds, in cents. */
 function calculatePayeeCents({ amountCents, feeCents, refundCents, feeRefundCents }: Payment): number {
   return amountCents - feeCents - (refundCents - feeRefundCents)
 }
@@ -56,8 +56,8 @@ export async function holdPayment(
 }
 
 /**
- * Ends the hold on a request's money. If the money is due, all that is left becomes available; otherwise it returns to
- * where it came from, and only the part that becomes available counts as a release. Does nothing without a hold.
+ * Ends the hold on a request's money. If the money is due, everything still on hold becomes available. Otherwise it
+ * returns to the accounts it came from, escrow or available. Does nothing without a hold.
  * @param isDue whether the release time of the request has passed
  * @returns the cents that were on hold
  * @see docs/rules/money.md#release
@@ -90,7 +90,7 @@ export async function releaseHold(
     })
   }
   if (toEscrowCents > 0) {
-    // Not a release: `releasePayment` follows when the money is due.
+    // Not posted as a release, because `releasePayment` releases this money once it is due.
     await postToLedger(transaction, deps.clock, {
       key: `payment:${id}:hold_returned:${holds}`,
       category: 'dispute_hold',

@@ -24,7 +24,7 @@ export const paymentLedgerChecks = [
     sql`SELECT 'payment:' || id || ':payment_in' FROM ${payments} WHERE status NOT IN ('open', 'failed')`,
     'has no matching paid payment',
   ),
-  // Each attempt of a refund may have been sent and may have bounced.
+  // Every attempt of a refund may have been sent, and then have bounced.
   expectSent(
     'refund',
     sql`SELECT id,

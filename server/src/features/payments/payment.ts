@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@tendwell/contract/payments'
+import { MINUTE_MS } from '@tendwell/contract/time'
 
 /**
  * The transitions of a payment. `captured` means paid and not yet settled; it always ends in `succeeded` or `refunding`.
@@ -51,9 +52,9 @@ export type CheckoutTerms = {
   feeCents: number
 }
 
-const REUSE_MARGIN_MS = 10 * 60_000
+const REUSE_MARGIN_MS = 10 * MINUTE_MS
 /** Stripe keeps a new session open for at least 30 minutes. */
-const START_MARGIN_MS = 31 * 60_000
+const START_MARGIN_MS = 31 * MINUTE_MS
 
 /** Whether an open payment has the same terms and enough time left to enter a card. */
 export function isReusable(

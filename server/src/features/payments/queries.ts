@@ -29,7 +29,7 @@ export async function findPaymentBySession(reader: Reader, sessionId: string): P
   return payment ?? null
 }
 
-/** A request's live payment, else the paid one that was or is being refunded, else the latest; null if there is none. */
+/** A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is none. */
 export async function findRequestPayment(reader: Reader, requestId: number): Promise<Payment | null> {
   const isLive = inArray(payments.status, ['open', 'captured', 'succeeded'])
   const [payment] = await reader
@@ -121,7 +121,7 @@ export async function listPayments(
   return { count: total?.count ?? 0, results: rows.map(toPaymentResponse) }
 }
 
-/** The receipt of a payment. @throws AppError 404 unless the payer asks for it */
+/** The receipt of a payment. @throws AppError 404 unless it is this payer's payment */
 export async function getReceipt(reader: Reader, payerId: number, paymentId: number): Promise<Receipt> {
   const [row] = await reader
     .select({

@@ -32,7 +32,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
   app.register(async (scope: App) => webhookRoute(scope, deps))
 }
 
-/** In a scope of its own, because the signature covers the raw bytes. */
+/** Registered in a separate scope that keeps the raw body, because the signature covers its bytes. */
 function webhookRoute(scope: App, deps: Deps): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

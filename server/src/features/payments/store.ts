@@ -106,7 +106,7 @@ export function movePayment(
   return transition(transaction, payments, id, {
     ...TRANSITIONS[action],
     set: changes,
-    detail: 'This payment was changed meanwhile',
+    subject: 'payment',
   })
 }
 

@@ -80,7 +80,7 @@ export const payments = pgTable(
   ],
 )
 
-/** pending: to be requested, or under way · succeeded · failed: refused five times; retried once a day. */
+/** pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day. */
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
 
 /** Money on its way back to a payer. It is in `unallocated` until the provider has sent it. */
@@ -94,10 +94,10 @@ export const refunds = pgTable(
     /** Makes the refund happen once; the provider's idempotency keys start with it. */
     key: text().notNull().unique(),
     amountCents: integer().notNull(),
-    /** For the payer. */
+    /** Why it was made, shown to the payer. */
     reason: text().notNull(),
     status: text({ enum: REFUND_STATES }).notNull().default('pending'),
-    /** How many times the provider has refused it; each new attempt has its own key. */
+    /** How many times the provider has refused it. Each new attempt has its own idempotency key. */
     refusals: integer().notNull().default(0),
     /** When the provider was first asked in this attempt; recorded before the call. */
     askedAt: timestamptz(),
@@ -114,7 +114,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Each provider event, once. */
+/** Every event that the provider sent, stored once. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

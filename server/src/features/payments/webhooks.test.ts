@@ -4,16 +4,16 @@ import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import {
   type CaughtEvent,
   catchEvents,
+  getPaymentState,
   loseWebhooks,
   makeCheckout,
   payFor,
+  refund,
 } from '../../../test/factories/payments.ts'
-import { withTransaction } from '../../platform/database.ts'
 import { getTotalBalance } from '../../ports/payments/sandbox-store.ts'
 import { sandboxEvents, sandboxSessions } from '../../ports/payments/tables.ts'
 import { signWebhook } from '../../ports/payments/webhook-signature.ts'
-import { refundPayment } from './index.ts'
-import { payments, webhookEvents } from './tables.ts'
+import { webhookEvents } from './tables.ts'
 
 const PATH = '/api/payments/webhooks/sandbox'
 
@@ -44,21 +44,18 @@ async function send(payload: unknown, sending: Sending = {}): Promise<Answer> {
   })
 }
 
-const kept = () => app.deps.database.select().from(webhookEvents).orderBy(asc(webhookEvents.eventId))
-const statusOf = async (id: number) => {
-  const [row] = await app.deps.database.select().from(payments).where(eq(payments.id, id))
-  return row?.status
-}
+const listStoredEvents = () =>
+  app.deps.database.select().from(webhookEvents).orderBy(asc(webhookEvents.eventId))
 
 /** A paid checkout whose webhook was lost, and the event that was not delivered. */
-async function paidUnheard() {
+async function makePaidWithoutWebhook() {
   const checkout = await makeCheckout(app)
   await payFor(app, checkout.checkoutUrl)
   await loseWebhooks(app)
-  return { ...checkout, ...(await eventsOf(checkout.paymentId)) }
+  return { ...checkout, ...(await findSandboxEvents(checkout.paymentId)) }
 }
 
-async function eventsOf(paymentId: number) {
+async function findSandboxEvents(paymentId: number) {
   const [session] = await app.deps.database
     .select()
     .from(sandboxSessions)
@@ -71,35 +68,33 @@ async function eventsOf(paymentId: number) {
 }
 
 test('stores, answers and applies an event once, though it arrives 20 times in parallel and again later', async () => {
-  const { paymentId, requestId, payloads } = await paidUnheard()
+  const { paymentId, requestId, payloads } = await makePaidWithoutWebhook()
   const [completed] = payloads
   expect(completed?.type).toBe('checkout.session.completed')
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(completed)))
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(20).fill([200, { received: true }]))
-  expect(await statusOf(paymentId)).toBe('open')
+  expect(await getPaymentState(app, paymentId)).toBe('open')
   await app.drain()
   expect((await send(completed)).status).toBe(200)
   await app.drain()
 
-  expect(await statusOf(paymentId)).toBe('captured')
+  expect(await getPaymentState(app, paymentId)).toBe('captured')
   expect(events).toEqual([{ name: 'payment.captured', paymentId, requestId }])
-  const rows = (await kept()).filter(({ eventId }) => eventId === completed?.id)
+  const rows = (await listStoredEvents()).filter(({ eventId }) => eventId === completed?.id)
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ provider: 'sandbox', type: completed?.type, payload: completed })
   expect(rows[0]?.appliedAt).not.toBeNull()
 })
 
 test('accepts events in any order, each any number of times', async () => {
-  const { paymentId, payloads: first } = await paidUnheard()
+  const { paymentId, payloads: first } = await makePaidWithoutWebhook()
   await send(first[0])
   await app.drain()
-  await withTransaction(app.deps.database, (tx) =>
-    refundPayment(tx, app.deps, paymentId, 'Another was first'),
-  )
-  const { payloads } = await eventsOf(paymentId)
+  await refund(app, paymentId)
+  const { payloads } = await findSandboxEvents(paymentId)
   await app.drain()
-  const all = [...(await eventsOf(paymentId)).payloads, ...payloads]
+  const all = [...(await findSandboxEvents(paymentId)).payloads, ...payloads]
   expect(new Set(all.map(({ type }) => type))).toEqual(
     new Set(['checkout.session.completed', 'charge.refunded']),
   )
@@ -109,13 +104,13 @@ test('accepts events in any order, each any number of times', async () => {
   await Promise.all(shuffled.map((payload) => send(payload)))
   await app.drain()
 
-  expect(await statusOf(paymentId)).toBe('refunded')
+  expect(await getPaymentState(app, paymentId)).toBe('refunded')
   expect(events).toEqual([])
 })
 
 test('reads the state from the provider instead of trusting the event', async () => {
   const { paymentId, requestId } = await makeCheckout(app)
-  const { sessionId } = await eventsOf(paymentId)
+  const { sessionId } = await findSandboxEvents(paymentId)
   const claim = {
     id: `evt_claim_${requestId}`,
     type: 'checkout.session.completed',
@@ -129,7 +124,7 @@ test('reads the state from the provider instead of trusting the event', async ()
   expect((await send(claim)).status).toBe(200)
   await app.drain()
 
-  expect(await statusOf(paymentId)).toBe('open')
+  expect(await getPaymentState(app, paymentId)).toBe('open')
   expect(events).toEqual([])
   expect(await getTotalBalance(app.deps.database)).toBe(before)
 })
@@ -147,18 +142,18 @@ test.each([
 ])('stores and ignores an event %s', async (_what, event) => {
   expect((await send(event)).status).toBe(200)
   await app.drain()
-  const [row] = (await kept()).filter(({ eventId }) => eventId === event.id)
+  const [row] = (await listStoredEvents()).filter(({ eventId }) => eventId === event.id)
   expect(row?.appliedAt).not.toBeNull()
   expect(events).toEqual([])
 })
 
 test('rejects and does not store what is unsigned or signed too long ago', async () => {
-  const { paymentId, payloads } = await paidUnheard()
+  const { paymentId, payloads } = await makePaidWithoutWebhook()
   const [completed] = payloads
   const body = JSON.stringify(completed)
   const key = app.deps.secrets.key('sandbox-webhook')
   const good = signWebhook(key, Buffer.from(body), nowSeconds())
-  const before = await kept()
+  const before = await listStoredEvents()
 
   const forged: Array<[string, Promise<Answer>]> = [
     ['another key', send(completed, { key: app.deps.secrets.key('another') })],
@@ -179,12 +174,12 @@ test('rejects and does not store what is unsigned or signed too long ago', async
     expect([what, status, wire.code]).toEqual([what, 400, 'invalid'])
   }
   await app.drain()
-  expect(await kept()).toEqual(before)
-  expect(await statusOf(paymentId)).toBe('open')
+  expect(await listStoredEvents()).toEqual(before)
+  expect(await getPaymentState(app, paymentId)).toBe('open')
 })
 
 test('rejects a signed body that is not an event, and does not store it', async () => {
-  const before = await kept()
+  const before = await listStoredEvents()
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
   const nonsense = [
     '',
@@ -202,17 +197,17 @@ test('rejects a signed body that is not an event, and does not store it', async 
     expect([payload.slice(0, 40), status, body.code]).toEqual([payload.slice(0, 40), 400, 'invalid'])
   }
   expect((await send('x'.repeat(300 * 1_024))).status).toBe(413)
-  expect(await kept()).toEqual(before)
+  expect(await listStoredEvents()).toEqual(before)
 })
 
 test('stores an event without characters that PostgreSQL cannot store', async () => {
-  const before = await kept()
+  const before = await listStoredEvents()
   const odd = ['"note":"\\u0000"', '"\\u0000":1', '"note":"\\ud800"', '"\\udc00":[{"\\u0000":"\\u0000"}]']
   for (const [index, part] of odd.entries()) {
     const event = `{"id":"evt_odd_${index}\\u0000","type":"mystery.happened","data":{"object":{${part}}}}`
     expect([part, (await send(event)).status]).toEqual([part, 200])
   }
-  expect(await kept()).not.toEqual(before)
+  expect(await listStoredEvents()).not.toEqual(before)
 })
 
 test('accepts any content type', async () => {
@@ -231,13 +226,13 @@ test('retries a delivery until it is answered', async () => {
   const reachable = app.deps.publicUrl
   app.deps.publicUrl = () => 'http://127.0.0.1:9'
   await app.drain()
-  expect(await statusOf(paymentId)).toBe('open')
+  expect(await getPaymentState(app, paymentId)).toBe('open')
 
   app.deps.publicUrl = reachable
   await app.advance(1)
 
-  expect(await statusOf(paymentId)).toBe('captured')
-  const { payloads } = await eventsOf(paymentId)
+  expect(await getPaymentState(app, paymentId)).toBe('captured')
+  const { payloads } = await findSandboxEvents(paymentId)
   const [event] = await app.deps.database
     .select()
     .from(sandboxEvents)

@@ -18,15 +18,15 @@ export const TRANSITIONS = {
 } as const
 
 export type PayoutAction = keyof typeof TRANSITIONS
-export type PayoutPhase = (typeof TRANSITIONS)[PayoutAction]['to'] | 'pending'
+export type PayoutState = (typeof TRANSITIONS)[PayoutAction]['to'] | 'pending'
 
 /** The status that the caregiver sees: `processing` until the money is available again. */
-export function toPayoutStatus(phase: PayoutPhase): PayoutStatus {
-  return phase === 'returning' ? 'processing' : phase
+export function toPayoutStatus(state: PayoutState): PayoutStatus {
+  return state === 'returning' ? 'processing' : state
 }
 
-/** The phases that a list shows under a status. */
-export function toPayoutPhases(status: PayoutStatus): PayoutPhase[] {
+/** The states that a list shows under a status. */
+export function toPayoutStates(status: PayoutStatus): PayoutState[] {
   return status === 'processing' ? ['processing', 'returning'] : [status]
 }
 
@@ -34,8 +34,8 @@ export function toPayoutPhases(status: PayoutStatus): PayoutPhase[] {
 export type PayoutStep = 'transfer' | 'payOut' | 'checkState' | 'reverse' | 'return'
 
 /** The next step of a payout, by what is recorded of it; null if there is none. */
-export function nextStep(payout: {
-  status: PayoutPhase
+export function getNextStep(payout: {
+  status: PayoutState
   transferId: string | null
   reversalId: string | null
 }): PayoutStep | null {

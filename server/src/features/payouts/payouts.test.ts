@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories/accounts.ts'
@@ -22,11 +23,10 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** A client with a new access token, because the tests move the clock. */
-const listed = async (userId: number) =>
+const findPayouts = async (userId: number) =>
   (await listPayouts(provider.app.deps.database, userId, { page: 1, page_size: 10 })).results
 
-const countOf = (object: string) =>
+const countObjects = (object: string) =>
   [...provider.stripe.things.values()].filter((thing) => thing.object === object).length
 
 describe('withdrawals', () => {
@@ -43,8 +43,8 @@ describe('withdrawals', () => {
       statuses.filter((status) => status !== 201).every((status) => status === 400 || status === 409),
     ).toBe(true)
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(10)
-    await provider.settle()
-    await provider.bank('paid')
+    await provider.deliverEvents()
+    await provider.endPayouts('paid')
     const { body } = await client.get('/api/payouts/me?status=paid&page_size=100')
     expect(body.count).toBe(6)
     expect(
@@ -82,7 +82,7 @@ describe('withdrawals', () => {
     expect((await client.get('/api/payouts/me?status=returning')).status).toBe(400)
     const stranger = await makeUser(provider.app, { role: 'caregiver' })
     expect((await stranger.client.get('/api/payouts/me')).body.count).toBe(0)
-    await provider.settle()
+    await provider.deliverEvents()
   })
 
   test('whose answer is lost after the commit are made once and answered the same again', async () => {
@@ -109,63 +109,63 @@ describe('withdrawals', () => {
     const other = await client.post('/api/payouts', { amount: 1 }, { 'idempotency-key': 'cut-1' })
     expect(other.status).toBe(409)
     await cut.close()
-    await provider.settle()
+    await provider.deliverEvents()
   })
 })
 
 describe('at the provider', () => {
   test.each(['transfer.create', 'payout.create'])('does not repeat %s after a lost answer', async (call) => {
     const { id, client } = await makeEarner(provider, 5_000)
-    const [transfers, payouts] = [countOf('transfer'), countOf('payout')]
+    const [transfers, payouts] = [countObjects('transfer'), countObjects('payout')]
     // The SDK retries once; the job recovers from the second loss.
     provider.stripe.injectFaults(call, 'answer lost', 'answer lost')
     await client.post('/api/payouts', { amount: 50 })
-    await provider.settle()
+    await provider.deliverEvents()
     await provider.app.advance(30)
-    await provider.settle()
-    expect(await listed(id)).toMatchObject([{ status: 'processing' }])
-    expect([countOf('transfer') - transfers, countOf('payout') - payouts]).toEqual([1, 1])
-    await provider.bank('paid')
-    expect(await listed(id)).toMatchObject([{ status: 'paid' }])
+    await provider.deliverEvents()
+    expect(await findPayouts(id)).toMatchObject([{ status: 'processing' }])
+    expect([countObjects('transfer') - transfers, countObjects('payout') - payouts]).toEqual([1, 1])
+    await provider.endPayouts('paid')
+    expect(await findPayouts(id)).toMatchObject([{ status: 'paid' }])
   })
 
   test('waits for a balance that is too small, with a new key for each attempt', async () => {
     const { id, client } = await makeEarner(provider, 5_000)
     provider.stripe.injectFaults('transfer.create', 'no balance', 'no balance')
     await client.post('/api/payouts', { amount: 50 })
-    await provider.settle()
-    expect(await listed(id)).toMatchObject([{ status: 'pending' }])
+    await provider.deliverEvents()
+    expect(await findPayouts(id)).toMatchObject([{ status: 'pending' }])
     await provider.app.advance(11)
-    expect(await listed(id)).toMatchObject([{ status: 'pending' }])
+    expect(await findPayouts(id)).toMatchObject([{ status: 'pending' }])
     await provider.app.advance(11)
-    await provider.settle()
-    expect(await listed(id)).toMatchObject([{ status: 'processing' }])
-    await provider.bank('paid')
+    await provider.deliverEvents()
+    expect(await findPayouts(id)).toMatchObject([{ status: 'processing' }])
+    await provider.endPayouts('paid')
   })
 
   test('completes a payout whose webhooks were all lost', async () => {
     const { id, client } = await makeEarner(provider, 5_000)
     await client.post('/api/payouts', { amount: 50 })
-    await provider.settle()
+    await provider.deliverEvents()
     for (const thing of provider.stripe.things.values()) {
       if (thing.object === 'payout' && thing.status === 'pending')
         provider.stripe.endPayout(thing.id, 'failed')
     }
     provider.stripe.takeEvents()
     await provider.app.advance(11)
-    expect(await listed(id)).toMatchObject([{ status: 'failed' }])
+    expect(await findPayouts(id)).toMatchObject([{ status: 'failed' }])
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
   test('makes a payout that the bank returns days later available again', async () => {
     const { id, client } = await makeEarner(provider, 5_000)
     await client.post('/api/payouts', { amount: 50 })
-    await provider.settle()
-    await provider.bank('paid')
+    await provider.deliverEvents()
+    await provider.endPayouts('paid')
     const { body } = await client.get('/api/payouts/me')
     provider.stripe.endPayout(body.results[0].provider_payout_id, 'failed')
-    await provider.settle()
-    expect(await listed(id)).toMatchObject([{ status: 'failed' }])
+    await provider.deliverEvents()
+    expect(await findPayouts(id)).toMatchObject([{ status: 'failed' }])
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
@@ -174,14 +174,14 @@ describe('at the provider', () => {
     await client.post('/api/payouts', { amount: 50 })
     await provider.app.drain()
     const before = provider.stripe.takeEvents()
-    await provider.bank('paid')
+    await provider.endPayouts('paid')
     for (const { body, signature } of [...before, ...before].reverse()) {
       await provider.app.visitor.post('/api/payments/webhooks/stripe', body, {
         'stripe-signature': signature,
       })
     }
     await provider.app.drain()
-    expect(await listed(id)).toMatchObject([{ status: 'paid' }])
+    expect(await findPayouts(id)).toMatchObject([{ status: 'paid' }])
     const { rows } = await provider.app.deps.database.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ledger_transactions WHERE category = 'payout_paid' AND key LIKE '%payout_paid'`,
     )
@@ -210,8 +210,8 @@ describe('at the provider', () => {
     expect(calls).toBe(2)
     expect(await findPayout(app.deps.database, body.id)).toMatchObject({ status: 'pending', refusals: 1 })
     await app.advance(11)
-    await provider.settle()
-    await provider.bank('paid')
+    await provider.deliverEvents()
+    await provider.endPayouts('paid')
     expect(await findPayout(app.deps.database, body.id)).toMatchObject({ status: 'paid', refusals: 1 })
   })
 
@@ -229,7 +229,7 @@ describe('at the provider', () => {
     const { app } = provider
     const { client } = await makeEarner(provider, 5_000)
     const { body } = await client.post('/api/payouts', { amount: 50 })
-    await provider.settle()
+    await provider.deliverEvents()
     const { payments, jobs } = app.deps
     const { payoutState } = payments
     const { publish } = jobs
@@ -240,15 +240,15 @@ describe('at the provider', () => {
     }
     payments.payoutState = () => Promise.reject(new AppError(503, 'unavailable', 'Not now'))
     const stuck = () => published.filter(({ name }) => name === 'payout.stuck')
-    await app.advance(9 * 24 * 60)
+    await app.advance(9 * MINUTES_PER_DAY)
     expect(stuck()).toEqual([])
     await app.advance(25 * 60)
     expect(stuck()).toEqual([{ name: 'payout.stuck', payoutId: body.id }])
-    await app.advance(24 * 60)
+    await app.advance(MINUTES_PER_DAY)
     expect(stuck()).toHaveLength(1)
     payments.payoutState = payoutState
     jobs.publish = publish
-    await provider.bank('paid')
+    await provider.endPayouts('paid')
   })
 })
 

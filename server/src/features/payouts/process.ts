@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
 import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from './commands.ts'
-import { nextStep, type PayoutStep } from './payout.ts'
+import { getNextStep, type PayoutStep } from './payout.ts'
 import { findPayout } from './queries.ts'
 import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
@@ -18,7 +18,7 @@ const NOT_SENT = 'The payment provider could not send this payout'
 
 type ProviderStep = 'transfer' | 'payOut' | 'reverse'
 
-/** Where each step records that the provider was asked. */
+/** The column in which each step records when it called the provider. */
 const ASKED_AT = {
   transfer: 'transferAskedAt',
   payOut: 'payoutAskedAt',
@@ -34,7 +34,7 @@ function ifNextStep<Result>(
 ): Promise<Result | null> {
   return withTransaction(deps.database, async (transaction) => {
     const payout = await lockPayout(transaction, id)
-    return nextStep(payout) === step ? work(transaction, payout) : null
+    return getNextStep(payout) === step ? work(transaction, payout) : null
   })
 }
 
@@ -96,7 +96,7 @@ async function takeStep<Answer>(
   return true
 }
 
-/** Each step. It returns whether to go on with the next one now. */
+/** Runs each step. The result says whether to continue with the next one now. */
 const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>> = {
   transfer: (deps, { id, accountId, amountCents }) =>
     takeStep(
@@ -154,7 +154,7 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
 export async function processPayout(deps: Deps, payoutId: number): Promise<void> {
   for (;;) {
     const payout = await findPayout(deps.database, payoutId)
-    const step = payout && nextStep(payout)
+    const step = payout && getNextStep(payout)
     if (!step || !(await STEPS[step](deps, payout))) return
   }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { getBalances } from '../ledger/index.ts'
-import { toPayoutPhases, toPayoutStatus } from './payout.ts'
+import { toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
@@ -67,7 +67,7 @@ export async function listPayouts(
 ): Promise<{ count: number; results: PayoutResponse[] }> {
   const chosen = and(
     eq(payouts.userId, userId),
-    query.status ? inArray(payouts.status, toPayoutPhases(query.status)) : undefined,
+    query.status ? inArray(payouts.status, toPayoutStates(query.status)) : undefined,
   )
   const [total] = await reader.select({ count: count() }).from(payouts).where(chosen)
   const rows = await reader

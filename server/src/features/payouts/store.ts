@@ -105,7 +105,7 @@ export function movePayout(
   return transition(transaction, payouts, id, {
     ...TRANSITIONS[action],
     set: changes,
-    detail: 'This payout was changed meanwhile',
+    subject: 'payout',
   })
 }
 

@@ -37,9 +37,9 @@ export const payouts = pgTable(
     /** The status that a returning payout ends in. */
     outcome: text({ enum: ['failed', 'canceled'] }),
     failureReason: text(),
-    /** How many times the provider has refused a step; each new attempt has its own key. */
+    /** How many times the provider has refused a step. Each new attempt has its own idempotency key. */
     refusals: integer().notNull().default(0),
-    /** Each step is recorded before the provider is asked, and its result after. */
+    /** Each step is recorded before the call to the provider, and its result afterwards. */
     transferAskedAt: timestamptz(),
     transferId: text().unique(),
     payoutAskedAt: timestamptz(),

@@ -69,6 +69,7 @@ export async function setStatus(
   change: { status: VerificationStatus; rejectionReason: string | null; adminNotes?: string },
 ): Promise<void> {
   const isActive = sql`(SELECT ${users.isActive} FROM ${users} WHERE ${users.id} = ${userId})`
+  // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it under the lock.
   await transaction
     .update(caregiverProfiles)
     .set({
@@ -92,7 +93,7 @@ export async function setListed(
   const isListed = isActive
     ? sql<boolean>`(${caregiverProfiles.verificationStatus} = 'verified')`
     : sql<boolean>`false`
-  // Always written, because a decision that holds the row's lock may be about to list the caregiver.
+  // Written even if nothing seems to change: a concurrent decision may be about to list the caregiver.
   await transaction.update(caregiverProfiles).set({ isListed }).where(eq(caregiverProfiles.userId, userId))
 }
 

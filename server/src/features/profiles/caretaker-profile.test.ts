@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, PASSWORD, type TestUser } from '../../../test/factories/accounts.ts'
+import { logIn, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { makeFamily, makePicture, toForm } from '../../../test/factories/profiles.ts'
 import { users } from '../accounts/index.ts'
 import { caretakerProfiles } from './index.ts'
@@ -65,7 +65,7 @@ describe('a family’s own profile', () => {
     expect(status).toBe(200)
     const { editable_full_name: name, ...details } = DETAILS
     expect(body).toMatchObject({ ...details, full_name: name, children: [MIA], profile_complete: true })
-    const session = await app.visitor.post('/api/auth/login', { email: family.email, password: PASSWORD })
+    const session = await logIn(app, family.email)
     expect(session.body.user).toMatchObject({ full_name: name, profile_complete: true })
     const [user] = await app.deps.database.select().from(users).where(eq(users.id, family.id))
     expect(user?.email).toBe(family.email)

@@ -62,9 +62,9 @@ describe('documents', () => {
       verification_status: 'pending',
     })
     const second = await caregiver.client.upload(DOCUMENTS, documents('certificate'))
-    const idOf = (link: string) => /files\/([^?]+)/.exec(link)?.[1]
-    expect(idOf(second.body.gov_id_front)).toBe(idOf(first.body.gov_id_front))
-    expect(idOf(second.body.certificate)).not.toBe(idOf(first.body.certificate))
+    const getFileId = (link: string) => /files\/([^?]+)/.exec(link)?.[1]
+    expect(getFileId(second.body.gov_id_front)).toBe(getFileId(first.body.gov_id_front))
+    expect(getFileId(second.body.certificate)).not.toBe(getFileId(first.body.certificate))
     expect((await app.visitor.get(first.body.certificate)).status).toBe(404)
     expect((await app.visitor.get(second.body.certificate)).body).toBe(PDF)
     const rows = await app.deps.database.select().from(files)

@@ -10,21 +10,21 @@ function toUsd(cents: number | null): number | null {
 
 /**
  * Compares our movements with the provider's, summed by reference.
- * @returns the differences: ours in their order, then those of which only the provider knows. A sum of 0 that only the
- * provider knows is none.
+ * @returns the differences in the order of our movements, then the provider's movements that we did not record. Those
+ * that sum to 0 are ignored.
  */
 export function compareMovements(
   ours: readonly Movement[],
   theirs: readonly Movement[],
 ): ReconciliationDifference[] {
-  const theirsLeft = new Map<string, number>()
+  const unmatched = new Map<string, number>()
   for (const { reference, amountCents } of theirs) {
-    theirsLeft.set(reference, (theirsLeft.get(reference) ?? 0) + amountCents)
+    unmatched.set(reference, (unmatched.get(reference) ?? 0) + amountCents)
   }
   const differences: ReconciliationDifference[] = []
   for (const { reference, amountCents } of ours) {
-    const provider = theirsLeft.get(reference) ?? null
-    theirsLeft.delete(reference)
+    const provider = unmatched.get(reference) ?? null
+    unmatched.delete(reference)
     if (provider === amountCents) continue
     differences.push({
       kind: provider === null ? 'missing_at_provider' : 'amount_differs',
@@ -37,7 +37,7 @@ export function compareMovements(
           : 'Our amount differs from the provider’s',
     })
   }
-  for (const [reference, amountCents] of theirsLeft) {
+  for (const [reference, amountCents] of unmatched) {
     if (amountCents === 0) continue
     differences.push({
       kind: 'missing_here',

@@ -10,7 +10,7 @@ import { findComparedUntil, listRecordedMovements } from './queries.ts'
 import { insertReport } from './store.ts'
 import { verifyLedgerAt } from './verify.ts'
 
-/** Younger movements may not have arrived on both sides yet. */
+/** More recent movements may not be recorded on both sides yet. */
 const SETTLING_MS = HOUR_MS
 /** Banks return payouts within days, so the last days are compared again. */
 const OVERLAP_MS = 7 * DAY_MS
@@ -22,9 +22,9 @@ const VERIFY_LIMIT_MS = 2 * MINUTE_MS
 type Span = { from: Date; until: Date }
 
 /**
- * The movements of our balance at the provider.
- * @returns the movements of the wide span; the references outside of the inner span; the refunds that failed, whose two
- * movements cancel out and are left out; and those of them that failed within the inner span
+ * Lists the movements of our balance at the provider, without failed refunds, whose two movements cancel out.
+ * @returns `movements` in the wide span; `outside`, the references of movements outside of the inner span; `failed`, the
+ * references of failed refunds; and `failedInside`, those that failed before the inner span ends
  */
 async function listProviderMovements(
   deps: Deps,
@@ -50,7 +50,7 @@ async function listProviderMovements(
   }
 }
 
-/** Refunds that we recorded as succeeded but failed at the provider. Each is processed again. */
+/** Finds refunds that we recorded as succeeded but that failed at the provider, and schedules them again. */
 async function compareRefunds(deps: Deps, failed: string[]): Promise<ReconciliationDifference[]> {
   const missed = await listSucceededRefunds(deps.database, deps.payments.name, failed)
   await withTransaction(deps.database, async (transaction) => {
@@ -65,7 +65,7 @@ async function compareRefunds(deps: Deps, failed: string[]): Promise<Reconciliat
   }))
 }
 
-/** Problems of the ledger. If it could not be verified, that is one. */
+/** Verifies the ledger and lists its problems. A failed verification counts as a problem. */
 async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
   const broken = (detail: string): ReconciliationDifference => ({
     kind: 'ledger_broken',
@@ -96,7 +96,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   const last = await findComparedUntil(deps.database)
   const from = new Date(last ? last.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS)
   const span = { from, until }
-  // The provider's movements of a wider span, because its clock may differ from ours.
+  // A wider span, because the provider's clock may differ from ours.
   const wide = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
   const { movements: theirs, outside, failed, failedInside } = await listProviderMovements(deps, wide, span)
   const references = theirs.map(({ reference }) => reference)

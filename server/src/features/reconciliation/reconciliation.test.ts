@@ -62,8 +62,8 @@ test('finds no difference in a day of payments and payouts, then each kind, and 
     [30, 'failed'],
   ] as const) {
     await client.post('/api/payouts', { amount })
-    await provider.settle()
-    await provider.bank(end)
+    await provider.deliverEvents()
+    await provider.endPayouts(end)
   }
   await app.advance(120)
   const first = (await reports()).results[0]
@@ -88,7 +88,7 @@ test('finds no difference in a day of payments and payouts, then each kind, and 
 })
 
 describe('a single difference', () => {
-  const found = async (): Promise<ReconciliationDifference[]> => {
+  const reconcileAndRead = async (): Promise<ReconciliationDifference[]> => {
     await reconcile(provider.app.deps)
     return (await reports()).results[0].differences
   }
@@ -97,20 +97,20 @@ describe('a single difference', () => {
     const { app, stripe } = provider
     const { checkoutUrl, paymentId, requestId } = await makeCheckout(app)
     await provider.pay(checkoutUrl, 'never')
-    await provider.settle()
+    await provider.deliverEvents()
     await withTransaction(app.deps.database, (tx) =>
       refundPayment(tx, app.deps, paymentId, 'Another was first'),
     )
-    await provider.settle()
-    const statusNow = async () => (await findRequestPayment(app.deps.database, requestId))?.status
-    expect(await statusNow()).toBe('refunded')
+    await provider.deliverEvents()
+    const getStatus = async () => (await findRequestPayment(app.deps.database, requestId))?.status
+    expect(await getStatus()).toBe('refunded')
     const refund = [...stripe.things.values()].filter(({ object }) => object === 'refund').at(-1)
     stripe.endRefund(refund?.id, 'failed')
     expect(stripe.takeEvents().map(({ event }) => event.type)).toContain('refund.failed')
     await app.advance(61)
-    expect(await statusNow()).toBe('refunded')
+    expect(await getStatus()).toBe('refunded')
 
-    expect((await found()).filter(({ reference }) => reference === refund?.id)).toEqual([
+    expect((await reconcileAndRead()).filter(({ reference }) => reference === refund?.id)).toEqual([
       {
         kind: 'status_differs',
         reference: refund?.id,
@@ -120,25 +120,25 @@ describe('a single difference', () => {
       },
     ])
     await app.drain()
-    expect(await statusNow()).toBe('refunding')
+    expect(await getStatus()).toBe('refunding')
     await provider.fixCards()
     await app.advance(11)
-    await provider.settle()
-    expect(await statusNow()).toBe('refunded')
+    await provider.deliverEvents()
+    expect(await getStatus()).toBe('refunded')
     await app.advance(61)
-    expect((await found()).filter(({ reference }) => reference.startsWith('re_'))).toEqual([])
+    expect((await reconcileAndRead()).filter(({ reference }) => reference.startsWith('re_'))).toEqual([])
   })
 
   test('reports a payout that the provider does not return, and compares the rest', async () => {
     const { app, stripe } = provider
     const { client } = await makeEarner(provider, 1_000)
     await client.post('/api/payouts', { amount: 10 })
-    await provider.settle()
-    await provider.bank('paid')
+    await provider.deliverEvents()
+    await provider.endPayouts('paid')
     await app.advance(61)
     // The newest payout is compared first.
     stripe.injectFaults('payout.retrieve', 'no access')
-    const differences = await found()
+    const differences = await reconcileAndRead()
     expect(differences.filter(({ detail }) => detail.startsWith('Could not be compared'))).toEqual([
       {
         kind: 'status_differs',
@@ -159,7 +159,7 @@ describe('a single difference', () => {
     const own = ['payout', 'payout_failure', 'topup', 'topup_reversal', 'stripe_fee', 'tax_fee']
     for (const type of own) stripe.moveBalance(5, type, `own_${type}`)
     await app.advance(61)
-    const reported = (await found()).filter(({ kind }) => kind === 'missing_here')
+    const reported = (await reconcileAndRead()).filter(({ kind }) => kind === 'missing_here')
     expect(reported).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ reference: 'du_chargeback', provider_usd: -7 }),
@@ -174,13 +174,13 @@ describe('a single difference', () => {
     const client = await connectTo(provider.app.databaseUrl)
     await client.query('BEGIN')
     await client.query('LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
-    const differences = await found()
+    const differences = await reconcileAndRead()
     await client.query('COMMIT')
     await client.end()
     expect(differences.filter(({ kind }) => kind === 'ledger_broken')).toMatchObject([
       { detail: expect.stringContaining('The ledger could not be checked') },
     ])
-    expect((await found()).filter(({ kind }) => kind === 'ledger_broken')).toEqual([])
+    expect((await reconcileAndRead()).filter(({ kind }) => kind === 'ledger_broken')).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { openDatabase, type Reader } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -6,12 +7,12 @@ import { paymentLedgerChecks } from '../payments/index.ts'
 import { payoutLedgerChecks } from '../payouts/index.ts'
 
 const CHECKS = [...LEDGER_CHECKS, ...paymentLedgerChecks, ...payoutLedgerChecks]
-const ANSWER_MS = 60_000
+const ANSWER_MS = MINUTE_MS
 
 /**
- * Verifies the ledger: on its own, and against the payments, refunds and payouts that explain it.
+ * Verifies the ledger: on its own, and against the payments, refunds and payouts.
  * @param beforeEach runs before each check
- * @returns the problems, in words for the operator; empty if there are none
+ * @returns the problems, as messages for the operator; empty if there are none
  * @see docs/rules/money.md#the-ledger
  */
 export async function verifyLedger(reader: Reader, beforeEach = async () => {}): Promise<string[]> {

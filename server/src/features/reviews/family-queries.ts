@@ -63,8 +63,8 @@ export async function listOwnReviews(
 }
 
 /**
- * Whether a request has a payment without any refund. Another payment of it may be refunded: a second payment of a booked
- * request is.
+ * Whether a request has a succeeded payment without any refund. A second payment of the same request, which is always
+ * refunded, does not count.
  */
 const isPaidInFull = sql<boolean>`EXISTS (
   SELECT 1 FROM ${payments}

@@ -1,3 +1,4 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/app.ts'
@@ -7,8 +8,6 @@ import { dateIn } from '../../../test/factories/availability.ts'
 import { makePaidRequest, type TestRequest } from '../../../test/factories/bookings.ts'
 import { openDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
-
-const DAY_MINUTES = 24 * 60
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +24,7 @@ async function makeEndedRequest(): Promise<EndedRequest> {
     { date: dateIn(app, 7), start: '13:00', end: '14:00' },
   ]
   const request = await makePaidRequest(app, { windows })
-  await app.advance(9 * DAY_MINUTES)
+  await app.advance(9 * MINUTES_PER_DAY)
   const client = await logInAgain(app, request.family)
   const { body } = await client.get('/api/reviews/caretakers/reviewable-bookings')
   return { ...request, client, bookingIds: body.results.map(({ id }: { id: number }) => id) }

@@ -40,14 +40,19 @@ async function review(rating: number, comment: string, bookingId?: number): Prom
   return booking
 }
 
-const summary = (id: number | string) => app.visitor.get(`/api/reviews/caregivers/${id}/rating-summary`)
-const list = (id: number | string, query = '') =>
+const getSummary = (id: number | string) => app.visitor.get(`/api/reviews/caregivers/${id}/rating-summary`)
+const listReviews = (id: number | string, query = '') =>
   app.visitor.get(`/api/reviews/caregivers/${id}/reviews${query}`)
 
 describe('public reviews', () => {
   it('lists no reviews for a new caregiver', async () => {
-    expect((await summary(caregiver.id)).body).toEqual({ total_reviews: 0, average_rating: null })
-    expect((await list(caregiver.id)).body).toEqual({ count: 0, next: null, previous: null, results: [] })
+    expect((await getSummary(caregiver.id)).body).toEqual({ total_reviews: 0, average_rating: null })
+    expect((await listReviews(caregiver.id)).body).toEqual({
+      count: 0,
+      next: null,
+      previous: null,
+      results: [],
+    })
   })
 
   it('averages the ratings and lists three reviews per page, newest first', async () => {
@@ -59,11 +64,11 @@ describe('public reviews', () => {
     ] as const)
       await review(rating, comment)
 
-    expect((await summary(`${caregiver.id}/`.slice(0, -1))).body).toEqual({
+    expect((await getSummary(`${caregiver.id}/`.slice(0, -1))).body).toEqual({
       total_reviews: 4,
       average_rating: 3.75,
     })
-    const page = await list(caregiver.id)
+    const page = await listReviews(caregiver.id)
     expect(page.body).toMatchObject({ count: 4, previous: null, next: expect.stringContaining('page=2') })
     expect(page.body.results.map((result: { comment: string }) => result.comment)).toEqual([
       'fourth',
@@ -87,41 +92,43 @@ describe('public reviews', () => {
       ['-rating', 'first'],
       ['rating', 'third'],
     ]) {
-      expect((await list(caregiver.id, `?ordering=${ordering}`)).body.results[0].comment).toBe(expected)
+      expect((await listReviews(caregiver.id, `?ordering=${ordering}`)).body.results[0].comment).toBe(
+        expected,
+      )
     }
   })
 
   it('keeps one review per booking, and the average when a review is rejected', async () => {
-    const before = (await summary(caregiver.id)).body
+    const before = (await getSummary(caregiver.id)).body
     const booking = await review(5, 'only one')
-    const after = (await summary(caregiver.id)).body
+    const after = (await getSummary(caregiver.id)).body
     expect(after.total_reviews).toBe(before.total_reviews + 1)
     await expect(review(1, 'again', booking)).rejects.toMatchObject({ cause: { code: '23505' } })
     await expect(review(6, 'rating too high')).rejects.toMatchObject({ cause: { code: '23514' } })
-    expect((await summary(caregiver.id)).body).toEqual(after)
+    expect((await getSummary(caregiver.id)).body).toEqual(after)
     const concurrent = await Promise.allSettled(
       [1, 2, 3].map(async (rating) => review(rating, 'concurrent', await makeBooking())),
     )
     expect(concurrent.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-    expect((await summary(caregiver.id)).body.total_reviews).toBe(after.total_reviews + 3)
+    expect((await getSummary(caregiver.id)).body.total_reviews).toBe(after.total_reviews + 3)
   })
 
   it('answers 404 for users who are not listed caregivers', async () => {
     const hidden = await makeCaregiver(app, { verified: false })
     for (const id of [hidden.id, family.id, 999_999, 0, 'x', '99999999999']) {
-      expect((await summary(id)).status, String(id)).toBe(404)
-      expect((await list(id)).status, String(id)).toBe(404)
+      expect((await getSummary(id)).status, String(id)).toBe(404)
+      expect((await listReviews(id)).status, String(id)).toBe(404)
     }
     await setVerificationStatus(app, caregiver.id, 'flagged')
-    expect((await list(caregiver.id)).status).toBe(404)
+    expect((await listReviews(caregiver.id)).status).toBe(404)
     await setVerificationStatus(app, caregiver.id, 'verified')
-    expect((await list(caregiver.id)).status).toBe(200)
+    expect((await listReviews(caregiver.id)).status).toBe(200)
   })
 
   it.each(['page=0', 'page_size=101', 'page=x', 'ordering=comment', 'unknown=1', 'page=1&page=2'])(
     'rejects ?%s',
     async (query) => {
-      const { status, body } = await list(caregiver.id, `?${query}`)
+      const { status, body } = await listReviews(caregiver.id, `?${query}`)
       expect(status).toBe(400)
       expect(body).toMatchObject({ code: 'invalid', request_id: expect.any(String) })
     },

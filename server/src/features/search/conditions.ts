@@ -8,9 +8,9 @@ import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
 import { toSearchQuery } from './text-query.ts'
 
 /**
- * The SQL condition of a search: every filter that was given, all of its skills and any of its languages. Case and
- * accents never matter; a city may be cut short; rates are what a family pays.
- * @returns null when no caregiver can match, because the country is none of ours or the date is over or too far ahead
+ * The SQL condition of a search. A caregiver must match every filter that is given, with all of the skills and any of
+ * the languages. Case and accents are ignored, the city is a prefix, and rates are the price that a family pays.
+ * @returns null if no caregiver can match, because the country is unknown or the date is over or too far ahead
  * @see docs/rules/profiles-and-files.md#search
  */
 export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
@@ -27,7 +27,7 @@ export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
   const languages = lowerCased(search.languages)
   const query = toSearchQuery(search.q)
   return and(
-    // A bare column, as in the WHERE of the partial indexes.
+    // Written as in the WHERE of the partial indexes, so that PostgreSQL can use them.
     sql`${caregiverProfiles.isListed}`,
     country && eq(caregiverProfiles.country, country),
     city === undefined ? undefined : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
@@ -43,7 +43,7 @@ export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
   ) as SQL
 }
 
-/** Best rated first, then most reviewed, then longest with us. */
+/** Best rated first, then most reviewed, then oldest account. */
 export const BY_RATING: readonly SQL[] = [
   desc(caregiverProfiles.ratingHundredths),
   desc(caregiverProfiles.ratingCount),
@@ -63,13 +63,13 @@ export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[
   return ORDERS[ordering]
 }
 
-/** How well a caregiver fits the words of a search; undefined when something else orders the list. */
+/** The SQL value of how well a caregiver matches the search text; undefined without a text or with another order. */
 export function toRelevance({ q, ordering }: CaregiverSearch): SQL | undefined {
   const query = toSearchQuery(q)
   return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
 }
 
-/** Forms send their empty fields as well. */
+/** Trims a text. Forms also send empty fields, which become undefined. */
 function trimmed(text: string | undefined): string | undefined {
   return text?.trim() || undefined
 }

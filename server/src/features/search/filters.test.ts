@@ -81,35 +81,38 @@ test('filters by rates, ratings and countries, bounds included', async () => {
     const hundredths = one.ratings.length === 0 ? 0 : Math.round((sum * 100) / one.ratings.length)
     people.push({ id, usd: one.rateCents / 100, hundredths, country: one.country })
   }
-  const foundBy = async (query: Record<string, string>, isFound: (one: (typeof people)[number]) => boolean) =>
+  const expectFound = async (
+    query: Record<string, string>,
+    isFound: (one: (typeof people)[number]) => boolean,
+  ) =>
     expect(await findIds({ skills: 'Sign language', ...query }), JSON.stringify(query)).toEqual(
       people.filter(isFound).map(({ id }) => id),
     )
 
   for (const { usd, hundredths } of people.slice(0, 12)) {
     for (const bound of [Math.floor(usd), Math.ceil(usd), Math.ceil(usd) + 1]) {
-      await foundBy({ min_rate: String(bound) }, (one) => one.usd >= bound)
-      await foundBy({ max_rate: String(bound) }, (one) => one.usd <= bound)
+      await expectFound({ min_rate: String(bound) }, (one) => one.usd >= bound)
+      await expectFound({ max_rate: String(bound) }, (one) => one.usd <= bound)
     }
     for (const bound of [hundredths, Math.min(hundredths + 1, 500)]) {
-      await foundBy({ min_rating: (bound / 100).toFixed(2) }, (one) => one.hundredths >= bound)
+      await expectFound({ min_rating: (bound / 100).toFixed(2) }, (one) => one.hundredths >= bound)
     }
   }
   for (const country of COUNTRIES) {
-    await foundBy({ country, languages: 'English' }, (one) => one.country === country)
+    await expectFound({ country, languages: 'English' }, (one) => one.country === country)
   }
   for (const bound of [0, 7, 8, 63, 64, 999, 1_000, 1_023, 1_024, 1_000_000]) {
-    await foundBy({ min_rate: String(bound) }, (one) => one.usd >= bound)
-    await foundBy({ max_rate: String(bound) }, (one) => one.usd <= bound)
+    await expectFound({ min_rate: String(bound) }, (one) => one.usd >= bound)
+    await expectFound({ max_rate: String(bound) }, (one) => one.usd <= bound)
   }
-  await foundBy(
+  await expectFound(
     { min_rate: '40', max_rate: '640', min_rating: '2.5' },
     ({ usd, hundredths }) => usd >= 40 && usd <= 640 && hundredths >= 250,
   )
-  await foundBy({ min_rate: '60', max_rate: '50' }, () => false)
+  await expectFound({ min_rate: '60', max_rate: '50' }, () => false)
   const [first] = people as [(typeof people)[number]]
   await setActive(app, first.id, false)
-  await foundBy({ max_rate: '1000000' }, ({ id }) => id !== first.id)
+  await expectFound({ max_rate: '1000000' }, ({ id }) => id !== first.id)
 })
 
 test('a date finds only listed caregivers who are free on it', async () => {
@@ -146,13 +149,13 @@ test('finds hours up to the last offered slot, a year ahead', async () => {
   const endMs = app.deps.clock.now().getTime() + 366 * DAY_MS
   const lastMs = Math.floor(endMs / HOUR_MS) * HOUR_MS
   const date = toLocalDate(lastMs, 'UTC')
-  const at = (ms: number) => new Date(ms).toISOString().slice(11, 16)
+  const toTime = (ms: number) => new Date(ms).toISOString().slice(11, 16)
   const { body } = await app.visitor.get(
     `/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`,
   )
   expect(Date.parse(body.slots.at(-1).start_utc)).toBe(lastMs)
   const hoursFrom = (ms: number, length: number) =>
-    findIds({ available_on: toLocalDate(ms, 'UTC'), start: at(ms), end: at(ms + length * HOUR_MS) })
+    findIds({ available_on: toLocalDate(ms, 'UTC'), start: toTime(ms), end: toTime(ms + length * HOUR_MS) })
   expect(await hoursFrom(lastMs, 1)).toEqual([caregiver.id])
   expect(await hoursFrom(lastMs - HOUR_MS, 2)).toEqual([caregiver.id])
   expect(await hoursFrom(lastMs, 2)).toEqual([])

@@ -1,12 +1,12 @@
-import { addDays, DAY_MS, getWeekday, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
-import { eq, sql } from 'drizzle-orm'
+import { addDays, DAY_MS, getWeekday, MINUTE_MS, MINUTES_PER_DAY, toLocalDate } from '@tendwell/contract/time'
+import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, dateIn, hours, openHours, utc } from '../../../test/factories/availability.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { rebuildFreeDays } from '../availability/free-days.ts'
-import { freeDays } from '../availability/tables.ts'
+import { freeDayHorizons, freeDays } from '../availability/tables.ts'
 
 let app: TestApp
 
@@ -27,8 +27,8 @@ async function findIds(query: Record<string, string>): Promise<number[]> {
 
 const toIds = (people: { id: number }[]) => people.map(({ id }) => id)
 
-/** Rebuilds the free days of these people: nothing may differ from what their changes wrote. */
-async function expectFreeDaysAreRight(people: TestUser[]): Promise<void> {
+/** Rebuilds the free days of these people and expects the rows not to change. */
+async function expectFreeDaysAreCurrent(people: TestUser[]): Promise<void> {
   const list = () => app.deps.database.select().from(freeDays).orderBy(freeDays.caregiverId, freeDays.day)
   const before = await list()
   for (const { id } of people) await rebuildFreeDays(app.deps, id)
@@ -76,12 +76,12 @@ test('finds exactly the caregivers who are free while many change their hours at
   expect(await findIds({ available_on: first, start: '09:00', end: '12:00' })).toEqual(toIds(booked))
   expect(await findIds({ available_on: first, start: '10:00', end: '16:00' })).toEqual(toIds(rest))
   expect(await findIds({ available_on: second })).toEqual(toIds([...closed, ...rest]))
-  await expectFreeDaysAreRight(people)
+  await expectFreeDaysAreCurrent(people)
 
   await Promise.all(rest.map((one) => openHours(one, first, [hours('00:00', '00:00')])))
   expect(await findIds({ available_on: first, start: '20:00', end: '00:00' })).toEqual(toIds(rest))
   expect(await findIds({ available_on: first, end: '01:00' })).toEqual(toIds(rest))
-  await expectFreeDaysAreRight(people)
+  await expectFreeDaysAreCurrent(people)
 })
 
 test('finds hours that go past midnight UTC', async () => {
@@ -137,7 +137,7 @@ test('finds a slot that crosses midnight UTC by each of its hours', async () => 
   ])
   expect(await findIds({ ...kolkata, start: '05:00', end: '06:00' })).toEqual([long.id])
   expect(await findIds({ ...kolkata, start: '06:00', end: '09:00' })).toEqual([hourly.id])
-  await expectFreeDaysAreRight([long, hourly])
+  await expectFreeDaysAreCurrent([long, hourly])
 })
 
 test('does not find hours whose last slot starts too far ahead to be offered', async () => {
@@ -165,7 +165,7 @@ test('does not find hours whose last slot starts too far ahead to be offered', a
   expect(await findIds({ available_on: before, start: '21:30', end: '01:00' })).toEqual([])
 })
 
-test('writes only the days that a booking or a changed weekly rule concerns', async () => {
+test('writes only the days that a booking or a changed weekly rule affects', async () => {
   const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
   for (const { client } of [caregiver, other]) {
     for (const weekday of [1, 3]) {
@@ -173,14 +173,14 @@ test('writes only the days that a booking or a changed weekly rule concerns', as
       expect((await client.post('/api/availability/rules', rule)).status).toBe(201)
     }
   }
-  /** Rows that were written since a transaction, by caregiver. */
+  /** The rows written since a transaction id, by day. */
   const listWritten = async (since: string) => {
     const { rows } = await app.deps.database.execute<{ caregiver_id: number; day: string }>(
       sql`SELECT caregiver_id, day::text FROM free_days WHERE xmin::text::bigint > ${since}::bigint ORDER BY day`,
     )
     return rows
   }
-  const now = async () => {
+  const getTransactionId = async () => {
     const { rows } = await app.deps.database.execute<{ id: string }>(
       sql`SELECT pg_current_xact_id()::text AS id`,
     )
@@ -188,20 +188,20 @@ test('writes only the days that a booking or a changed weekly rule concerns', as
   }
 
   const date = addDays(dateIn(app, 14), (8 - getWeekday(dateIn(app, 14))) % 7)
-  const beforeBooking = await now()
+  const beforeBooking = await getTransactionId()
   await bookHours(app, caregiver.id, [utc(date, '09:00', '10:00')])
   expect(await listWritten(beforeBooking)).toEqual([{ caregiver_id: caregiver.id, day: date }])
 
   const { body: rules } = await caregiver.client.get('/api/availability/rules')
   const [monday] = rules.results
-  const beforeRule = await now()
+  const beforeRule = await getTransactionId()
   const changed = { weekday: 1, start: '09:00', end: '11:00' }
   expect((await caregiver.client.put(`/api/availability/rules/${monday.id}/`, changed)).status).toBe(200)
   const written = await listWritten(beforeRule)
   expect(new Set(written.map((row) => row.caregiver_id))).toEqual(new Set([caregiver.id]))
   expect(written.length).toBeGreaterThan(50)
   for (const { day } of written) expect(getWeekday(day), day).toBe(1)
-  await expectFreeDaysAreRight([caregiver, other])
+  await expectFreeDaysAreCurrent([caregiver, other])
 })
 
 test('deletes past days and extends calendars as time goes on', async () => {
@@ -223,9 +223,26 @@ test('deletes past days and extends calendars as time goes on', async () => {
     ).map(({ day }) => day)
   expect(await listDays(caregiver.id)).toEqual([soon, later])
   const lastBefore = (await listDays(weekly.id)).at(-1) as string
-  await app.advance(30 * 24 * 60)
+  await app.advance(30 * MINUTES_PER_DAY)
   expect(await listDays(caregiver.id)).toEqual([later])
   expect((await listDays(weekly.id)).at(-1)).toBe(addDays(lastBefore, 28))
   expect(((await listDays(weekly.id))[0] as string) >= dateIn(app, 0)).toBe(true)
   expect(await findIds({ available_on: later })).toContain(caregiver.id)
+})
+
+test('extends calendars when 200 short ones belong to no caregiver profile', async () => {
+  const caregiver = await makeCaregiver(app)
+  await openHours(caregiver, dateIn(app, 1))
+  await app.deps.database.execute(sql`
+    WITH people AS (
+      INSERT INTO users (email, full_name, role, created_at)
+      SELECT 'gone-' || at || '@example.test', 'Gone', 'caregiver', now() FROM generate_series(1, 200) AS at RETURNING id)
+    INSERT INTO free_day_horizons (caregiver_id, filled_until) SELECT id, '2020-01-01' FROM people`)
+  await app.advance(30 * MINUTES_PER_DAY)
+  const horizons = await app.deps.database
+    .select()
+    .from(freeDayHorizons)
+    .where(gt(freeDayHorizons.filledUntil, '2020-01-01'))
+  expect(horizons.map(({ caregiverId }) => caregiverId)).toEqual([caregiver.id])
+  expect((horizons[0]?.filledUntil as string) > dateIn(app, 366)).toBe(true)
 })

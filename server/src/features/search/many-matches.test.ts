@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
 
-/** One more than a search counts. */
+/** One more than a search counts up to. */
 const PEOPLE = 1_001
 
 let app: TestApp
 
-/** All of one city, rated 2.5 to 3.5 in turn. */
+/** Inserts caregivers of one city with ratings from 2.5 to 3.5. */
 beforeAll(async () => {
   app = await testApp()
   await app.deps.database.execute(sql`

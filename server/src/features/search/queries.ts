@@ -5,11 +5,11 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { getOffset } from '../../platform/pages.ts'
+import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { nextFreeMinute } from '../availability/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
@@ -69,7 +69,7 @@ export async function searchCaregivers(
   const conditions = toConditions(search, now)
   if (conditions === null) return { count: 0, count_is_exact: true, results: [] }
   const [total, rows] = await Promise.all([
-    countMatches(database, conditions),
+    countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
     listRows(database, search, conditions, now),
   ])
   return {
@@ -77,18 +77,6 @@ export async function searchCaregivers(
     count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
     results: rows.map(toPublicCaregiver),
   }
-}
-
-/** How many match, up to one more than is shown. */
-async function countMatches(database: Database, conditions: SQL): Promise<number> {
-  const matches = database
-    .select({ one: sql`1` })
-    .from(caregiverProfiles)
-    .where(conditions)
-    .limit(CAREGIVERS_COUNTED_MAXIMUM + 1)
-    .as('matches')
-  const [row] = await database.select({ count: count() }).from(matches)
-  return row?.count ?? 0
 }
 
 async function listRows(database: Database, search: CaregiverSearch, conditions: SQL, now: Date) {
@@ -105,7 +93,7 @@ async function listRows(database: Database, search: CaregiverSearch, conditions:
     .offset(offset)
 }
 
-/** Those among whom relevance decides: ranking everyone who matches a common word would take seconds. */
+/** The best rated matches, to be ranked by relevance. Ranking all matches of a common word would take seconds. */
 function selectBestRated(database: Database, conditions: SQL) {
   return database
     .select({ userId: caregiverProfiles.userId })
@@ -115,7 +103,7 @@ function selectBestRated(database: Database, conditions: SQL) {
     .limit(CAREGIVERS_COUNTED_MAXIMUM)
 }
 
-/** @throws AppError 404 unless there is such a caregiver and the public may see them */
+/** @throws AppError 404 unless the id is a listed caregiver's */
 export async function getListedCaregiver(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   userId: number,

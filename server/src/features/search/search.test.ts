@@ -90,10 +90,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const queryOf = (query: Record<string, string>) => `${LIST}?${new URLSearchParams(query)}`
+const toPath = (query: Record<string, string>) => `${LIST}?${new URLSearchParams(query)}`
 
-async function found(query: Record<string, string>): Promise<string[]> {
-  const { status, body } = await app.visitor.get(queryOf(query))
+async function findNames(query: Record<string, string>): Promise<string[]> {
+  const { status, body } = await app.visitor.get(toPath(query))
   expect(status, JSON.stringify(body)).toBe(200)
   const names = body.results.map((result: { full_name: string }) => result.full_name.split(' ')[0])
   if (!query.page) expect(body.count).toBe(names.length)
@@ -102,11 +102,11 @@ async function found(query: Record<string, string>): Promise<string[]> {
 
 describe('the list', () => {
   it('shows listed caregivers only: best rated first, then most reviewed, then oldest account', async () => {
-    expect(await found({})).toEqual(['Eve', 'Bella', 'Amélie', 'Dana', 'Clara'])
+    expect(await findNames({})).toEqual(['Eve', 'Bella', 'Amélie', 'Dana', 'Clara'])
   })
 
   it('shows only public fields of a caregiver', async () => {
-    const { body } = await app.visitor.get(queryOf({ city: 'Lyon' }))
+    const { body } = await app.visitor.get(toPath({ city: 'Lyon' }))
     expect(body).toEqual({
       count: 1,
       count_is_exact: true,
@@ -176,17 +176,17 @@ describe('the list', () => {
     [{ city: 'a', q: 'paris' }, []],
     [{ ordering: 'newest' }, ['Eve', 'Dana', 'Clara', 'Bella', 'Amélie']],
   ] as [Record<string, string>, string[]][])('filters by %j', async (query, expected) => {
-    expect(await found(query)).toEqual(expected)
+    expect(await findNames(query)).toEqual(expected)
   })
 
   it.each([
-    // By name, its beginning and the beginning of a later name.
+    // By a first name, its beginning, and the beginning of a last name.
     ['clara', ['Clara']],
     ['CLA', ['Clara']],
     ['bel', ['Bella', 'Dana']],
     ['amélie r', ['Amélie']],
     ['AMÉLIE', ['Amélie']],
-    // By none of its accents, or others, in each of the ways that a text can be looked for.
+    // Accents are ignored in every kind of search text: words, prefixes, phrases and OR.
     ['amelie', ['Amélie']],
     ['Amel', ['Amélie']],
     ['àmêlie', ['Amélie']],
@@ -201,7 +201,7 @@ describe('the list', () => {
     ['bélla', ['Bella']],
     ['will', ['Clara']],
     ['ella', []],
-    // By city, skill and description, by all of its words, also in another form of them.
+    // By city, skill and description. All words must match, in any grammatical form.
     ['berlin', ['Eve']],
     ['meal prep', ['Dana']],
     ['newborns', ['Amélie', 'Clara', 'Dana']],
@@ -209,9 +209,9 @@ describe('the list', () => {
     ['paris cooking', ['Dana']],
     ['amélie caring lyon newborn', ['Amélie']],
     ['dogs sleep', []],
-    // Relevance: the name before the city.
+    // A match in the name ranks before one in the city.
     ['paris', ['Eve', 'Dana']],
-    // Nothing in it is a pattern or a program.
+    // Wildcards, SQL and tsquery operators have no effect.
     ['%', []],
     ['_', []],
     ['\\', []],
@@ -220,18 +220,18 @@ describe('the list', () => {
     ['"unclosed', []],
     ['hidden', []],
   ])('finds by the words %j', async (q, expected) => {
-    expect((await found({ q })).sort()).toEqual([...expected].sort())
-    if (q === 'paris') expect(await found({ q })).toEqual(expected)
-    expect(await found({ q, ordering: 'rating' })).toHaveLength(expected.length)
+    expect((await findNames({ q })).sort()).toEqual([...expected].sort())
+    if (q === 'paris') expect(await findNames({ q })).toEqual(expected)
+    expect(await findNames({ q, ordering: 'rating' })).toHaveLength(expected.length)
   })
 
   it('treats wildcards in a city as plain characters', async () => {
-    for (const city of ['%', '_', 'S_n', 'L%n', '\\', "Lyon'"]) expect(await found({ city })).toEqual([])
+    for (const city of ['%', '_', 'S_n', 'L%n', '\\', "Lyon'"]) expect(await findNames({ city })).toEqual([])
   })
 
   it('pages through without repeating or missing anyone', async () => {
     const seen: string[] = []
-    let path: string | null = queryOf({ page_size: '2', skills: '' })
+    let path: string | null = toPath({ page_size: '2', skills: '' })
     let pages = 0
     while (path !== null) {
       const { body }: Awaited<ReturnType<typeof app.visitor.get>> = await app.visitor.get(path)
@@ -243,8 +243,8 @@ describe('the list', () => {
     }
     expect(pages).toBe(3)
     expect(new Set(seen).size).toBe(5)
-    expect(await found({ page: '4', page_size: '2' })).toEqual([])
-    expect(await found({ page: '100000', page_size: '100' })).toEqual([])
+    expect(await findNames({ page: '4', page_size: '2' })).toEqual([])
+    expect(await findNames({ page: '100000', page_size: '100' })).toEqual([])
   })
 
   it.each([
@@ -287,7 +287,7 @@ describe('the page of one caregiver', () => {
   it('is the same as in the list', async () => {
     const { status, body } = await app.visitor.get(`${LIST}/${ids.get('Clara')}/`)
     expect(status).toBe(200)
-    const list = await app.visitor.get(queryOf({ q: 'clara' }))
+    const list = await app.visitor.get(toPath({ q: 'clara' }))
     expect(body).toEqual(list.body.results[0])
     expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
   })

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The tsquery of the words that a family searches for: as written, which finds names that English takes for filler
- * ("Will"); as stemmed English, which finds "caring" by "care"; and with the last word as a prefix, which finds
- * "newborn" by "newb". Quotes, OR and a leading hyphen mean what they mean in web searches.
+ * The tsquery of a search text. It matches the words as written, which finds names that are stop words in English
+ * ("Will"); as stemmed English, so that "care" finds "caring"; and with the last word as a prefix, so that "newb" finds
+ * "newborn". Quotes, OR and a leading hyphen work as in web searches.
  * @returns undefined without any words
  * @see docs/rules/profiles-and-files.md#search
  */

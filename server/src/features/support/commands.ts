@@ -16,8 +16,8 @@ export async function sendContactMessage(
   ipAddress: string,
 ): Promise<void> {
   await countAttempt(deps, [
-    { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
     { action: 'contact from', who: toNetwork(ipAddress), most: 5, minutes: HOUR },
+    { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
   ])
   await withTransaction(deps.database, (transaction) =>
     deps.jobs.add(transaction, SEND_CONTACT_EMAIL, message, { queue: 'mail' }),

@@ -71,7 +71,7 @@ async function createAccount(): Promise<void> {
 }
 
 /** @returns the owner of an existing file or folder */
-export async function ownerOf(file: string): Promise<Account> {
+export async function getOwner(file: string): Promise<Account> {
   const { uid, gid } = await stat(file)
   return { uid, gid }
 }

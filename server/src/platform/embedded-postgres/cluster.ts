@@ -19,7 +19,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { type Account, canSearch, ownerOf } from './account.ts'
+import { type Account, canSearch, getOwner } from './account.ts'
 import { type Binaries, createSharedFolder, sharedFolder } from './binaries.ts'
 import { isAlive } from './process.ts'
 
@@ -72,7 +72,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
 /** A cluster runs as the account that owns it, even if a new one would get another account. */
 async function findOwnerAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const owner = await ownerOf(folder)
+  const owner = await getOwner(folder)
   if (owner.uid === 0) {
     throw new Error(`The database in ${folder} belongs to root. Run: chown -R ${roleName} ${folder}`)
   }

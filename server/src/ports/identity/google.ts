@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { emailSchema } from '@tendwell/contract/accounts'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
@@ -10,7 +11,7 @@ const ISSUER = 'https://accounts.google.com'
 /** Google uses both spellings. */
 const ISSUERS = [ISSUER, 'accounts.google.com']
 const TIMEOUT_MS = 10_000
-const KEYS_KEPT_MS = 10 * 60_000
+const KEYS_KEPT_MS = 10 * MINUTE_MS
 const TOKEN_TTL_S = 3_600
 const CLOCK_TOLERANCE_S = 30
 
@@ -83,5 +84,5 @@ export function createGoogleIdentityProvider(settings: {
   }
 }
 
-/** For installations without a Google client id: refuses every token. */
+/** Refuses every token, for installations without a Google client id. */
 export const noIdentityProvider: IdentityProvider = { identify: async () => null }

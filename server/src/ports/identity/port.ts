@@ -1,6 +1,6 @@
 /** A person whose identity a provider confirms. */
 export type Identity = {
-  /** Together with `subject` the person's key, because an address may change hands. */
+  /** `issuer` and `subject` together identify the person. The email does not, because it may pass to someone else. */
   issuer: string
   subject: string
   /** Verified by the provider; trimmed, lower case. */

@@ -120,3 +120,15 @@ export type PaymentProvider = {
   /** @throws AppError 400 if the signature is not the provider's or the event is too old */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderEvent
 }
+
+/** The calls about caregivers' accounts. */
+export type PayoutProvider = Pick<
+  PaymentProvider,
+  | 'createAccount'
+  | 'onboardingLink'
+  | 'accountState'
+  | 'transfer'
+  | 'payOut'
+  | 'payoutState'
+  | 'reverseTransfer'
+>

@@ -3,7 +3,7 @@ export type BankForm = { holder: string; routing: string; account: string }
 
 export type BankProblem = { field: keyof BankForm; message: string }
 
-/** What becomes of payouts to a test account. */
+/** What happens to payouts to a test account. */
 type PayoutBehavior = 'arrive' | 'fail' | 'are canceled'
 
 export type BankAnswer =

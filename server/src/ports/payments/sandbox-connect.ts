@@ -1,9 +1,10 @@
 /** The sandbox's version of Stripe Connect: caregivers' accounts, transfers to them, and payouts to their banks. */
 import { randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from './port.ts'
-import { type BookDeps, emit, newId } from './sandbox-events.ts'
+import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { getModes } from './sandbox-modes.ts'
 import { getBalance } from './sandbox-store.ts'
 import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } from './tables.ts'
@@ -11,8 +12,8 @@ import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } f
 export type SandboxAccount = typeof sandboxAccounts.$inferSelect
 type SandboxPayout = typeof sandboxPayouts.$inferSelect
 
-const LINK_MS = 10 * 60_000
-const ARRIVES_AFTER_MS = 60_000
+const LINK_MS = 10 * MINUTE_MS
+const ARRIVES_AFTER_MS = MINUTE_MS
 const BATCH_SIZE = 100
 /** An arbitrary advisory lock id: one transfer at a time checks our balance. */
 const BALANCE_LOCK = 7_420_006
@@ -61,7 +62,7 @@ export async function findAccountByLink(reader: Reader, token: string): Promise<
 /** Accepts an account's details and ends its link. @returns false if the link was used or has expired */
 export async function submitDetails(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   token: string,
   payouts: SandboxAccount['payouts'],
 ): Promise<boolean> {
@@ -88,7 +89,7 @@ async function move(
 /** Moves money from our balance to an account's; a repeated key returns the same transfer. @returns its id */
 export async function insertTransfer(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   { accountId, amountCents }: TransferOrder,
   idempotencyKey: string,
 ): Promise<string> {
@@ -124,7 +125,7 @@ export async function insertTransfer(
 /** Reverses a transfer in full, once. @returns the reversal's id */
 export async function reverseTransfer(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   transferId: string,
 ): Promise<string> {
   const [transfer] = await transaction
@@ -159,7 +160,7 @@ function toPayoutState({ id, status, amountCents, failureMessage }: SandboxPayou
 /** Sends money from an account to its bank; a repeated key returns the same payout. */
 export async function insertPayout(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   { accountId, amountCents }: TransferOrder,
   idempotencyKey: string,
 ): Promise<PayoutState> {
@@ -201,14 +202,14 @@ export async function findPayout(reader: Reader, id: string): Promise<PayoutStat
   return payout ? toPayoutState(payout) : null
 }
 
-const ENDS = {
+const OUTCOMES = {
   arrive: { status: 'paid', failureMessage: null },
   fail: { status: 'failed', failureMessage: 'The bank account has been closed' },
   'are canceled': { status: 'canceled', failureMessage: 'The payout was canceled' },
 } as const
 
-/** Completes the payouts that are due, as their test account says. Money that does not arrive returns. */
-export async function endPayouts(transaction: Transaction, deps: BookDeps): Promise<void> {
+/** Completes the payouts that are due: their test account decides whether they arrive. If not, the money comes back. */
+export async function completePayouts(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction
     .select()
@@ -218,28 +219,28 @@ export async function endPayouts(transaction: Transaction, deps: BookDeps): Prom
     .for('update', { skipLocked: true })
   for (const payout of due) {
     const account = await findAccount(transaction, payout.accountId)
-    await endPayout(transaction, deps, payout, ENDS[account?.payouts ?? 'fail'], now)
+    await completePayout(transaction, deps, payout, OUTCOMES[account?.payouts ?? 'fail'], now)
   }
 }
 
-async function endPayout(
+async function completePayout(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   payout: SandboxPayout,
-  end: (typeof ENDS)[keyof typeof ENDS],
+  outcome: (typeof OUTCOMES)[keyof typeof OUTCOMES],
   now: Date,
 ): Promise<void> {
   const { id, accountId, amountCents } = payout
-  await transaction.update(sandboxPayouts).set(end).where(eq(sandboxPayouts.id, id))
-  if (end.status !== 'paid') {
+  await transaction.update(sandboxPayouts).set(outcome).where(eq(sandboxPayouts.id, id))
+  if (outcome.status !== 'paid') {
     await move(transaction, [{ reference: `${id}:back`, accountId, amountCents }], now)
   }
-  await emitPayout(transaction, deps, `payout.${end.status}`, { ...payout, ...end })
+  await emitPayout(transaction, deps, `payout.${outcome.status}`, { ...payout, ...outcome })
 }
 
 function emitPayout(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   type: string,
   { id, status, amountCents, accountId, failureMessage }: SandboxPayout,
 ): Promise<void> {

@@ -7,8 +7,8 @@ import { sandboxEvents } from './tables.ts'
 
 export type SandboxEvent = typeof sandboxEvents.$inferSelect
 
-/** What the sandbox needs to record something and send an event about it. */
-export type BookDeps = Pick<Deps, 'clock' | 'jobs'>
+/** The dependencies of everything that emits an event. */
+export type EventDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /** A random id in Stripe's format, such as `cs_test_…`. */
 export function newId(prefix: string): string {
@@ -21,7 +21,7 @@ export function newId(prefix: string): string {
  */
 export async function emit(
   transaction: Transaction,
-  { clock, jobs }: BookDeps,
+  { clock, jobs }: EventDeps,
   type: string,
   object: object,
   accountId: string | null = null,

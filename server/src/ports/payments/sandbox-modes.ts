@@ -8,7 +8,7 @@ export type SandboxModes = {
   copies: number
   /** How long a webhook is delayed, in seconds of the product's clock. */
   delaySeconds: number
-  /** Each webhook gets a random delay up to that, so they arrive out of order. */
+  /** Gives each webhook a random delay of up to `delaySeconds`, so that they arrive out of order. */
   disorder: boolean
   /** Which calls are refused. */
   refuses: ('charge' | 'refund' | 'transfer' | 'payOut' | 'reverse')[]

@@ -9,7 +9,10 @@ import { SANDBOX_STYLE } from './sandbox-style.ts'
 
 const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')
 
-/** Allows only the page's own style and form. Browsers check a form's redirect against form-action too, so it includes the product. */
+/**
+ * A content security policy that allows only the page's own style and form. `form-action` includes the product's origin,
+ * because browsers also check where the form redirects to.
+ */
 export function buildContentPolicy(publicUrl: string): string {
   return [
     "default-src 'none'",
@@ -21,7 +24,7 @@ export function buildContentPolicy(publicUrl: string): string {
 }
 
 /** The product's logo, as in the web app. */
-const MARK = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
+const LOGO = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
 <path class="line" d="M6 28V15a10 10 0 0 1 20 0v13M3 28h26" stroke-width="1.75"/>
 <path class="stem" d="M16 28V16" stroke-width="1.75"/>
 <path class="leaf" d="M16 17.5c0-4 2.4-6 6-6 0 4-2.4 6-6 6ZM16 22c0-3.2-2-4.9-5-4.9 0 3.2 2 4.9 5 4.9Z"/></svg>`
@@ -117,7 +120,7 @@ export function renderCardPage(session: Session, form: CardForm, problem: CardPr
   return renderDocument(
     `${problem ? 'Error: ' : ''}Pay ${amount}`,
     `<section class="order" aria-label="Your payment">
-<p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
+<p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
 <h1><span class="lead">Pay ${PRODUCT_NAME}</span> <span class="amount">${amount}</span></h1>
 <p class="description">${escapeHtml(session.description)}</p>
 <p class="payer">${escapeHtml(session.payerEmail)}</p>
@@ -171,7 +174,7 @@ export function renderOnboardingPage(
   return renderDocument(
     `${problem ? 'Error: ' : ''}Set up payouts`,
     `<section class="order" aria-label="Your payouts">
-<p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
+<p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
 <h1><span class="lead">${PRODUCT_NAME} would like to pay you</span> <span class="amount">Set up payouts</span></h1>
 <p class="description">Tell us the bank account that your earnings go to. It takes a minute, and you can change it later.</p>
 <p class="payer">${escapeHtml(account.email)}</p>
@@ -200,7 +203,7 @@ export function renderNotice(note: {
     : ''
   return renderDocument(
     note.title,
-    `<section class="note"><p class="brand">${MARK}<span>${PRODUCT_NAME}</span></p>
+    `<section class="note"><p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
 <h1>${escapeHtml(note.title)}</h1><p>${escapeHtml(note.text)}</p>${link}</section>`,
   )
 }

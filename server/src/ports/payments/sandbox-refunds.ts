@@ -1,13 +1,14 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import { ProviderRefusal, type RefundState } from './port.ts'
-import { type BookDeps, emit, newId } from './sandbox-events.ts'
+import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { getModes } from './sandbox-modes.ts'
 import { sandboxMovements, sandboxRefunds, sandboxSessions } from './tables.ts'
 
 type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
-const SLOW_MS = 60_000
+const SLOW_MS = MINUTE_MS
 const BATCH_SIZE = 100
 const FAILURE = 'The card can no longer receive refunds'
 
@@ -16,12 +17,13 @@ function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): Re
 }
 
 /**
- * Refunds money of a paid session, as its card allows; a repeated key returns the same refund.
+ * Refunds money of a paid session. Its test card decides when and whether the refund succeeds. A repeated key returns
+ * the same refund.
  * @throws ProviderRefusal if nothing was paid or less is left
  */
 export async function insertRefund(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   order: { paymentIntentId: string; amountCents: number; idempotencyKey: string },
 ): Promise<RefundState> {
   const { paymentIntentId, amountCents, idempotencyKey } = order
@@ -54,8 +56,8 @@ export async function insertRefund(
     ...order,
     id: newId('re'),
     status: session.refunds === 'later' ? ('pending' as const) : ('succeeded' as const),
-    endsAt: session.refunds === 'at once' ? null : new Date(createdAt.getTime() + SLOW_MS),
-    endsWell: session.refunds !== 'never',
+    completesAt: session.refunds === 'at once' ? null : new Date(createdAt.getTime() + SLOW_MS),
+    succeeds: session.refunds !== 'never',
     createdAt,
   }
   await transaction.insert(sandboxRefunds).values(refund)
@@ -78,23 +80,26 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundStat
   return refund ? toRefundState(refund) : null
 }
 
-/** Completes the slow refunds that are due, and bounces those of cards whose refunds fail later. */
-export async function endSlowRefunds(transaction: Transaction, deps: BookDeps): Promise<void> {
+/** Completes the slow refunds that are due: they succeed, or fail if their test card's refunds fail later. */
+export async function completeSlowRefunds(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction
     .select()
     .from(sandboxRefunds)
-    .where(and(ne(sandboxRefunds.status, 'failed'), lte(sandboxRefunds.endsAt, now)))
+    .where(and(ne(sandboxRefunds.status, 'failed'), lte(sandboxRefunds.completesAt, now)))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
-  for (const { id, endsWell, amountCents, paymentIntentId } of due) {
-    const status = endsWell ? 'succeeded' : 'failed'
-    await transaction.update(sandboxRefunds).set({ status, endsAt: null }).where(eq(sandboxRefunds.id, id))
-    if (!endsWell) {
+  for (const { id, succeeds, amountCents, paymentIntentId } of due) {
+    const status = succeeds ? 'succeeded' : 'failed'
+    await transaction
+      .update(sandboxRefunds)
+      .set({ status, completesAt: null })
+      .where(eq(sandboxRefunds.id, id))
+    if (!succeeds) {
       const back = { reference: `${id}:failure`, amountCents, createdAt: now }
       await transaction.insert(sandboxMovements).values(back)
     }
     const object = { id, object: 'refund', status, amount: amountCents, payment_intent: paymentIntentId }
-    await emit(transaction, deps, endsWell ? 'refund.updated' : 'refund.failed', object)
+    await emit(transaction, deps, succeeds ? 'refund.updated' : 'refund.failed', object)
   }
 }

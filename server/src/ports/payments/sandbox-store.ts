@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database.ts'
 import type { CheckoutOrder } from './port.ts'
-import { type BookDeps, emit, newId } from './sandbox-events.ts'
+import { type EventDeps, emit, newId } from './sandbox-events.ts'
 import { sandboxMovements, sandboxSessions } from './tables.ts'
 
 export type Session = typeof sandboxSessions.$inferSelect
@@ -37,7 +37,7 @@ export async function findSession(reader: Reader, id: string): Promise<Session |
 /** Takes the money of an open session. @param refunds how the card's refunds behave @returns false if it is no longer open */
 export async function paySession(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   id: string,
   refunds: Session['refunds'] = 'at once',
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function paySession(
 }
 
 /** Expires a session if it is open. */
-export async function expireSession(transaction: Transaction, deps: BookDeps, id: string): Promise<void> {
+export async function expireSession(transaction: Transaction, deps: EventDeps, id: string): Promise<void> {
   const [session] = await transaction
     .update(sandboxSessions)
     .set({ status: 'expired' })
@@ -92,7 +92,7 @@ export async function recordDecline(transaction: Transaction, id: string, messag
 
 function emitSession(
   transaction: Transaction,
-  deps: BookDeps,
+  deps: EventDeps,
   session: Session,
   type: SessionEventType,
 ): Promise<void> {

@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const getSessionId = (checkoutUrl: string) => new URL(checkoutUrl).pathname.split('/').at(-1) as string
-const sessionNow = async (checkoutUrl: string) => {
+const getSession = async (checkoutUrl: string) => {
   const [session] = await app.deps.database
     .select()
     .from(sandboxSessions)
     .where(eq(sandboxSessions.id, getSessionId(checkoutUrl)))
   return session as typeof sandboxSessions.$inferSelect
 }
-const balance = () => getTotalBalance(app.deps.database)
+const getBalance = () => getTotalBalance(app.deps.database)
 
 describe('the card page', () => {
   test('shows the amount, the test notice and a labeled form, without scripts', async () => {
@@ -71,28 +71,28 @@ describe('the card page', () => {
   })
 
   test('takes a good card and redirects to the product', async () => {
-    const before = await balance()
+    const before = await getBalance()
     const { checkoutUrl, requestId, amountCents } = await makeCheckout(app)
     const { status, headers } = await payFor(app, checkoutUrl, '4242 4242 4242 4242')
     expect([status, headers.get('location')]).toEqual([
       303,
       `${app.url}/payments/success?request_id=${requestId}`,
     ])
-    expect((await sessionNow(checkoutUrl)).status).toBe('paid')
-    expect((await balance()) - before).toBe(amountCents)
+    expect((await getSession(checkoutUrl)).status).toBe('paid')
+    expect((await getBalance()) - before).toBe(amountCents)
     expect((await app.visitor.get(checkoutUrl)).body).toContain('This payment is complete')
   })
 
   test('takes the money once, though the form is sent 12 times in parallel and again', async () => {
-    const before = await balance()
+    const before = await getBalance()
     const { checkoutUrl, amountCents } = await makeCheckout(app)
 
     const answers = await Promise.all(Array.from({ length: 12 }, () => payFor(app, checkoutUrl)))
     const late = await payFor(app, checkoutUrl, DECLINED_CARD)
 
     expect([...answers, late].map(({ status }) => status)).toEqual(Array(13).fill(303))
-    expect((await balance()) - before).toBe(amountCents)
-    const { chargeId } = await sessionNow(checkoutUrl)
+    expect((await getBalance()) - before).toBe(amountCents)
+    const { chargeId } = await getSession(checkoutUrl)
     const movements = await app.deps.database
       .select()
       .from(sandboxMovements)
@@ -108,18 +108,18 @@ describe('the card page', () => {
     ['4242 4242 4242 424', 'Your card number is invalid.'],
     ['constructor', 'Your card number is invalid.'],
   ])('shows why card %s is declined, and then takes another', async (card, message) => {
-    const before = await balance()
+    const before = await getBalance()
     const { checkoutUrl, amountCents } = await makeCheckout(app)
 
     const refused = await payFor(app, checkoutUrl, card)
     expect(refused.status).toBe(200)
     expect(refused.body).toContain(`role="alert">${message}</p>`)
     expect(refused.body).toContain('aria-invalid="true"')
-    expect((await sessionNow(checkoutUrl)).status).toBe('open')
-    expect(await balance()).toBe(before)
+    expect((await getSession(checkoutUrl)).status).toBe('open')
+    expect(await getBalance()).toBe(before)
 
     expect((await payFor(app, checkoutUrl, GOOD_CARD)).status).toBe(303)
-    expect((await balance()) - before).toBe(amountCents)
+    expect((await getBalance()) - before).toBe(amountCents)
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('the card page', () => {
     expect(body).toContain(message)
     expect(body).toContain(`value="${GOOD_CARD}"`)
     expect(body).not.toContain('value="123"')
-    expect((await sessionNow(checkoutUrl)).status).toBe('open')
+    expect((await getSession(checkoutUrl)).status).toBe('open')
   })
 
   test('escapes what was typed', async () => {
@@ -149,14 +149,14 @@ describe('the card page', () => {
     await payFor(app, checkoutUrl, DECLINED_CARD, { name: 'Zebedee Quill' })
     await payFor(app, checkoutUrl, GOOD_CARD, { name: 'Zebedee Quill' })
     const rows = JSON.stringify([
-      await sessionNow(checkoutUrl),
+      await getSession(checkoutUrl),
       await app.deps.database.select().from(sandboxEvents),
     ])
     expect(rows).not.toMatch(/Zebedee|4242424242424242|4000000000000002/)
   })
 
   test('takes no money after it has expired', async () => {
-    const before = await balance()
+    const before = await getBalance()
     const { checkoutUrl, requestId } = await makeCheckout(app)
     await app.advance(61)
     for (const answer of [await app.visitor.get(checkoutUrl), await payFor(app, checkoutUrl)]) {
@@ -164,12 +164,12 @@ describe('the card page', () => {
       expect(answer.body).toContain('This payment page has expired')
       expect(answer.body).toContain(`/checkout/${requestId}?canceled=1`)
     }
-    expect((await sessionNow(checkoutUrl)).status).toBe('expired')
-    expect(await balance()).toBe(before)
+    expect((await getSession(checkoutUrl)).status).toBe('expired')
+    expect(await getBalance()).toBe(before)
   })
 
   test('is either paid or expired when both happen in parallel', async () => {
-    const before = await balance()
+    const before = await getBalance()
     const checkouts = await Promise.all(
       Array.from({ length: 6 }, () => makeCheckout(app, { amountCents: 100 })),
     )
@@ -179,10 +179,10 @@ describe('the card page', () => {
         app.deps.payments.expireCheckout(getSessionId(checkoutUrl)),
       ]),
     )
-    const states = await Promise.all(checkouts.map(({ checkoutUrl }) => sessionNow(checkoutUrl)))
+    const states = await Promise.all(checkouts.map(({ checkoutUrl }) => getSession(checkoutUrl)))
     const paid = states.filter(({ status }) => status === 'paid').length
     expect(states.every(({ status }) => status !== 'open')).toBe(true)
-    expect((await balance()) - before).toBe(paid * 100)
+    expect((await getBalance()) - before).toBe(paid * 100)
   })
 
   test.each([
@@ -208,7 +208,7 @@ describe('the card page', () => {
       expect([body, answer.status]).toEqual([body, 200])
       expect(answer.body).toContain('Your card number is invalid.')
     }
-    expect((await sessionNow(checkoutUrl)).status).toBe('open')
+    expect((await getSession(checkoutUrl)).status).toBe('open')
   })
 })
 
@@ -216,8 +216,8 @@ describe('refunds', () => {
   test('refunds once per key, and never more than was paid', async () => {
     const { checkoutUrl } = await makeCheckout(app, { amountCents: 1_000 })
     await payFor(app, checkoutUrl)
-    const paymentIntentId = (await sessionNow(checkoutUrl)).paymentIntentId as string
-    const before = await balance()
+    const paymentIntentId = (await getSession(checkoutUrl)).paymentIntentId as string
+    const before = await getBalance()
     const refund = (amountCents: number, key: string) =>
       app.deps.payments.refund(
         { paymentIntentId, amountCents },
@@ -231,7 +231,7 @@ describe('refunds', () => {
     await expect(refund(0, 'c')).rejects.toThrow("can't refund")
     await refund(400, 'd')
 
-    expect((await balance()) - before).toBe(-1_000)
+    expect((await getBalance()) - before).toBe(-1_000)
     const rows = await app.deps.database
       .select()
       .from(sandboxRefunds)

@@ -6,9 +6,9 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { CheckoutState, PaymentProvider, ProviderMovement } from './port.ts'
+import type { CheckoutState, PaymentProvider, PayoutProvider, ProviderMovement } from './port.ts'
 import {
-  endPayouts,
+  completePayouts,
   findAccount,
   findPayout,
   insertAccount,
@@ -17,7 +17,7 @@ import {
   linkAccount,
   reverseTransfer,
 } from './sandbox-connect.ts'
-import { endSlowRefunds, findRefund, insertRefund } from './sandbox-refunds.ts'
+import { completeSlowRefunds, findRefund, insertRefund } from './sandbox-refunds.ts'
 import {
   expireSession,
   findSession,
@@ -66,19 +66,7 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
   }
 }
 
-function createConnect(
-  deps: SandboxDeps,
-): Pick<
-  PaymentProvider,
-  | 'createAccount'
-  | 'onboardingLink'
-  | 'accountState'
-  | 'transfer'
-  | 'payOut'
-  | 'payoutState'
-  | 'reverseTransfer'
-  | 'movements'
-> {
+function createConnect(deps: SandboxDeps): PayoutProvider & Pick<PaymentProvider, 'movements'> {
   const { database, clock } = deps
   return {
     createAccount: ({ email }, idempotencyKey) =>
@@ -155,8 +143,8 @@ export function sandboxJobs(deps: Deps): void {
   )
   deps.jobs.every(1, 'sandbox.end', () =>
     withTransaction(deps.database, async (transaction) => {
-      await endSlowRefunds(transaction, deps)
-      await endPayouts(transaction, deps)
+      await completeSlowRefunds(transaction, deps)
+      await completePayouts(transaction, deps)
     }),
   )
   deps.jobs.every(1, 'sandbox.expire', async () => {

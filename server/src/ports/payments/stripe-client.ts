@@ -13,9 +13,9 @@ const TEMPORARY_CODES = new Set(['balance_insufficient', 'insufficient_funds'])
 
 export type StripeSettings = {
   secretKey: string
-  /** Of the platform's endpoint, and of Connect's if it has its own. */
+  /** The signing secret of the platform's webhook endpoint, and that of Connect's endpoint if it is separate. */
   webhookSecrets: readonly string[]
-  /** The API's address without a path; Stripe's by default. */
+  /** The address of the API without a path. By default, Stripe's own. */
   apiBase?: string | undefined
 }
 

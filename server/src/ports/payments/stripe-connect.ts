@@ -1,17 +1,6 @@
 import type Stripe from 'stripe'
-import type { PaymentProvider, PayoutState } from './port.ts'
+import type { PayoutProvider, PayoutState } from './port.ts'
 import { callStripe } from './stripe-client.ts'
-
-type Connect = Pick<
-  PaymentProvider,
-  | 'createAccount'
-  | 'onboardingLink'
-  | 'accountState'
-  | 'transfer'
-  | 'payOut'
-  | 'payoutState'
-  | 'reverseTransfer'
->
 
 /** How many of an account's payouts are searched for an earlier attempt. */
 const SEARCHED_PAYOUTS = 100
@@ -26,7 +15,7 @@ function toPayoutState(payout: Stripe.Payout): PayoutState {
  * Caregivers' Express accounts. A transfer moves money to the account, and a payout from there to the bank. The account's
  * own payout schedule is manual, so that Stripe does not pay out before we do.
  */
-export function stripeConnect(stripe: Stripe): Connect {
+export function stripeConnect(stripe: Stripe): PayoutProvider {
   return {
     async createAccount({ userId, email }, idempotencyKey) {
       const account = await callStripe(() =>
@@ -64,7 +53,7 @@ export function stripeConnect(stripe: Stripe): Connect {
   }
 }
 
-function stripeTransfers(stripe: Stripe): Pick<Connect, 'transfer' | 'reverseTransfer'> {
+function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'reverseTransfer'> {
   return {
     async transfer({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
       const group = `payout-${payoutId}`
@@ -101,7 +90,7 @@ function stripeTransfers(stripe: Stripe): Pick<Connect, 'transfer' | 'reverseTra
   }
 }
 
-function stripePayouts(stripe: Stripe): Pick<Connect, 'payOut' | 'payoutState'> {
+function stripePayouts(stripe: Stripe): Pick<PayoutProvider, 'payOut' | 'payoutState'> {
   return {
     async payOut({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
       const ofAccount = { stripeAccount: accountId }

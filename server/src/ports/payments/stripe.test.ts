@@ -92,7 +92,7 @@ test('opens a checkout for a payer whose address changed after a lost answer', a
   const { checkoutUrl } = await open()
   expect(await open()).toMatchObject({ checkoutUrl })
   await provider.pay(checkoutUrl)
-  await provider.settle()
+  await provider.deliverEvents()
   expect(await findRequestPayment(app.deps.database, 77)).toMatchObject({ status: 'captured' })
   expect(stripe.complaints).toEqual([])
 })

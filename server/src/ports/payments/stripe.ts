@@ -74,7 +74,7 @@ function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
 function stripeCheckout(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
-  const stateOf = async (sessionId: string) =>
+  const getState = async (sessionId: string) =>
     toCheckoutState(
       await callStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })),
     )
@@ -86,7 +86,7 @@ function stripeCheckout(
       if (!url) throw new Error(`Stripe returned no URL for the session ${id}`)
       return { id, url }
     },
-    checkoutState: stateOf,
+    checkoutState: getState,
     async expireCheckout(sessionId) {
       try {
         await callStripe(() => stripe.checkout.sessions.expire(sessionId))
@@ -94,7 +94,7 @@ function stripeCheckout(
         // Only an open session can be expired: this one was paid or has expired.
         if (!(error instanceof ProviderRefusal)) throw error
       }
-      return stateOf(sessionId)
+      return getState(sessionId)
     },
   }
 }

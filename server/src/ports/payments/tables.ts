@@ -31,9 +31,9 @@ export const sandboxRefunds = sandbox.table('refunds', {
   paymentIntentId: text().notNull(),
   amountCents: integer().notNull(),
   status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-  /** When a slow refund ends, and whether it succeeds; null once it is over. */
-  endsAt: timestamptz(),
-  endsWell: boolean().notNull().default(true),
+  /** When a slow refund completes, and whether it succeeds then; null if it is not slow or has completed. */
+  completesAt: timestamptz(),
+  succeeds: boolean().notNull().default(true),
   createdAt: timestamptz().notNull(),
 })
 
@@ -75,7 +75,7 @@ export const sandboxPayouts = sandbox.table('payouts', {
   createdAt: timestamptz().notNull(),
 })
 
-/** Movements of balances, in cents: of a connected account, or ours without one. Charges are positive. */
+/** Movements of a connected account's balance, or of ours if `accountId` is null. Charges are positive. */
 export const sandboxMovements = sandbox.table('movements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   reference: text().notNull().unique(),

@@ -10,8 +10,14 @@ import { useLogOut } from './use-log-out.ts'
 const entry =
   'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium hover:bg-sand focus-visible:outline-offset-[-2px]'
 
+interface AccountMenuProps {
+  user: User
+  /** Where an entry leads, given its path. */
+  linkTo?: (path: string) => string
+}
+
 /** Who is logged in, where they can go, and Logout. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, linkTo = (path) => path }: AccountMenuProps) {
   const { isOpen, toggle, root, button } = useDisclosure()
   const logOut = useLogOut()
   const panelId = useId()
@@ -44,7 +50,7 @@ export function AccountMenu({ user }: { user: User }) {
         <ul className="py-1.5">
           {roleLinks[user.role].map(({ label, to }) => (
             <li key={to}>
-              <Link to={to} className={entry}>
+              <Link to={linkTo(to)} className={entry}>
                 {label}
               </Link>
             </li>

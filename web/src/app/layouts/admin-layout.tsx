@@ -1,12 +1,13 @@
 import { BookCheck, ChartLine, ClipboardList, LayoutDashboard, Menu, Scale, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { ConsoleFilters } from './console-filters.tsx'
+import { ConsoleHeaderFilters } from './console-header-filters.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
 
@@ -18,9 +19,10 @@ const links = [
   { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck },
 ]
 
-/** The console: a sidebar that a button opens on small screens, a header with search, Status and account, the screen. */
+/** The console's frame: a sidebar, which small screens open with a button, and a header above the screen. */
 export function Component() {
   const { user } = useSession()
+  const { linkTo } = useConsoleFilters()
   const { isOpen, toggle, root, button } = useDisclosure()
   const sidebarId = useId()
   const Icon = isOpen ? X : Menu
@@ -56,7 +58,7 @@ export function Component() {
               {links.map(({ label, to, icon: LinkIcon }) => (
                 <li key={to}>
                   <NavLink
-                    to={to}
+                    to={linkTo(to)}
                     end={to === paths.admin}
                     className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
                   >
@@ -71,11 +73,11 @@ export function Component() {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="on-deep flex items-center gap-4 px-5 pb-4 lg:sticky lg:top-0 lg:z-20 lg:min-h-18 lg:px-10 lg:pb-0">
-          <ConsoleFilters />
-          {/* On small screens it stands in the sidebar's bar. */}
+          <ConsoleHeaderFilters />
+          {/* On small screens these are in the sidebar's bar. */}
           <div className="flex items-center gap-2 max-lg:absolute max-lg:top-0 max-lg:right-5 max-lg:z-40 max-lg:min-h-18">
             {user && <HeaderTools user={user} />}
-            {user && <AccountMenu user={user} />}
+            {user && <AccountMenu user={user} linkTo={(to) => (to === paths.account ? to : linkTo(to))} />}
           </div>
         </header>
         <MainContent />

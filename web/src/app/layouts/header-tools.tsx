@@ -1,27 +1,23 @@
 import type { User } from '@tendwell/contract/accounts'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-/** A tool that can't be loaded is left out. */
-async function tool<Props>(
-  load: () => Promise<ComponentType<Props>>,
-): Promise<{ default: ComponentType<Props> }> {
-  try {
-    const [Tool] = await Promise.all([load(), import('../data.ts')])
+/** Loads a tool after the screen. A tool that fails to load is left out. */
+function lazyTool<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    const Tool = await load().catch(() => () => null)
     return { default: Tool }
-  } catch {
-    return { default: () => null }
-  }
+  })
 }
 
-// They bring the API's cache with them: they come for those who are logged in, after the screen itself.
-const NotificationBell = lazy(() =>
-  tool(async () => (await import('../../features/notifications/notification-bell.tsx')).NotificationBell),
+const NotificationBell = lazyTool(
+  async () =>
+    (await import('../../features/notifications/components/notification-bell.tsx')).NotificationBell,
 )
-const MessagesIcon = lazy(() =>
-  tool(async () => (await import('../../features/chat/messages-icon.tsx')).MessagesIcon),
+const MessagesIcon = lazyTool(
+  async () => (await import('../../features/chat/components/messages-icon.tsx')).MessagesIcon,
 )
 
-/** What stands in the header before the account. */
+/** The header's tools, before the account menu. */
 export function HeaderTools({ user }: { user: User }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { mainAction, siteLinks } from './role-links.ts'
 interface HeaderProps {
   /** Who is logged in. */
   user: User | null
-  /** What stands before the account: the bell, the messages icon. */
+  /** Shown before the account menu: the bell, the messages icon. */
   tools?: ReactNode
 }
 

@@ -6,10 +6,10 @@ import { Header } from './header.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
 
-/** Every screen but the admin's: header, screen, footer. */
+/** The layout of every screen except the console's: header, content, footer. */
 export function PublicLayout() {
   const { user, isLoggedIn } = useSession()
-  // The conversation takes all the room there is, and the keyboard's place is at its foot.
+  // The chat fills the whole screen.
   const isWholeScreen = useLocation().pathname.startsWith(paths.chat)
   const member = isLoggedIn ? user : null
   return (

@@ -8,7 +8,7 @@ export interface NavLinkTo {
 
 const account: NavLinkTo = { label: 'Account', to: paths.account }
 
-/** The user menu by role; a screen joins when its route does. */
+/** The user menu by role. */
 export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
   admin: [
     { label: 'Dashboard', to: paths.admin },

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import { logOut, type PersonDispatch } from '../../lib/change-person.ts'
+import { type AuthDispatch, logOut } from '../../lib/auth-actions.ts'
 import { paths } from '../../lib/paths.ts'
 
 const leaving = { isLoggingOut: true }
 
 /**
- * Home first, then out: a guarded screen would otherwise ask to log in again, and one with unsaved changes may be
- * stayed on, logged in.
+ * Goes home before logging out: a guarded screen would otherwise redirect to the login, and a screen with unsaved changes
+ * may keep the user there, logged in.
  */
 export function useLogOut() {
   const navigate = useNavigate()
-  const dispatch = useDispatch<PersonDispatch>()
+  const dispatch = useDispatch<AuthDispatch>()
   const { state } = useLocation()
   const hasLeft = state?.isLoggingOut === true
 

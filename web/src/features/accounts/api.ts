@@ -51,7 +51,7 @@ const accountsApi = api.injectEndpoints({
     }),
     changePassword: build.mutation<Message, z.infer<typeof passwordChangeBody>>({
       query: (body) => ({ url: '/auth/password/change/', method: 'POST', body }),
-      // The other sessions have ended.
+      // This ends the other sessions.
       invalidatesTags: ['Auth'],
     }),
     deviceSessions: build.query<List<DeviceSession>, { page: number; page_size: number }>({
@@ -61,7 +61,7 @@ const accountsApi = api.injectEndpoints({
     }),
     revokeSession: build.mutation<unknown, string>({
       query: (id) => ({ url: `/auth/sessions/${id}/`, method: 'DELETE' }),
-      // After a refusal too: what is shown may be out of date.
+      // Also after a failure, since the list may be out of date.
       invalidatesTags: ['Auth'],
     }),
     authSettings: build.query<z.infer<typeof authSettingsResponse>, void>({

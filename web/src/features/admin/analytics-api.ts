@@ -1,38 +1,28 @@
-import type { AnalyticsSummary, EngagementItem, RevenueItem } from '@tendwell/contract/admin'
+import { type analyticsQuery, analyticsSummary, engagementItem, revenueItem } from '@tendwell/contract/admin'
+import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
-interface Days {
-  date_from?: string
-  date_to?: string
-}
+type Dates = z.output<typeof analyticsQuery>
+
+const analyticsTag = { type: 'Admin', id: 'analytics' } as const
 
 const analyticsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    analyticsSummary: build.query<AnalyticsSummary, Days>({
-      query: (params) => ({ url: '/admin-panel/analytics/summary/', params: { ...params } }),
-      providesTags: [{ type: 'Admin', id: 'analytics' }],
+    analyticsSummary: build.query<z.output<typeof analyticsSummary>, Dates>({
+      query: (params) => ({ url: '/admin-panel/analytics/summary/', params }),
+      responseSchema: analyticsSummary,
+      providesTags: [analyticsTag],
     }),
-    monthlyEngagement: build.query<EngagementItem[], Days>({
-      query: (params) => ({ url: '/admin-panel/analytics/monthly-engagement/', params: { ...params } }),
-      transformResponse: (answer) =>
-        listOf<Partial<EngagementItem>>(answer).results.map(
-          ({ label = '', caretakers = 0, caregivers = 0 }) => ({
-            label,
-            caretakers,
-            caregivers,
-          }),
-        ),
-      providesTags: [{ type: 'Admin', id: 'analytics' }],
+    monthlyEngagement: build.query({
+      query: (params: Dates) => ({ url: '/admin-panel/analytics/monthly-engagement/', params }),
+      transformResponse: readList(engagementItem),
+      providesTags: [analyticsTag],
     }),
-    monthlyRevenue: build.query<RevenueItem[], Days>({
-      query: (params) => ({ url: '/admin-panel/analytics/monthly-revenue/', params: { ...params } }),
-      transformResponse: (answer) =>
-        listOf<Partial<RevenueItem>>(answer).results.map(({ label = '', revenue = 0 }) => ({
-          label,
-          revenue,
-        })),
-      providesTags: [{ type: 'Admin', id: 'analytics' }],
+    monthlyRevenue: build.query({
+      query: (params: Dates) => ({ url: '/admin-panel/analytics/monthly-revenue/', params }),
+      transformResponse: readList(revenueItem),
+      providesTags: [analyticsTag],
     }),
   }),
 })

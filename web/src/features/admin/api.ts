@@ -1,115 +1,127 @@
-import type {
-  AdminCaregiver,
-  AdminListState,
-  AdminRequest,
-  AdminUser,
-  verificationBody,
+import {
+  type AdminCaregiver,
+  type AdminListState,
+  type AdminUser,
+  adminCaregiver,
+  type adminDisputesQuery,
+  adminRequest,
+  type adminRequestsQuery,
+  adminUser,
+  type adminUsersQuery,
+  userStatusResponse,
+  type verificationBody,
+  type verificationListQuery,
+  verificationResponse,
 } from '@tendwell/contract/admin'
-import type { AdminDispute, Dispute } from '@tendwell/contract/disputes'
-import type { VerificationStatus } from '@tendwell/contract/profiles'
-import type { CareCategory } from '@tendwell/contract/reference'
+import { adminDispute, disputeResponse } from '@tendwell/contract/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
-/** Lists on a visible tab are fetched again every minute. */
+/** Lists reload every minute while their tab is visible. @see docs/rules/console.md#lists-and-filters */
 export const polling = {
   pollingInterval: 60_000,
   skipPollingIfUnfocused: true,
   refetchOnMountOrArgChange: true,
 }
 
-interface Paged {
-  q?: string | undefined
-  date_from?: string | undefined
-  date_to?: string | undefined
-  page: number
+/** What the lists of requests and disputes are filtered by. */
+export interface StateFilters {
+  state: AdminListState
+  q?: string
+  date_from?: string
+  date_to?: string
   page_size: number
 }
 
-export interface PeopleFilters {
-  category?: CareCategory | undefined
-}
+export type VerificationBody = z.input<typeof verificationBody>
 
-type VerificationPage = Paged & PeopleFilters & { status: VerificationStatus }
-type PeoplePage = Paged & PeopleFilters & { role: 'caretaker' | 'caregiver' }
-type StatePage = Paged & { state: AdminListState }
+export const disputeActions = ['escalate', 'reject', 'close'] as const
+export type DisputeAction = (typeof disputeActions)[number]
 
-export type VerificationWords = z.input<typeof verificationBody>
-
-export const disputeSteps = ['escalate', 'reject', 'close'] as const
-export type DisputeStep = (typeof disputeSteps)[number]
-
-/** The disputes' lists and details, apart from the people and the requests. */
+const usersTag = { type: 'Admin', id: 'users' } as const
 const disputesTag = { type: 'Admin', id: 'disputes' } as const
 
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    caregiversToVerify: build.query<List<AdminCaregiver>, VerificationPage>({
-      query: (params) => ({ url: '/admin-panel/caregivers/verification/', params: { ...params } }),
-      transformResponse: (answer) => listOf<AdminCaregiver>(answer),
-      providesTags: [{ type: 'Admin', id: 'people' }],
+    caregiversToVerify: build.query({
+      query: (params: z.output<typeof verificationListQuery>) => ({
+        url: '/admin-panel/caregivers/verification/',
+        params,
+      }),
+      transformResponse: readList(adminCaregiver),
+      providesTags: [usersTag],
     }),
-    setVerification: build.mutation<unknown, { id: number; body: VerificationWords }>({
-      query: ({ id, body }) => ({ ...verificationOf(id), body }),
-      // After a refusal too: what is shown may be out of date.
-      invalidatesTags: [{ type: 'Admin', id: 'people' }, 'Caregivers'],
+    setVerification: build.mutation<
+      z.output<typeof verificationResponse>,
+      { id: number; body: VerificationBody }
+    >({
+      query: ({ id, body }) => ({ ...verificationCall(id), body }),
+      responseSchema: verificationResponse,
+      // Also after a failure: the list may be out of date.
+      invalidatesTags: [usersTag, 'Caregivers'],
       async onQueryStarted({ id }, { dispatch, getState, queryFulfilled }) {
         const succeeded = await queryFulfilled.then(
           () => true,
           () => false,
         )
-        if (succeeded) for (const take of withoutDecided(getState(), [id])) dispatch(take)
+        if (succeeded) for (const update of removeFromLists(getState(), [id])) dispatch(update)
       },
     }),
-    /** One after the other, so that a refusal of one leaves the rest; answers whom the server took. */
+    /** One call after the other, so that one failure does not stop the rest. */
     setVerifications: build.mutation<{ done: number[]; failed: number[] }, BulkDecision>({
       async queryFn({ caregivers, body }, { dispatch, getState }, _options, send) {
         const done: number[] = []
         const failed: number[] = []
         for (const { id, document_ids } of caregivers) {
-          const { error } = await send({ ...verificationOf(id), body: { ...body, document_ids } })
+          const { error } = await send({ ...verificationCall(id), body: { ...body, document_ids } })
           ;(error ? failed : done).push(id)
         }
-        for (const take of withoutDecided(getState(), done)) dispatch(take)
+        for (const update of removeFromLists(getState(), done)) dispatch(update)
         return { data: { done, failed } }
       },
-      invalidatesTags: [{ type: 'Admin', id: 'people' }, 'Caregivers'],
+      invalidatesTags: [usersTag, 'Caregivers'],
     }),
-    people: build.query<List<AdminUser>, PeoplePage>({
-      query: (params) => ({ url: '/admin-panel/users/', params: { ...params } }),
-      transformResponse: (answer) => listOf<AdminUser>(answer),
-      providesTags: [{ type: 'Admin', id: 'people' }],
+    users: build.query({
+      query: (params: z.output<typeof adminUsersQuery>) => ({ url: '/admin-panel/users/', params }),
+      transformResponse: readList(adminUser),
+      providesTags: [usersTag],
     }),
-    setUserStatus: build.mutation<unknown, { id: number; is_active: boolean }>({
+    setUserStatus: build.mutation<z.output<typeof userStatusResponse>, Pick<AdminUser, 'id' | 'is_active'>>({
       query: ({ id, is_active }) => ({
         url: `/admin-panel/users/${id}/status/`,
         method: 'POST',
         body: { is_active },
       }),
-      invalidatesTags: [{ type: 'Admin', id: 'people' }, 'Caregivers'],
+      responseSchema: userStatusResponse,
+      invalidatesTags: [usersTag, 'Caregivers'],
     }),
-    allRequests: build.query<List<AdminRequest>, StatePage>({
-      query: (params) => ({ url: '/admin-panel/requests/', params: { ...params } }),
-      transformResponse: (answer) => listOf<AdminRequest>(answer),
+    adminRequests: build.query({
+      query: (params: z.output<typeof adminRequestsQuery>) => ({ url: '/admin-panel/requests/', params }),
+      transformResponse: readList(adminRequest),
       providesTags: [{ type: 'Admin', id: 'requests' }],
     }),
-    allDisputes: build.query<List<AdminDispute>, StatePage>({
-      query: (params) => ({ url: '/admin-panel/disputes/', params: { ...params } }),
-      transformResponse: (answer) => listOf<AdminDispute>(answer),
+    adminDisputes: build.query({
+      query: (params: z.output<typeof adminDisputesQuery>) => ({ url: '/admin-panel/disputes/', params }),
+      transformResponse: readList(adminDispute),
       providesTags: [disputesTag],
     }),
-    anyDispute: build.query<Dispute, string>({
+    adminDispute: build.query<z.output<typeof disputeResponse>, string>({
       query: (id) => `/admin-panel/disputes/${encodeURIComponent(id)}/`,
+      responseSchema: disputeResponse,
       providesTags: [disputesTag],
     }),
-    moveDispute: build.mutation<Dispute, { id: number; step: DisputeStep; refund_usd?: number }>({
-      query: ({ id, step, refund_usd }) => ({
-        url: `/admin-panel/disputes/${id}/${step}/`,
+    actOnDispute: build.mutation<
+      z.output<typeof disputeResponse>,
+      { id: number; action: DisputeAction; refund_usd?: number }
+    >({
+      query: ({ id, action, refund_usd }) => ({
+        url: `/admin-panel/disputes/${id}/${action}/`,
         method: 'POST',
         ...(refund_usd && { body: { refund_usd } }),
       }),
-      // After a refusal too: another admin may have been faster.
+      responseSchema: disputeResponse,
+      // Also after a failure: another admin may have acted first.
       invalidatesTags: [disputesTag],
     }),
   }),
@@ -117,21 +129,21 @@ const adminApi = api.injectEndpoints({
 
 interface BulkDecision {
   caregivers: readonly Pick<AdminCaregiver, 'id' | 'document_ids'>[]
-  body: VerificationWords
+  body: VerificationBody
 }
 
-function verificationOf(id: number) {
+function verificationCall(id: number) {
   return { url: `/admin-panel/caregivers/${id}/verification/`, method: 'POST' }
 }
 
-/** Whoever was decided on leaves the lists at once, so that nobody decides twice while they reload. */
-function withoutDecided(state: unknown, ids: readonly number[]) {
-  const shown = adminApi.util.selectCachedArgsForQuery(state as never, 'caregiversToVerify')
-  return shown.map((page) =>
+/** Takes caregivers off the lists at once, so that no one decides on them again before the lists have reloaded. */
+function removeFromLists(state: unknown, ids: readonly number[]) {
+  const pages = adminApi.util.selectCachedArgsForQuery(state as never, 'caregiversToVerify')
+  return pages.map((page) =>
     adminApi.util.updateQueryData('caregiversToVerify', page, (list) => {
-      const left = list.results.filter(({ id }) => !ids.includes(id))
-      list.count -= list.results.length - left.length
-      list.results = left
+      const remaining = list.results.filter(({ id }) => !ids.includes(id))
+      list.count -= list.results.length - remaining.length
+      list.results = remaining
     }),
   )
 }
@@ -140,10 +152,10 @@ export const {
   useCaregiversToVerifyQuery,
   useSetVerificationMutation,
   useSetVerificationsMutation,
-  usePeopleQuery,
+  useUsersQuery,
   useSetUserStatusMutation,
-  useAllRequestsQuery,
-  useAllDisputesQuery,
-  useAnyDisputeQuery,
-  useMoveDisputeMutation,
+  useAdminRequestsQuery,
+  useAdminDisputesQuery,
+  useAdminDisputeQuery,
+  useActOnDisputeMutation,
 } = adminApi

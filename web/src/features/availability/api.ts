@@ -8,7 +8,7 @@ export interface RuleBody {
   start: string
   end: string
 }
-/** With an id the thing of that id is replaced; without one a new thing is made under the key. */
+/** With an id, updates that record; without one, creates a record under the idempotency key. */
 interface Saved<Body> {
   id: number | null
   body: Body
@@ -22,11 +22,11 @@ function save<Body>(path: string, { id, body, key }: Saved<Body>) {
   return { url: path, method: 'POST', body, headers: idempotencyHeader(key) }
 }
 
-// What is shown is asked for again after failures too: a change whose answer was lost may have been made, and what is
-// refused is often refused because something else has changed.
+// Failures invalidate too: the change may have been made although the answer was lost, and a rejection often means that
+// the shown data is out of date.
 const availabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The days of a stretch, both ends included, that have hours of their own. */
+    /** The days with their own hours, from and to included. */
     ownOverrides: build.query<Override[], { from: string; to: string }>({
       query: ({ from, to }) => ({
         url: '/availability/overrides/',
@@ -43,7 +43,7 @@ const availabilityApi = api.injectEndpoints({
       query: (id) => ({ url: `/availability/overrides/${id}/`, method: 'DELETE' }),
       invalidatesTags: ['Overrides', 'Availability'],
     }),
-    /** The live bookings that touch a stretch of days, both ends included, whatever the hours are now. */
+    /** The live bookings on these days, from and to included, even outside current hours. */
     ownBooked: build.query<BookedTime[], { from: string; to: string }>({
       query: ({ from, to }) => ({ url: '/availability/booked/', params: { date_from: from, date_to: to } }),
       transformResponse: (answer) => listOf<BookedTime>(answer).results,

@@ -18,7 +18,7 @@ export function newWindow(): WindowBody {
   }
 }
 
-/** The windows of a day that can be changed, held against those that can't because they are booked. */
+/** Checks the editable windows of a day against each other and against the booked ones. */
 export function dayForm(booked: readonly WindowBody[]) {
   return z.object({ windows: overrideBody.shape.windows }).superRefine(({ windows }, context) => {
     if (windows.length + booked.length === 0) {

@@ -2,8 +2,8 @@ import type { Override } from '@tendwell/contract/availability'
 import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { describe, expect, test } from 'vitest'
 import { dayForm, newWindow } from './day-form.ts'
-import { bookingsOf, calendarOf, dayHours, dayLook, type Schedule, takenOf } from './hours.ts'
-import { bodyOfSpan, wholeDaysOf } from './time-off-span.ts'
+import { getDayHours, getDayLook, listBookings, type Schedule, toCalendar, toTakenTime } from './hours.ts'
+import { getWholeDays, toTimeOffBody } from './time-off-period.ts'
 
 const window = {
   start_local: '14:00',
@@ -37,8 +37,8 @@ const known: Omit<Schedule, 'counts'> = {
 const schedule: Schedule = {
   ...known,
   counts: countSlotsByDate({
-    calendar: calendarOf(known),
-    ...takenOf(known),
+    calendar: toCalendar(known),
+    ...toTakenTime(known),
     nowMs: Date.parse('2026-11-30T00:00:00Z'),
     first: '2026-12-01',
     last: '2026-12-31',
@@ -47,45 +47,45 @@ const schedule: Schedule = {
 }
 
 describe('a day of the schedule', () => {
-  test('has its own hours, else its weekday’s', () => {
-    expect(dayHours('2026-12-01', schedule)).toMatchObject({
+  test('has its own hours or else weekly hours', () => {
+    expect(getDayHours('2026-12-01', schedule)).toMatchObject({
       override: { id: 1 },
       windows: [{ booked: true }],
     })
-    expect(dayHours('2026-12-21', schedule)).toMatchObject({
+    expect(getDayHours('2026-12-21', schedule)).toMatchObject({
       override: null,
       windows: [{ start_local: '09:00', slot_minutes: 60, buffer_minutes: 0, booked: false }],
       bookings: [],
     })
-    expect(dayHours('2026-12-07', schedule)).toMatchObject({ override: { id: 2 }, windows: [] })
+    expect(getDayHours('2026-12-07', schedule)).toMatchObject({ override: { id: 2 }, windows: [] })
   })
 
-  test('knows what is booked in its weekly hours, and what is booked outside of them', () => {
-    expect(dayHours('2026-12-14', schedule)).toMatchObject({
+  test('lists bookings within weekly hours and outside them', () => {
+    expect(getDayHours('2026-12-14', schedule)).toMatchObject({
       windows: [{ booked: true }],
       bookings: [{ start: '10:00', end: '11:00' }],
       stray: [],
     })
-    expect(dayHours('2026-12-28', schedule)).toMatchObject({
+    expect(getDayHours('2026-12-28', schedule)).toMatchObject({
       windows: [{ booked: true }],
       stray: [{ day: '2026-12-28', start: '20:00', end: '21:00' }],
     })
-    expect(bookingsOf('2026-12-28', schedule, window)).toEqual([])
+    expect(listBookings('2026-12-28', schedule, window)).toEqual([])
   })
 
-  test('is open, booked in part, full, closed, time off, or too short for a slot', () => {
+  test('is open, partly booked, full, closed, time off, or too short for a slot', () => {
     const short = { ...schedule.overrides[1], date_local: '2026-12-09', is_available: true } as Override
     const tooShort = { ...window, end_local: '14:20' }
     const overrides = [...schedule.overrides, { ...short, windows: [tooShort] }]
-    expect(dayLook('2026-12-09', { ...schedule, overrides })).toEqual({ kind: 'closed', word: 'no slots' })
-    expect(dayLook('2026-12-28', schedule)).toEqual({ kind: 'full' })
-    expect(dayLook('2026-12-14', schedule)).toEqual({ kind: 'booked' })
+    expect(getDayLook('2026-12-09', { ...schedule, overrides })).toEqual({ kind: 'closed', word: 'no slots' })
+    expect(getDayLook('2026-12-28', schedule)).toEqual({ kind: 'full' })
+    expect(getDayLook('2026-12-14', schedule)).toEqual({ kind: 'booked' })
     const before = new Map([['2026-12-22', { free: 3, booked: 0 }]])
-    expect(dayLook('2026-12-22', { ...schedule, counts: before })).toEqual({ kind: 'free', word: 'open' })
-    expect(dayLook('2026-12-15', schedule)).toEqual({ kind: 'closed' })
-    expect(dayLook('2026-12-07', schedule)).toEqual({ kind: 'closed' })
-    expect(dayLook('2026-12-01', schedule)).toEqual({ kind: 'booked' })
-    expect(dayLook('2026-12-21', schedule)).toEqual({ kind: 'closed', word: 'time off' })
+    expect(getDayLook('2026-12-22', { ...schedule, counts: before })).toEqual({ kind: 'free', word: 'open' })
+    expect(getDayLook('2026-12-15', schedule)).toEqual({ kind: 'closed' })
+    expect(getDayLook('2026-12-07', schedule)).toEqual({ kind: 'closed' })
+    expect(getDayLook('2026-12-01', schedule)).toEqual({ kind: 'booked' })
+    expect(getDayLook('2026-12-21', schedule)).toEqual({ kind: 'closed', word: 'time off' })
   })
 })
 
@@ -97,43 +97,43 @@ describe('time off on a day', () => {
     { id: 3, start_utc: '2026-12-28T07:00:00Z', end_utc: '2026-12-28T11:00:00Z' },
     { id: 4, start_utc: '2026-12-15T11:00:00Z', end_utc: '2026-12-15T17:00:00Z' },
   ]
-  const off = (date: string) => dayHours(date, { ...schedule, timeOff }).timeOff
+  const off = (date: string) => getDayHours(date, { ...schedule, timeOff }).timeOff
 
-  test('takes all of it, whether it has hours or not', () => {
+  test('covers a whole day with or without hours', () => {
     expect(off('2026-12-21')).toEqual({ isWhole: true, stretches: [{ start: '00:00', end: '00:00' }] })
-    expect(dayHours('2026-12-21', { ...schedule, rules: [] }).timeOff).toMatchObject({ isWhole: true })
+    expect(getDayHours('2026-12-21', { ...schedule, rules: [] }).timeOff).toMatchObject({ isWhole: true })
     expect(off('2026-12-22')).toBe(null)
   })
 
-  test('takes a part of its hours, all of them, or none', () => {
+  test('covers part of the hours, all of them, or none', () => {
     expect(off('2026-12-14')).toEqual({ isWhole: false, stretches: [{ start: '11:00', end: '18:00' }] })
     expect(off('2026-12-28')).toEqual({ isWhole: true, stretches: [{ start: '08:00', end: '12:00' }] })
     // A Tuesday without hours.
     expect(off('2026-12-15')).toBe(null)
   })
 
-  test('is one where it is planned in pieces', () => {
+  test('merges adjacent time off', () => {
     const pieces = [
       { id: 5, start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-21T09:00:00Z' },
       { id: 6, start_utc: '2026-12-21T09:00:00Z', end_utc: '2026-12-22T23:00:00Z' },
     ]
     const broken = { ...schedule, timeOff: pieces }
-    expect(dayHours('2026-12-21', broken).timeOff?.isWhole).toBe(true)
-    expect(dayLook('2026-12-21', broken)).toEqual({ kind: 'closed', word: 'time off' })
+    expect(getDayHours('2026-12-21', broken).timeOff?.isWhole).toBe(true)
+    expect(getDayLook('2026-12-21', broken)).toEqual({ kind: 'closed', word: 'time off' })
   })
 })
 
-describe('the day’s form', () => {
+describe('the day form', () => {
   const messagesOf = (windows: unknown, booked: (typeof window)[] = []) =>
     dayForm(booked)
       .safeParse({ windows })
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
-  test('takes a new window', () => {
+  test('accepts a new window', () => {
     expect(messagesOf([newWindow()])).toEqual([])
   })
 
-  test('says what is wrong, by the specification’s words', () => {
+  test('shows the prescribed messages', () => {
     expect(messagesOf([])).toEqual([['windows', 'Add a window, or close this day']])
     expect(messagesOf([], [window])).toEqual([])
     expect(messagesOf([{ ...newWindow(), end_local: '09:00' }])).toEqual([
@@ -152,18 +152,18 @@ describe('the day’s form', () => {
 describe('time off', () => {
   const span = { first: '2026-12-21', last: '2026-12-22', isWholeDays: true, from: '12:00', until: '00:00' }
 
-  test('is of whole days in the caregiver’s zone', () => {
-    const body = bodyOfSpan(span, 'Europe/Berlin')
+  test('covers whole days in the caregiver’s zone', () => {
+    const body = toTimeOffBody(span, 'Europe/Berlin')
     expect(body).toEqual({ start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-22T23:00:00Z' })
-    expect(wholeDaysOf({ id: 1, ...body }, 'Europe/Berlin')).toEqual({
+    expect(getWholeDays({ id: 1, ...body }, 'Europe/Berlin')).toEqual({
       first: '2026-12-21',
       last: '2026-12-22',
     })
   })
 
-  test('or from a time to a time, midnight ending the last day', () => {
-    const body = bodyOfSpan({ ...span, isWholeDays: false }, 'Europe/Berlin')
+  test('covers hours, where an end of midnight ends the last day', () => {
+    const body = toTimeOffBody({ ...span, isWholeDays: false }, 'Europe/Berlin')
     expect(body).toEqual({ start_utc: '2026-12-21T11:00:00Z', end_utc: '2026-12-22T23:00:00Z' })
-    expect(wholeDaysOf({ id: 1, ...body }, 'Europe/Berlin')).toBe(null)
+    expect(getWholeDays({ id: 1, ...body }, 'Europe/Berlin')).toBe(null)
   })
 })

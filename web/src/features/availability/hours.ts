@@ -21,7 +21,7 @@ import type { DayLook } from '../../ui/calendar-day.tsx'
 
 export type HoursWindow = Override['windows'][number]
 
-/** All that says when a caregiver works, as far as a month of it is loaded. */
+/** Everything that decides when a caregiver works, for one loaded month. */
 export interface Schedule {
   zone: Zone
   overrides: readonly Override[]
@@ -45,23 +45,23 @@ export interface DayHours {
   date: LocalDate
   override: Override | null
   windows: HoursWindow[]
-  /** Everything that is booked on the date. */
+  /** All bookings on the date. */
   bookings: BookedHours[]
-  /** Those of them that are in none of the windows: the hours were changed since. */
+  /** Bookings outside all windows, made before the hours changed. */
   stray: BookedHours[]
   timeOff: TimeOffHours | null
 }
 
-/** What time off takes of a date's hours, or of all of the date. */
+/** How time off affects a date. */
 export interface TimeOffHours {
-  /** Nothing of them is left. */
+  /** It covers the whole date, or all of its hours. */
   isWhole: boolean
-  /** The stretches that touch them, in wall time of the date; an end of 00:00 ends it. */
+  /** The parts within its hours, in wall time; an end of 00:00 ends the date. */
   stretches: Pick<BookedHours, 'start' | 'end'>[]
 }
 
-/** The schedule in the form in which slots are cut from it. */
-export function calendarOf({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
+/** The schedule as the slot functions take it. */
+export function toCalendar({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
   return {
     zone,
     rules,
@@ -73,30 +73,30 @@ export function calendarOf({ zone, overrides, rules }: Omit<Schedule, 'counts'>)
   }
 }
 
-export function takenOf({ booked, timeOff }: Omit<Schedule, 'counts'>): {
+export function toTakenTime({ booked, timeOff }: Omit<Schedule, 'counts'>): {
   booked: Booked[]
   timeOff: Interval[]
 } {
   return {
-    booked: booked.map((one) => ({ ...intervalOf(one), bufferMs: one.buffer_minutes * MINUTE_MS })),
-    timeOff: timeOff.map(intervalOf),
+    booked: booked.map((one) => ({ ...toInterval(one), bufferMs: one.buffer_minutes * MINUTE_MS })),
+    timeOff: timeOff.map(toInterval),
   }
 }
 
 /** The hours of a date: its override's, else its weekday's. @see docs/rules/availability.md#slots */
-export function dayHours(date: LocalDate, schedule: Schedule): DayHours {
+export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const { zone, overrides } = schedule
   const override = overrides.find((one) => one.date_local === date) ?? null
-  const windows = getWindowsOn(date, calendarOf(schedule)).map((window) => ({
+  const windows = getWindowsOn(date, toCalendar(schedule)).map((window) => ({
     start_local: window.start,
     end_local: window.end,
     slot_minutes: window.slotMinutes,
     buffer_minutes: window.bufferMinutes,
     booked: bookingsIn(toOpeningInterval(date, window, zone), schedule).length > 0,
   }))
-  const within = windows.flatMap((window) => bookingsOf(date, schedule, window))
-  const bookings = bookingsOf(date, schedule)
-  // What began the day before belongs to that day's hours.
+  const within = windows.flatMap((window) => listBookings(date, schedule, window))
+  const bookings = listBookings(date, schedule)
+  // A booking that started the day before belongs to that day's hours.
   const stray = bookings.filter(
     ({ start, day }) => day === date && !within.some((one) => one.start === start),
   )
@@ -109,12 +109,12 @@ function timeOffOn(
   { timeOff, zone }: Schedule,
 ): TimeOffHours | null {
   const day = toDateInterval(date, date, zone)
-  const off = mergeAdjacent(timeOff.map(intervalOf)).flatMap((one) => overlapOf(one, day))
+  const off = mergeAdjacent(timeOff.map(toInterval)).flatMap((one) => getOverlap(one, day))
   const isOff = (hours: Interval) =>
     off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
   const hours = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
   const touching = off.filter(
-    (one) => isOff(day) || hours.some((window) => overlapOf(one, window).length > 0),
+    (one) => isOff(day) || hours.some((window) => getOverlap(one, window).length > 0),
   )
   if (touching.length === 0) return null
   return {
@@ -126,15 +126,15 @@ function timeOffOn(
   }
 }
 
-/** What two stretches share; empty where they share nothing. */
-function overlapOf(one: Interval, other: Interval): Interval[] {
+/** The overlap of two intervals, or nothing. */
+function getOverlap(one: Interval, other: Interval): Interval[] {
   const startMs = Math.max(one.startMs, other.startMs)
   const endMs = Math.min(one.endMs, other.endMs)
   return startMs < endMs ? [{ startMs, endMs }] : []
 }
 
-/** What is booked in a window of a date, or anywhere on it. */
-export function bookingsOf(
+/** The bookings in a window of a date, or on the whole date. */
+export function listBookings(
   date: LocalDate,
   schedule: Pick<Schedule, 'zone' | 'booked'>,
   window?: Pick<WindowBody, 'start_local' | 'end_local'>,
@@ -150,12 +150,12 @@ export function bookingsOf(
 }
 
 function bookingsIn({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): Interval[] {
-  return booked.map(intervalOf).filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
+  return booked.map(toInterval).filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
 }
 
-/** Free, booked in part, full, closed: what a family can still have of the day. */
-export function dayLook(date: LocalDate, schedule: Schedule): DayLook {
-  const { windows, bookings, timeOff } = dayHours(date, schedule)
+/** Whether families can still book the day: free, partly booked, full or closed. */
+export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
+  const { windows, bookings, timeOff } = getDayHours(date, schedule)
   const free = schedule.counts.get(date)?.free ?? 0
   if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
   if (timeOff?.isWhole) return { kind: 'closed', word: 'time off' }
@@ -163,8 +163,8 @@ export function dayLook(date: LocalDate, schedule: Schedule): DayLook {
   return windows.length > 0 ? { kind: 'closed', word: 'no slots' } : { kind: 'closed' }
 }
 
-/** What a window is to the server: without whether it is booked. */
-export function bodyOf(window: HoursWindow | WindowBody): WindowBody {
+/** A window as the server takes it. */
+export function toWindowBody(window: HoursWindow | WindowBody): WindowBody {
   const { start_local, end_local, slot_minutes, buffer_minutes } = window
   return { start_local, end_local, slot_minutes, buffer_minutes }
 }
@@ -173,6 +173,6 @@ export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 
   return toMinutes(a.start_local) - toMinutes(b.start_local)
 }
 
-function intervalOf({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {
+function toInterval({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {
   return { startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }
 }

@@ -1,13 +1,15 @@
-import type { Conversation, Conversations, Messages } from '@tendwell/contract/chat'
+import {
+  type ChatPerson,
+  type Conversation,
+  type Conversations,
+  chatPerson,
+  conversationResponse,
+  conversationsResponse,
+  type Messages,
+  messagesResponse,
+} from '@tendwell/contract/chat'
 import { api } from '../../lib/api-base.ts'
 import type { Role } from '../../lib/session.ts'
-
-/** The person at the other end, where there is no conversation yet that would say it. */
-export interface Partner {
-  id: number
-  full_name: string
-  avatar: string | null
-}
 
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,26 +19,32 @@ export const chatApi = api.injectEndpoints({
         getNextPageParam: (last, _pages, page) => (last.next ? page + 1 : undefined),
       },
       query: ({ pageParam }) => `/chat/conversations/?page=${pageParam}`,
+      responseSchema: conversationsResponse,
       providesTags: ['Conversation'],
     }),
     conversation: build.query<Conversation, number>({
       query: (id) => `/chat/conversations/${id}/`,
+      responseSchema: conversationResponse,
       providesTags: ['Conversation'],
     }),
-    /** The conversation with a person; null where there is none. */
+    /** The conversation with a person, or null. */
     conversationWith: build.query<Conversation | null, { role: Role; otherId: number }>({
-      query: ({ role, otherId }) => `/chat/conversations/?${otherSideOf(role)}_id=${otherId}`,
-      transformResponse: (answer: Conversations) => answer.results[0] ?? null,
+      query: ({ role, otherId }) => `/chat/conversations/?${otherRole(role)}_id=${otherId}`,
+      rawResponseSchema: conversationsResponse,
+      transformResponse: ({ results }: Conversations) => results[0] ?? null,
       providesTags: ['Conversation'],
     }),
-    partner: build.query<Partner, { role: Role; otherId: number }>({
-      query: ({ role, otherId }) => `/auth/${otherSideOf(role)}s/${otherId}/`,
+    /** A person without a conversation yet. */
+    partner: build.query<ChatPerson, { role: Role; otherId: number }>({
+      query: ({ role, otherId }) => `/auth/${otherRole(role)}s/${otherId}/`,
+      responseSchema: chatPerson,
     }),
     messages: build.query<Messages, { conversationId: number; before?: number }>({
       query: ({ conversationId, before }) => ({
         url: `/chat/conversations/${conversationId}/messages/`,
         params: before === undefined ? {} : { before },
       }),
+      responseSchema: messagesResponse,
       providesTags: ['Message'],
       keepUnusedDataFor: 0,
     }),
@@ -50,7 +58,7 @@ export const {
   usePartnerQuery,
 } = chatApi
 
-/** The role at the other end of each conversation. */
-export function otherSideOf(role: Role): 'caregiver' | 'caretaker' {
+/** The role of the other person in every conversation. */
+export function otherRole(role: Role): 'caregiver' | 'caretaker' {
   return role === 'caretaker' ? 'caregiver' : 'caretaker'
 }

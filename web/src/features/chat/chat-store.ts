@@ -1,8 +1,12 @@
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { SessionState } from '../../lib/session.ts'
+import type { chatApi } from './api.ts'
+import type { WithChat } from './chat-slice.ts'
 
-/** The store, as far as the chat uses it. */
-export interface ChatStore {
-  getState: () => { session: SessionState }
-  // biome-ignore lint/suspicious/noExplicitAny: thunks of the API's cache, whose types belong to the whole store
-  dispatch: (action: any) => any
+interface State extends WithChat {
+  session: SessionState
+  api: ReturnType<typeof chatApi.reducer>
 }
+
+/** The part of the Redux store that the chat uses. */
+export type ChatStore = Store<State> & { dispatch: ThunkDispatch<State, undefined, UnknownAction> }

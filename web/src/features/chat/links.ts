@@ -1,35 +1,36 @@
-/** A stretch of a message: words, or words that are an address on the web. */
-export interface Stretch {
+/** A part of a message: plain text, or a link. */
+export interface TextPart {
   text: string
+  /** Null for plain text. */
   href: string | null
 }
 
-const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
+const urlPattern = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
 
-/** Splits a message at the addresses in it. Only http and https make a link; everything else stays words. */
-export function stretchesOf(message: string): Stretch[] {
-  const stretches: Stretch[] = []
-  let done = 0
-  for (const match of message.matchAll(address)) {
-    const text = withoutTrail(match[0])
+/** Splits a message at its URLs. Only http and https become links. */
+export function splitLinks(message: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of message.matchAll(urlPattern)) {
+    const text = trimPunctuation(match[0])
     const href = safeHref(text)
     if (href === null) continue
-    if (match.index > done) stretches.push({ text: message.slice(done, match.index), href: null })
-    stretches.push({ text, href })
-    done = match.index + text.length
+    if (match.index > end) parts.push({ text: message.slice(end, match.index), href: null })
+    parts.push({ text, href })
+    end = match.index + text.length
   }
-  if (done < message.length) stretches.push({ text: message.slice(done), href: null })
-  return stretches
+  if (end < message.length) parts.push({ text: message.slice(end), href: null })
+  return parts
 }
 
-/** What ends a sentence, or closes a bracket that was opened before the address, is not part of it. */
-function withoutTrail(text: string): string {
-  let kept = text
+/** Punctuation after a URL, and a bracket opened before it, belong to the sentence. */
+function trimPunctuation(url: string): string {
+  let trimmed = url
   for (;;) {
-    const last = kept.at(-1) ?? ''
-    const closesNothing = last === ')' && kept.split('(').length < kept.split(')').length
-    if (!/[.,;:!?\]]/.test(last) && !closesNothing) return kept
-    kept = kept.slice(0, -1)
+    const last = trimmed.at(-1) ?? ''
+    const isUnmatched = last === ')' && trimmed.split('(').length < trimmed.split(')').length
+    if (!/[.,;:!?\]]/.test(last) && !isUnmatched) return trimmed
+    trimmed = trimmed.slice(0, -1)
   }
 }
 
@@ -37,7 +38,7 @@ function safeHref(text: string): string | null {
   try {
     const url = new URL(text)
     const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-    // `https://bank.example@evil.example` would be read as the first and lead to the second.
+    // `https://bank.example@evil.example` looks like the first host and opens the second.
     return isWeb && url.hostname && !url.username && !url.password ? url.href : null
   } catch {
     return null

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { formatDayOf } from '../../lib/format.ts'
-import type { Pending } from './outbox.ts'
+import type { PendingMessage } from './outbox.ts'
 
-/** A message on the screen, whether the server has it or not. */
+/** A message on the screen: either stored by the server or pending. */
 export interface LogItem {
   key: string
   isOwn: boolean
@@ -10,31 +10,31 @@ export interface LogItem {
   /** An instant. */
   at: string
   message: ChatMessage | null
-  pending: Pending | null
-  /** A new day begins with it: its name. */
+  pending: PendingMessage | null
+  /** The name of the day, on its first message. */
   day: string | null
-  /** The first one that was not read when the conversation was opened. */
-  isFirstNew: boolean
-  /** No message of the same person follows within minutes. */
-  endsRun: boolean
+  /** The first message that was unread when the conversation was opened. */
+  isFirstUnread: boolean
+  /** The last of a group of messages that one person wrote within minutes. */
+  endsGroup: boolean
 }
 
-const runMs = 5 * 60_000
+const groupGapMs = 5 * 60_000
 
 interface LogContent {
   messages: readonly ChatMessage[]
-  pending: readonly Pending[]
+  pending: readonly PendingMessage[]
   otherId: number
-  /** Through which sequence the viewer had read on opening; null where nothing was unread. */
-  newAfter: number | null
+  /** The last sequence the viewer had read on opening; null if nothing was unread. */
+  readThrough: number | null
   nowMs: number
 }
 
-/** What the log shows, in order: what the server has, then what is on its way. */
-export function logItems({ messages, pending, otherId, newAfter, nowMs }: LogContent): LogItem[] {
-  const stored = new Set(messages.flatMap(({ client_id }) => (client_id === null ? [] : [client_id])))
-  const plain = [
-    // A message keeps its key when the server's takes the place of the temporary one.
+/** The log's messages in order: stored ones, then pending ones. */
+export function buildLogItems({ messages, pending, otherId, readThrough, nowMs }: LogContent): LogItem[] {
+  const storedIds = new Set(messages.flatMap(({ client_id }) => client_id ?? []))
+  const items = [
+    // The same key as while it was pending, so that React keeps the element.
     ...messages.map((message) => ({
       key: message.client_id ?? String(message.sequence),
       isOwn: message.sender_id !== otherId,
@@ -44,30 +44,30 @@ export function logItems({ messages, pending, otherId, newAfter, nowMs }: LogCon
       pending: null,
     })),
     ...pending
-      .filter(({ clientId }) => !stored.has(clientId))
-      .map((waiting) => ({
-        key: waiting.clientId,
+      .filter(({ clientId }) => !storedIds.has(clientId))
+      .map((pendingMessage) => ({
+        key: pendingMessage.clientId,
         isOwn: true,
-        text: waiting.text,
-        at: new Date(waiting.writtenMs).toISOString(),
+        text: pendingMessage.text,
+        at: new Date(pendingMessage.writtenMs).toISOString(),
         message: null,
-        pending: waiting,
+        pending: pendingMessage,
       })),
   ]
-  const firstNew = messages.find(
-    ({ sequence, sender_id }) => newAfter !== null && sequence > newAfter && sender_id === otherId,
+  const firstUnread = messages.find(
+    ({ sequence, sender_id }) => readThrough !== null && sequence > readThrough && sender_id === otherId,
   )
-  const days = plain.map(({ at }) => formatDayOf(at, nowMs))
-  return plain.map((item, index) => {
-    const next = plain[index + 1]
+  const days = items.map(({ at }) => formatDayOf(at, nowMs))
+  return items.map((item, index) => {
+    const next = items[index + 1]
     return {
       ...item,
       day: days[index] === days[index - 1] ? null : (days[index] ?? null),
-      isFirstNew: firstNew !== undefined && item.message === firstNew,
-      endsRun:
+      isFirstUnread: firstUnread !== undefined && item.message === firstUnread,
+      endsGroup:
         !next ||
         next.isOwn !== item.isOwn ||
-        Date.parse(next.at) - Date.parse(item.at) > runMs ||
+        Date.parse(next.at) - Date.parse(item.at) > groupGapMs ||
         (item.pending === null) !== (next.pending === null) ||
         item.pending?.failure != null,
     }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetAll } from '../../lib/kept.ts'
-import { createDelivery, type Outcome } from './deliver.ts'
-import { createOutbox } from './outbox.ts'
+import { clearUserStorage } from '../../lib/user-storage.ts'
+import type { DeliveryResult } from './acknowledgements.ts'
+import { createDelivery } from './delivery.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 class FakeStorage {
   getItem(key: string) {
@@ -21,82 +22,82 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const me = 3
-const open = () => createOutbox(me, () => undefined)
-const write = (outbox: ReturnType<typeof open>, ...texts: string[]) => {
+const userId = 3
+const openOutbox = () => createOutbox(userId, () => undefined)
+const textsIn = (outbox: Outbox) => outbox.messages().map(({ text }) => text)
+function write(outbox: Outbox, ...texts: string[]) {
   for (const text of texts) outbox.add({ clientId: text, otherId: 8, conversationId: 1, text }, 1000)
 }
-const texts = (outbox: ReturnType<typeof open>) => outbox.items().map(({ text }) => text)
 
-/** Sends what waits, by answers given beforehand. */
-function deliver(outbox: ReturnType<typeof open>, answer: (text: string) => Outcome) {
+/** Delivers an outbox to a fake server. @returns the texts that were sent */
+async function deliver(outbox: Outbox, answer: (text: string) => DeliveryResult) {
   const sent: string[] = []
-  const begin = createDelivery({
-    userId: me,
+  let isOpen = true
+  await createDelivery({
+    userId,
     outbox,
-    isOpen: () => !lost,
+    isOpen: () => isOpen,
     send: async ({ clientId, text }) => {
       sent.push(text)
-      const outcome = answer(text)
-      if (outcome === 'stored') outbox.remove(clientId)
-      lost = outcome === 'lost'
-      return outcome
+      const result = answer(text)
+      if (result === 'stored') outbox.remove(clientId)
+      isOpen = result !== 'lost'
+      return result
     },
-  })
-  let lost = false
-  return begin().then(() => sent)
+  })()
+  return sent
 }
 
-it('keeps the order of writing, over a reload too', () => {
-  write(open(), 'one', 'two', 'three')
-  expect(texts(open())).toEqual(['one', 'two', 'three'])
+it('keeps messages in the order of writing, even after a reload', () => {
+  write(openOutbox(), 'one', 'two', 'three')
+  expect(textsIn(openOutbox())).toEqual(['one', 'two', 'three'])
 })
 
-it('is nobody else’s, and empty after the log-out', () => {
-  const outbox = open()
+it('is invisible to other users and empty after logout', () => {
+  const outbox = openOutbox()
   write(outbox, 'one')
-  expect(createOutbox(4, () => undefined).items()).toEqual([])
-  forgetAll(me)
-  expect(texts(open())).toEqual([])
+  expect(createOutbox(4, () => undefined).messages()).toEqual([])
+  clearUserStorage(userId)
+  expect(textsIn(openOutbox())).toEqual([])
 })
 
-it('passes by what is no message', () => {
-  localStorage.setItem(`tendwell.kept.${me}.outbox.1.x`, '{"text":1}')
-  expect(texts(open())).toEqual([])
+it('ignores stored items that are not messages', () => {
+  localStorage.setItem(`tendwell.user.${userId}.outbox.1.x`, '{"text":1}')
+  expect(textsIn(openOutbox())).toEqual([])
 })
 
-it('sends each once, one after the other', async () => {
-  const outbox = open()
+it('delivers each message once, in order', async () => {
+  const outbox = openOutbox()
   write(outbox, 'one', 'two', 'three')
   expect(await deliver(outbox, () => 'stored')).toEqual(['one', 'two', 'three'])
-  expect(texts(open())).toEqual([])
+  expect(textsIn(openOutbox())).toEqual([])
 })
 
-it('stops where the connection is lost, and keeps what was not acknowledged', async () => {
-  const outbox = open()
+it('stops when the connection is lost, and keeps what was not acknowledged', async () => {
+  const outbox = openOutbox()
   write(outbox, 'one', 'two', 'three')
   expect(await deliver(outbox, (text) => (text === 'two' ? 'lost' : 'stored'))).toEqual(['one', 'two'])
-  expect(texts(open())).toEqual(['two', 'three'])
+  expect(textsIn(openOutbox())).toEqual(['two', 'three'])
 })
 
-it('goes on past what was refused for good, which can be sent once more', async () => {
-  const outbox = open()
+it('skips a refused message, which the user can retry', async () => {
+  const outbox = openOutbox()
   write(outbox, 'one', 'two')
   const refusal = { code: 'conflict', detail: 'This account is closed' }
   await deliver(outbox, (text) => (text === 'one' ? refusal : 'stored'))
-  expect(outbox.items()).toMatchObject([{ text: 'one', failure: 'This account is closed' }])
+  expect(outbox.messages()).toMatchObject([{ text: 'one', failure: 'This account is closed' }])
   expect(outbox.next()).toBeUndefined()
   outbox.retry('one', 2000)
   expect(await deliver(outbox, () => 'stored')).toEqual(['one'])
 })
 
-it('waits and tries again where the server asks for patience', async () => {
+it('pauses and sends again when the server is overloaded', async () => {
   vi.useFakeTimers()
-  const outbox = open()
+  const outbox = openOutbox()
   write(outbox, 'one', 'two')
-  let busy = 2
-  const sending = deliver(outbox, () => (busy-- > 0 ? { code: 'overloaded', detail: '' } : 'stored'))
-  await vi.advanceTimersByTimeAsync(3_000)
-  expect(await sending).toEqual(['one', 'one', 'one', 'two'])
+  let refusalsLeft = 2
+  const delivery = deliver(outbox, () => (refusalsLeft-- > 0 ? { code: 'overloaded', detail: '' } : 'stored'))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(await delivery).toEqual(['one', 'one', 'one', 'two'])
   vi.useRealTimers()
 })

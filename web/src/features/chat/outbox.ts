@@ -1,104 +1,92 @@
-import { allKept, forget, keep, watchKept } from '../../lib/kept.ts'
+import { z } from 'zod'
+import { readItems, removeItem, saveItem, watchItems } from '../../lib/user-storage.ts'
 
 /** A message that the server has not acknowledged. */
-export interface Pending {
-  /** What the server knows it by, so that sending it again stores it once. */
-  clientId: string
-  /** Whom it is for. */
-  otherId: number
-  /** Null where there was no conversation with them yet: this message begins it. */
-  conversationId: number | null
-  text: string
-  /** When it was written, in ms since 1970. */
-  writtenMs: number
-  /** Why the server refused it for good; it is not sent again by itself. */
-  failure: string | null
-}
+const pendingMessage = z.object({
+  /** The server stores a message once per `clientId`, so sending it again is harmless. */
+  clientId: z.string(),
+  otherId: z.number(),
+  /** Null if this message starts the conversation. */
+  conversationId: z.number().nullable(),
+  text: z.string(),
+  /** In ms since 1970. */
+  writtenMs: z.number(),
+  /** Why the server refused it for good; it is not sent again unless the user retries. */
+  failure: z.string().nullable(),
+})
+export type PendingMessage = z.infer<typeof pendingMessage>
 
 const kind = 'outbox'
 
 /**
- * Messages on their way, in the order of writing: kept in this browser until they are acknowledged, so that neither
- * a lost connection nor a reload loses one. All tabs see the same.
+ * Unsent messages in the order of writing. They stay in this browser until they are acknowledged, so neither a lost
+ * connection nor a reload loses any. All tabs share them.
  */
 export function createOutbox(userId: number, onChange: () => void) {
-  /** What storage would not take lives as long as the tab. */
-  const unkept = new Map<string, Pending>()
-  let items: readonly Pending[] = read()
+  /** Messages that storage refused; they live as long as the tab. */
+  const unsaved = new Map<string, PendingMessage>()
+  let messages = readMessages()
 
-  function read(): readonly Pending[] {
-    const kept = [...allKept(userId, kind)].flatMap(([name, value]) =>
-      isPending(value) ? [{ name, value }] : [],
-    )
-    const all = [...kept, ...[...unkept].map(([name, value]) => ({ name, value }))]
-    return all.sort((one, other) => (one.name < other.name ? -1 : 1)).map(({ value }) => value)
+  function readMessages(): PendingMessage[] {
+    return [...readItems(userId, kind), ...unsaved]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, value]) => pendingMessage.safeParse(value).data ?? [])
   }
 
-  function changed() {
-    items = read()
+  function update() {
+    messages = readMessages()
     onChange()
   }
 
-  /** Names sort as the messages were written, also where two are written in one millisecond. */
-  function nameOf({ writtenMs, clientId }: Pending): string {
+  /** Names sort in the order of writing, even within one millisecond. */
+  function nameOf({ writtenMs, clientId }: PendingMessage): string {
     return `${String(writtenMs).padStart(15, '0')}.${clientId}`
   }
 
-  function put(pending: Pending) {
-    const name = nameOf(pending)
-    if (keep(userId, kind, name, pending)) unkept.delete(name)
-    else unkept.set(name, pending)
-    changed()
+  function save(message: PendingMessage) {
+    const name = nameOf(message)
+    if (saveItem(userId, kind, name, message)) unsaved.delete(name)
+    else unsaved.set(name, message)
+    update()
   }
 
-  function drop(pending: Pending) {
-    unkept.delete(nameOf(pending))
-    forget(userId, kind, nameOf(pending))
+  function drop(message: PendingMessage) {
+    unsaved.delete(nameOf(message))
+    removeItem(userId, kind, nameOf(message))
   }
 
-  const find = (clientId: string) => items.find((item) => item.clientId === clientId)
+  /** Later than every other message, even if the clock was set back. */
+  function writtenAfterAll(nowMs: number): number {
+    return Math.max(nowMs, (messages.at(-1)?.writtenMs ?? 0) + 1)
+  }
+
+  const find = (clientId: string) => messages.find((message) => message.clientId === clientId)
 
   return {
-    items: () => items,
-    /** The next to be sent, or undefined. */
-    next: () => items.find(({ failure }) => failure === null),
-    add(message: Omit<Pending, 'writtenMs' | 'failure'>, nowMs: number) {
-      const writtenMs = Math.max(nowMs, (items.at(-1)?.writtenMs ?? 0) + 1)
-      put({ ...message, writtenMs, failure: null })
+    messages: () => messages,
+    next: () => messages.find(({ failure }) => failure === null),
+    add(message: Omit<PendingMessage, 'writtenMs' | 'failure'>, nowMs: number) {
+      save({ ...message, writtenMs: writtenAfterAll(nowMs), failure: null })
     },
     remove(clientId: string) {
-      const pending = find(clientId)
-      if (!pending) return
-      drop(pending)
-      changed()
+      const message = find(clientId)
+      if (!message) return
+      drop(message)
+      update()
     },
     refuse(clientId: string, failure: string) {
-      const pending = find(clientId)
-      if (pending) put({ ...pending, failure })
+      const message = find(clientId)
+      if (message) save({ ...message, failure })
     },
-    /** Sends a refused message once more, after all that wait. */
+    /** Puts a refused message at the end of the queue. */
     retry(clientId: string, nowMs: number) {
-      const pending = find(clientId)
-      if (!pending?.failure) return
-      drop(pending)
-      const writtenMs = Math.max(nowMs, (items.at(-1)?.writtenMs ?? 0) + 1)
-      put({ ...pending, writtenMs, failure: null })
+      const message = find(clientId)
+      if (!message?.failure) return
+      drop(message)
+      save({ ...message, writtenMs: writtenAfterAll(nowMs), failure: null })
     },
-    /** Follows the other tabs; the answer stops it. */
-    watch: () => watchKept(userId, kind, changed),
+    /** Follows changes by other tabs. @returns stops watching */
+    watch: () => watchItems(userId, kind, update),
   }
 }
 export type Outbox = ReturnType<typeof createOutbox>
-
-function isPending(value: unknown): value is Pending {
-  if (typeof value !== 'object' || value === null) return false
-  const { clientId, otherId, conversationId, text, writtenMs, failure } = value as Record<string, unknown>
-  return (
-    typeof clientId === 'string' &&
-    typeof otherId === 'number' &&
-    (conversationId === null || typeof conversationId === 'number') &&
-    typeof text === 'string' &&
-    typeof writtenMs === 'number' &&
-    (failure === null || typeof failure === 'string')
-  )
-}

@@ -1,6 +1,13 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { expect, it } from 'vitest'
-import { isRead, type Thread, unknownThread, withNewer, withOlder, withOtherRead } from './thread.ts'
+import {
+  appendMessages,
+  emptyThread,
+  isReadByOther,
+  markReadByOther,
+  prependMessages,
+  type Thread,
+} from './thread.ts'
 
 const message = (sequence: number): ChatMessage => ({
   id: sequence + 100,
@@ -12,33 +19,33 @@ const message = (sequence: number): ChatMessage => ({
   read_at: null,
   client_id: null,
 })
-const from = (...sequences: number[]) => sequences.map(message)
-const thread: Thread = { ...unknownThread, status: 'ready', messages: from(4, 5), hasOlder: true }
-const sequencesOf = (of: Thread | null) => of?.messages.map(({ sequence }) => sequence)
+const messages = (...sequences: number[]) => sequences.map(message)
+const thread: Thread = { ...emptyThread, status: 'ready', messages: messages(4, 5), hasOlder: true }
+const sequencesOf = (thread: Thread | null) => thread?.messages.map(({ sequence }) => sequence)
 
-it('takes what follows, in order', () => {
-  expect(sequencesOf(withNewer(thread, from(6, 7)))).toEqual([4, 5, 6, 7])
+it('appends the next messages in order', () => {
+  expect(sequencesOf(appendMessages(thread, messages(6, 7)))).toEqual([4, 5, 6, 7])
 })
 
-it('takes a repeat for what it is', () => {
-  expect(withNewer(thread, from(4, 5))).toBe(thread)
-  expect(sequencesOf(withNewer(thread, from(5, 6)))).toEqual([4, 5, 6])
+it('skips repeated messages', () => {
+  expect(appendMessages(thread, messages(4, 5))).toBe(thread)
+  expect(sequencesOf(appendMessages(thread, messages(5, 6)))).toEqual([4, 5, 6])
 })
 
-it('leaves no gap', () => {
-  expect(withNewer(thread, from(7))).toBeNull()
-  expect(withNewer(thread, from(6, 8))).toBeNull()
+it('refuses messages that would leave a gap', () => {
+  expect(appendMessages(thread, messages(7))).toBeNull()
+  expect(appendMessages(thread, messages(6, 8))).toBeNull()
 })
 
-it('takes older messages once', () => {
-  const grown = withOlder(thread, from(2, 3, 4), false)
-  expect(sequencesOf(grown)).toEqual([2, 3, 4, 5])
-  expect(grown.hasOlder).toBe(false)
+it('prepends older messages once', () => {
+  const longer = prependMessages(thread, messages(2, 3, 4), false)
+  expect(sequencesOf(longer)).toEqual([2, 3, 4, 5])
+  expect(longer.hasOlder).toBe(false)
 })
 
-it('never unreads', () => {
-  const read = withOtherRead(thread, 5)
-  expect(withOtherRead(read, 4)).toBe(read)
-  expect(isRead(read, message(5))).toBe(true)
-  expect(isRead(read, message(6))).toBe(false)
+it('never marks a read message as unread', () => {
+  const read = markReadByOther(thread, 5)
+  expect(markReadByOther(read, 4)).toBe(read)
+  expect(isReadByOther(read, message(5))).toBe(true)
+  expect(isReadByOther(read, message(6))).toBe(false)
 })

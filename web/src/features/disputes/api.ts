@@ -1,21 +1,28 @@
-import type {
-  AssignedDispute,
-  AvailableBooking,
-  Dispute,
-  DisputeBody,
-  Evidence,
-  OwnDispute,
+import {
+  type AvailableBooking,
+  assignedDispute,
+  availableBooking,
+  type Dispute,
+  type DisputeBody,
+  disputeResponse,
+  type Evidence,
+  evidenceItem,
+  ownDispute,
 } from '@tendwell/contract/disputes'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { type List, readList } from '../../lib/list.ts'
 import { upload } from '../../lib/upload.ts'
 
-/** What narrows a list, without what is not set, and its page. */
-export type ListQuery = Record<string, string>
+interface ListQuery {
+  q?: string
+  status?: string
+  type?: string
+  page: number
+}
 
-/** Everything of one family: a family opens few disputes in a month, and only paid bookings are offered. */
-const MOST_BOOKINGS = 100
+/** More than a family's recently paid bookings, so that one page holds all of them. */
+const MAX_BOOKINGS = 100
 
 interface EvidenceUpload {
   disputeId: number
@@ -24,30 +31,31 @@ interface EvidenceUpload {
 }
 
 const lists = { type: 'Disputes', id: 'lists' } as const
-/** Read anew whenever the form opens; not while it still sends evidence of the one it has just opened. */
+/** Read when the form opens, but not while the form still uploads evidence. */
 const bookings = { type: 'Disputes', id: 'bookings' } as const
 
 const disputesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    ownDisputes: build.query<List<OwnDispute>, ListQuery>({
-      query: (params) => ({ url: '/disputes/mine/', params }),
-      transformResponse: (answer) => listOf<OwnDispute>(answer),
+    ownDisputes: build.query({
+      query: (params: ListQuery) => ({ url: '/disputes/mine/', params }),
+      transformResponse: readList(ownDispute),
       providesTags: [lists],
     }),
-    assignedDisputes: build.query<List<AssignedDispute>, ListQuery>({
-      query: (params) => ({ url: '/disputes/assigned-to-me/', params }),
-      transformResponse: (answer) => listOf<AssignedDispute>(answer),
+    assignedDisputes: build.query({
+      query: (params: ListQuery) => ({ url: '/disputes/assigned-to-me/', params }),
+      transformResponse: readList(assignedDispute),
       providesTags: [lists],
     }),
     disputableBookings: build.query<List<AvailableBooking>, void>({
-      query: () => ({ url: '/disputes/bookings/available/', params: { page_size: MOST_BOOKINGS } }),
-      transformResponse: (answer) => listOf<AvailableBooking>(answer),
+      query: () => ({ url: '/disputes/bookings/available/', params: { page_size: MAX_BOOKINGS } }),
+      transformResponse: readList(availableBooking),
       providesTags: [bookings],
-      // The form stays as it opened, so it must never open on what was so when it was left.
+      // The form must not open with the list of an earlier visit.
       keepUnusedDataFor: 0,
     }),
     dispute: build.query<Dispute, number>({
       query: (id) => `/disputes/${id}/`,
+      responseSchema: disputeResponse,
       providesTags: (_dispute, _error, id) => [{ type: 'Disputes', id }],
     }),
     createDispute: build.mutation<Dispute, { body: DisputeBody; key: string }>({
@@ -57,22 +65,24 @@ const disputesApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
-      // A refusal may mean that the booking is open to disputes no more.
+      responseSchema: disputeResponse,
+      // After a refusal the booking may no longer be open to disputes.
       invalidatesTags: (_dispute, error) => [error ? bookings : lists],
     }),
     closeDispute: build.mutation<Dispute, number>({
       query: (id) => ({ url: `/disputes/${id}/close/`, method: 'PATCH', body: {} }),
-      // After a refusal too: then what is shown is no longer so.
+      responseSchema: disputeResponse,
+      // After a refusal too: the dispute on screen is out of date.
       invalidatesTags: (_dispute, _error, id) => [lists, bookings, { type: 'Disputes', id }],
     }),
     uploadEvidence: build.mutation<Evidence, EvidenceUpload>({
       queryFn: async ({ disputeId, file, onPercent }, context) => {
         const form = new FormData()
-        // The words before the bytes, so that the server has read them when the file comes.
+        // The caption comes first, so that the server has read it when the file arrives.
         form.append('caption', `Evidence file: ${file.name}`)
         form.append('file', file)
         const answer = await upload({ path: `/disputes/${disputeId}/evidence/`, form, onPercent }, context)
-        return 'error' in answer ? answer : { data: answer.data as Evidence }
+        return 'error' in answer ? answer : { data: evidenceItem.parse(answer.data) }
       },
       invalidatesTags: (_evidence, _error, { disputeId }) => [lists, { type: 'Disputes', id: disputeId }],
     }),

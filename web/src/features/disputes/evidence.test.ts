@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { admit, countersOf } from './evidence.ts'
+import { formatCounters, selectFiles } from './evidence.ts'
 
 const megabyte = 1024 * 1024
 const file = (name: string, megabytes = 1, type = 'image/png') => ({ name, type, size: megabytes * megabyte })
 
 describe('evidence', () => {
-  test('is at most five files, or none of the new ones is taken', () => {
+  test('accepts at most five files, or none of the new ones', () => {
     const present = [file('1.png'), file('2.png'), file('3.png'), file('4.png')]
-    expect(admit(present, [file('5.png')])).toEqual({ taken: [file('5.png')], refusals: [] })
-    expect(admit(present, [file('5.png'), file('6.png')])).toEqual({
-      taken: [],
+    expect(selectFiles(present, [file('5.png')])).toEqual({ accepted: [file('5.png')], refusals: [] })
+    expect(selectFiles(present, [file('5.png'), file('6.png')])).toEqual({
+      accepted: [],
       refusals: ['You can only upload a maximum of 5 files. You currently have 4 files selected.'],
     })
   })
 
-  test('is PNG, JPEG or PDF, each and all together at most 10 MB', () => {
-    const { taken, refusals } = admit(
+  test('accepts PNG, JPEG and PDF, at most 10 MB each and together', () => {
+    const { accepted, refusals } = selectFiles(
       [file('there.pdf', 4, 'application/pdf')],
       [
         file('page.html', 1, 'text/html'),
@@ -24,17 +24,17 @@ describe('evidence', () => {
         file('scan.png', 1),
       ],
     )
-    expect(taken.map(({ name }) => name)).toEqual(['photo.jpg'])
+    expect(accepted.map(({ name }) => name)).toEqual(['photo.jpg'])
     expect(refusals).toEqual([
       'page.html is not a valid file type. Please upload PNG, JPG, or PDF files.',
       'film.png is too large. Please upload files smaller than 10MB.',
       'Total file size cannot exceed 10MB. Current total: 10.5MB',
     ])
-    expect(admit([], [file('whole.png', 10)]).refusals).toEqual([])
+    expect(selectFiles([], [file('whole.png', 10)]).refusals).toEqual([])
   })
 
-  test('is counted in files and megabytes', () => {
-    expect(countersOf([])).toEqual(['0/5 files', '0.0MB/10MB'])
-    expect(countersOf([file('1.png', 1.25), file('2.png', 2)])).toEqual(['2/5 files', '3.3MB/10MB'])
+  test('counts files and megabytes', () => {
+    expect(formatCounters([])).toEqual(['0/5 files', '0.0MB/10MB'])
+    expect(formatCounters([file('1.png', 1.25), file('2.png', 2)])).toEqual(['2/5 files', '3.3MB/10MB'])
   })
 })

@@ -3,7 +3,7 @@ import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { disputeLabel } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
 
-/** What narrows a list of disputes; empty is everything. The address carries it. */
+/** The filters of a list of disputes, as the address holds them; '' means all. */
 export interface DisputeFilters {
   q: string
   status: DisputeStatus | ''
@@ -12,7 +12,7 @@ export interface DisputeFilters {
 
 export const noFilters: DisputeFilters = { q: '', status: '', type: '' }
 
-export function filtersFrom(params: URLSearchParams): DisputeFilters {
+export function readFilters(params: URLSearchParams): DisputeFilters {
   return {
     q: searchText(params.get('q') ?? ''),
     status: DISPUTE_STATUSES.find((status) => status === params.get('status')) ?? '',
@@ -20,28 +20,21 @@ export function filtersFrom(params: URLSearchParams): DisputeFilters {
   }
 }
 
-export function pageFrom(params: URLSearchParams): number {
-  const page = params.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+/** The filters for the server: those that are set. */
+export function toQuery(filters: DisputeFilters): Partial<DisputeFilters> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
 }
 
-/** The query of the address and of the call alike, without what is not set. */
-export function paramsOf(filters: DisputeFilters, page = 1): Record<string, string> {
-  const all = { ...filters, page: page > 1 ? String(page) : '' }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-}
-
-export function isNarrowed(filters: DisputeFilters): boolean {
+export function hasFilters(filters: DisputeFilters): boolean {
   return filters.q !== '' || filters.status !== '' || filters.type !== ''
 }
 
 /**
- * Whether a dispute matches the filters, by the server's rule. The loaded rows are filtered with each letter, before
- * the server's answer arrives.
+ * Whether a dispute matches the filters, by the server's rule.
  * @param other the name of the other side
  * @see docs/rules/disputes.md#lists
  */
-export function fits(
+export function matchesFilters(
   dispute: Pick<OwnDispute, 'id' | 'reason' | 'status' | 'type'>,
   other: string,
   { q, status, type }: DisputeFilters,

@@ -8,24 +8,24 @@ interface MoneyNotice {
   text: string
 }
 
-/** What happened to the booking's money, in words for both sides. @see docs/rules/disputes.md#money */
-export function moneyOf({ status, held_usd: held, refund_usd: refund, parties }: Dispute): MoneyNotice {
+/** What happens to the booking's money, in words for both sides. @see docs/rules/disputes.md#money */
+export function describeMoney({ status, held_usd: held, refund_usd: refund, parties }: Dispute): MoneyNotice {
   const caregiver = parties.caregiver.name
   const caretaker = parties.caretaker.name
   if (status === 'submitted' || status === 'escalated') {
     if (held === 0) {
-      const text = `The booking’s money was paid out before this dispute was opened.`
+      const text = `The payment had already been passed on when this dispute was opened.`
       return { tone: 'warning', title: 'No money is held', text }
     }
-    const text = `It goes to neither side until the dispute has ended.`
+    const text = `Neither side gets it until the dispute ends.`
     return { tone: 'warning', title: `${formatMoney(held)} is held`, text }
   }
   if (refund > 0) {
     const left = usdFromCents(Math.max(0, centsFromUsd(held) - centsFromUsd(refund)))
-    const rest = left > 0 ? ` The other ${formatMoney(left)} goes on to ${caregiver}.` : ''
+    const rest = left > 0 ? ` The other ${formatMoney(left)} goes to ${caregiver}.` : ''
     const text = `It goes back to the card that ${caretaker} paid with.${rest}`
     return { tone: 'success', title: `${formatMoney(refund)} was refunded`, text }
   }
-  const text = held > 0 ? `The ${formatMoney(held)} that was held goes on to ${caregiver}.` : ''
+  const text = held > 0 ? `The ${formatMoney(held)} that was held goes to ${caregiver}.` : ''
   return { tone: 'info', title: 'Nothing was refunded', text }
 }

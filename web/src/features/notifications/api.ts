@@ -1,23 +1,28 @@
-import type { Notification } from '@tendwell/contract/notifications'
+import { type Notification, notificationResponse } from '@tendwell/contract/notifications'
+import { messageResponse } from '@tendwell/contract/wire'
+import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { type List, readList } from '../../lib/list.ts'
 
-/** The most that a page holds, and that one call marks (contract/notifications.ts). */
+/** The server's limits for a page and for one call of mark-read. */
 const pageSize = 100
-const markedAtOnce = 500
+const maxIdsPerCall = 500
+
+const readNotifications = readList(notificationResponse)
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     unreadNotifications: build.query<List<Notification>, void>({
       query: () => '/notifications/?status=unread',
-      transformResponse: (answer) => listOf<Notification>(answer),
+      transformResponse: readNotifications,
       providesTags: ['Notification'],
     }),
-    markRead: build.mutation<unknown, number[]>({
+    markRead: build.mutation<z.output<typeof messageResponse>, number[]>({
       query: (ids) => ({ url: '/notifications/mark-read/', method: 'POST', body: { ids } }),
+      responseSchema: messageResponse,
       invalidatesTags: ['Notification'],
     }),
-    /** All that is unread, of which the bell holds the newest alone; what comes meanwhile stays unread. */
+    /** Also marks those that the bell hasn't loaded. Ones that arrive meanwhile stay unread. */
     markAllRead: build.mutation<null, void>({
       async queryFn(_, _api, _options, send) {
         const ids: number[] = []
@@ -26,12 +31,12 @@ const notificationsApi = api.injectEndpoints({
             `/notifications/?status=unread&page=${page}&page_size=${pageSize}`,
           )
           if (error) return { error }
-          const { count, results } = listOf<Notification>(data)
+          const { count, results } = readNotifications(data)
           ids.push(...results.map(({ id }) => id))
           more = results.length === pageSize && ids.length < count
         }
-        for (let from = 0; from < ids.length; from += markedAtOnce) {
-          const body = { ids: ids.slice(from, from + markedAtOnce) }
+        for (let from = 0; from < ids.length; from += maxIdsPerCall) {
+          const body = { ids: ids.slice(from, from + maxIdsPerCall) }
           const { error } = await send({ url: '/notifications/mark-read/', method: 'POST', body })
           if (error) return { error }
         }

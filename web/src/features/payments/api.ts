@@ -1,11 +1,18 @@
-import type { Payment, PaymentStanding, Receipt } from '@tendwell/contract/payments'
+import {
+  type Checkout,
+  type PaymentStanding,
+  paymentResponse,
+  paymentStatusResponse,
+  type Receipt,
+  receiptResponse,
+} from '@tendwell/contract/payments'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    startCheckout: build.mutation<{ checkout_url?: string }, { requestId: number; key: string }>({
+    startCheckout: build.mutation<Partial<Checkout>, { requestId: number; key: string }>({
       query: ({ requestId, key }) => ({
         url: `/payments/bookings/${requestId}/confirm`,
         method: 'POST',
@@ -15,25 +22,27 @@ const paymentsApi = api.injectEndpoints({
     }),
     paymentState: build.query<PaymentStanding, number>({
       query: (requestId) => `/payments/bookings/${requestId}`,
+      responseSchema: paymentStatusResponse,
       providesTags: (state) => (state ? ['Payments'] : []),
-      // What was known of it before the payer left for the card page is no longer worth anything.
+      // What was known before the payer went to the card page is out of date.
       keepUnusedDataFor: 0,
     }),
     confirmPayment: build.mutation<unknown, number>({
       query: (requestId) => ({ url: '/requests/confirm/', method: 'POST', body: { request_id: requestId } }),
-      // A refusal, too, has made the server ask the provider: what is shown may be out of date.
+      // After a refusal too: the server has asked the provider, so the screen may be out of date.
       invalidatesTags: (_result, error) => {
         if (error) return error.status === 409 ? ['Requests', 'Payments'] : []
         return ['Requests', 'Availability', 'Payments', 'Notification']
       },
     }),
-    myPayments: build.query<List<Payment>, { page: number }>({
-      query: (params) => ({ url: '/payments/mine', params }),
-      transformResponse: (answer) => listOf<Payment>(answer),
+    myPayments: build.query({
+      query: (params: { page: number }) => ({ url: '/payments/mine', params }),
+      transformResponse: readList(paymentResponse),
       providesTags: ['Payments'],
     }),
     receipt: build.query<Receipt, number>({
       query: (paymentId) => `/payments/${paymentId}`,
+      responseSchema: receiptResponse,
       providesTags: ['Payments'],
     }),
   }),

@@ -1,18 +1,18 @@
 import type { PaymentStanding } from '@tendwell/contract/payments'
 
 /**
- * Where a payment is, as its payer sees it. `refunding` and `refunded`: it was charged, and goes or went back;
- * `refused`: nothing was charged, and another try may follow; `unasked`: nobody could be asked yet.
+ * A payment as its payer sees it. In `refunding` and `refunded` the card was charged; in `refused` it was not, and the
+ * payer may try again; `unknown` means that the payment could not be read.
  */
-export type Stage = 'unpaid' | 'unasked' | 'waiting' | 'refused' | 'refunding' | 'refunded' | 'booked'
+export type Stage = 'unpaid' | 'unknown' | 'waiting' | 'refused' | 'refunding' | 'refunded' | 'booked'
 
 /**
- * @param known what the server says of it; undefined while it has not answered
- * @param problem why it does not: there is no payment, or the call failed
+ * @param known the payment as the server last described it
+ * @param problem why it could not be read: there is none, or the call failed
  */
-export function stageOf(known: PaymentStanding | undefined, problem: 'unpaid' | 'failed' | null): Stage {
+export function toStage(known: PaymentStanding | undefined, problem: 'unpaid' | 'failed' | null): Stage {
   if (problem === 'unpaid') return 'unpaid'
-  if (!known) return problem === 'failed' ? 'unasked' : 'waiting'
+  if (!known) return problem === 'failed' ? 'unknown' : 'waiting'
   if (known.status === 'succeeded') return 'booked'
   if (known.status === 'refunded') return 'refunded'
   if (known.is_refunding) return 'refunding'

@@ -31,7 +31,7 @@ const profilesApi = api.injectEndpoints({
     }),
     caretaker: build.query<CaretakerForCaregiver, number>({
       query: (id) => `/auth/caretakers/${id}/`,
-      // A request, and more so its payment, changes what is shown.
+      // A request or its payment changes what the caregiver may see.
       providesTags: ['Requests'],
     }),
     saveCaregiverProfile: build.mutation<unknown, CaregiverProfileBody>({
@@ -75,7 +75,7 @@ interface Loading {
   queryFulfilled: Promise<{ data: OwnProfile }>
 }
 
-/** Each load brings the session's user up to date: after a saved name, a new photo, a completed profile. */
+/** Each load updates the session's user, such as after a new name or photo. */
 async function updateSession({ dispatch, getState, queryFulfilled }: Loading): Promise<void> {
   const answer = await queryFulfilled.catch(() => null)
   if (!answer) return
@@ -84,7 +84,7 @@ async function updateSession({ dispatch, getState, queryFulfilled }: Loading): P
   if (current && current !== user) dispatch(userStored(current))
 }
 
-/** The user with what the profile says of them; the same object when nothing differs. */
+/** The user with the profile's values; the same object when nothing changed. */
 function withProfile(user: User, profile: OwnProfile): User {
   const { id, full_name, avatar, profile_complete } = profile
   if (user.id !== id) return user

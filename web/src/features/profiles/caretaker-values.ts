@@ -11,7 +11,7 @@ import { z } from 'zod'
 export const caretakerForm = caretakerDetailsBody
 export type CaretakerValues = CaretakerDetailsBody
 
-export function caretakerValuesOf(profile: OwnCaretakerProfile): CaretakerValues {
+export function toCaretakerValues(profile: OwnCaretakerProfile): CaretakerValues {
   return {
     editable_full_name: profile.full_name,
     phone_number: profile.phone_number,
@@ -24,7 +24,7 @@ export function caretakerValuesOf(profile: OwnCaretakerProfile): CaretakerValues
 }
 
 /** What a family's profile needs to be complete. @see docs/rules/accounts.md#profile-completeness */
-export function missingOfCaretaker(profile: OwnCaretakerProfile): string[] {
+export function listMissingCaretakerDetails(profile: OwnCaretakerProfile): string[] {
   const parts: [string, string][] = [
     ['your name', profile.full_name],
     ['your city', profile.city],
@@ -33,7 +33,7 @@ export function missingOfCaretaker(profile: OwnCaretakerProfile): string[] {
   return parts.filter(([, value]) => value.trim() === '').map(([part]) => part)
 }
 
-/** An age that has not been typed yet. */
+/** An age, null while the field is empty. */
 const typedAge = z
   .number()
   .nullable()
@@ -48,12 +48,12 @@ const typedChildren = z.object({
 })
 
 export const childrenForm = typedChildren.pipe(
-  // The form always has a name and notes, if empty ones; the call may leave them out.
+  // The form always has a name and notes, though maybe empty. The call may omit them.
   childrenBody as z.ZodType<ChildrenBody, z.output<typeof typedChildren>>,
 )
 export type ChildrenValues = z.input<typeof childrenForm>
 
-export function childrenValuesOf({ children }: OwnCaretakerProfile): ChildrenValues {
+export function toChildrenValues({ children }: OwnCaretakerProfile): ChildrenValues {
   return { children: children.map(({ name, age, notes }) => ({ name, age, notes })) }
 }
 

@@ -3,15 +3,15 @@ import { AVATAR_MAXIMUM_BYTES, DOCUMENT_MAXIMUM_BYTES, type DocumentField } from
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp']
 export const documentTypes = [...imageTypes, 'application/pdf']
 
-/** The documents of a verification, in the order in which they are asked for. */
+/** The documents needed for verification, in order. */
 export const documents: readonly { field: DocumentField; label: string; hint: string }[] = [
   { field: 'gov_id_front', label: 'Government ID, front', hint: 'The side with your photo.' },
   { field: 'gov_id_back', label: 'Government ID, back', hint: 'All four corners in view.' },
-  { field: 'certificate', label: 'Certificate', hint: 'First aid, nursing, childcare: your best one.' },
+  { field: 'certificate', label: 'Certificate', hint: 'First aid, nursing or childcare.' },
 ]
 
-/** Why a file can't be a document, before it is sent; null when it may be one. The server looks at the bytes. */
-export function documentRefusal(file: File): string | null {
+/** Why a file can't be uploaded as a document; null if it can. The server checks the content. */
+export function checkDocument(file: File): string | null {
   if (!documentTypes.includes(file.type)) return 'Please choose an image (PNG, JPEG or WebP) or a PDF'
   return file.size > DOCUMENT_MAXIMUM_BYTES ? 'Please choose a file of 10 MB or less' : null
 }

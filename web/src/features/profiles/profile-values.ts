@@ -2,7 +2,7 @@ import { caregiverProfileBody, type OwnCaregiverProfile } from '@tendwell/contra
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { z } from 'zod'
 
-/** An emptied rate is 0: not said. */
+/** An empty rate is saved as 0, which means not set. */
 export const profileForm = caregiverProfileBody
   .extend({
     hourly_rate_usd: caregiverProfileBody.shape.hourly_rate_usd.nullable().transform((rate) => rate ?? 0),
@@ -11,7 +11,7 @@ export const profileForm = caregiverProfileBody
 
 export type ProfileValues = z.input<typeof profileForm>
 
-export function valuesOf(profile: OwnCaregiverProfile): ProfileValues {
+export function toValues(profile: OwnCaregiverProfile): ProfileValues {
   return {
     editable_full_name: profile.full_name,
     city: profile.city,
@@ -25,7 +25,7 @@ export function valuesOf(profile: OwnCaregiverProfile): ProfileValues {
 }
 
 /** What a caregiver's profile needs to be complete. @see docs/rules/accounts.md#profile-completeness */
-export function missingParts(profile: OwnCaregiverProfile): string[] {
+export function listMissingDetails(profile: OwnCaregiverProfile): string[] {
   const parts: [string, boolean][] = [
     ['your name', profile.full_name.trim() !== ''],
     ['your city', profile.city.trim() !== ''],
@@ -38,7 +38,7 @@ export function missingParts(profile: OwnCaregiverProfile): string[] {
   return parts.filter(([, isThere]) => !isThere).map(([part]) => part)
 }
 
-/** Every zone the browser knows, and the one already chosen. */
+/** Every zone this browser knows, and the current one. */
 export function zoneOptions(current: string): { id: string; label: string }[] {
   const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...zones].sort().map((zone) => ({ id: zone, label: zone.replaceAll('_', ' ') }))

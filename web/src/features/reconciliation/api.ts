@@ -1,12 +1,16 @@
-import type { Reconciliation } from '@tendwell/contract/reconciliation'
+import { reconciliationResponse, type reconciliationsQuery } from '@tendwell/contract/reconciliation'
+import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
 const reconciliationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    reconciliations: build.query<List<Reconciliation>, { page: number }>({
-      query: (params) => ({ url: '/admin-panel/reconciliation/', params }),
-      transformResponse: (answer) => listOf<Reconciliation>(answer),
+    reconciliations: build.query({
+      query: (params: z.output<typeof reconciliationsQuery>) => ({
+        url: '/admin-panel/reconciliation/',
+        params,
+      }),
+      transformResponse: readList(reconciliationResponse),
       providesTags: ['Admin'],
     }),
   }),

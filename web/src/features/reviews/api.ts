@@ -10,6 +10,7 @@ import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
+// Types only: the pages of visitors use some of these, and load without zod.
 const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     caregiverReviews: build.query<List<Review>, { caregiverId: number; page: number }>({
@@ -17,7 +18,7 @@ const reviewsApi = api.injectEndpoints({
         url: `/reviews/caregivers/${caregiverId}/reviews/`,
         params: { page, page_size: LIST_PAGE_SIZES.reviews, ordering: '-created_at' },
       }),
-      transformResponse: (answer) => listOf<Review>(answer),
+      transformResponse: listOf<Review>,
       providesTags: ['Reviews'],
     }),
     ratingSummary: build.query<RatingSummary, number>({
@@ -29,7 +30,7 @@ const reviewsApi = api.injectEndpoints({
         url: '/reviews/caretakers/reviewable-bookings/',
         params: { page, page_size },
       }),
-      transformResponse: (answer) => listOf<ReviewableBooking>(answer),
+      transformResponse: listOf<ReviewableBooking>,
       providesTags: ['Reviews'],
     }),
     ownReviews: build.query<List<OwnReview>, { page: number }>({
@@ -37,7 +38,7 @@ const reviewsApi = api.injectEndpoints({
         url: '/reviews/reviews/my_reviews/',
         params: { page, page_size: LIST_PAGE_SIZES.ownReviews },
       }),
-      transformResponse: (answer) => listOf<OwnReview>(answer),
+      transformResponse: listOf<OwnReview>,
       providesTags: ['Reviews'],
     }),
     writeReview: build.mutation<OwnReview, { body: ReviewBody; key: string }>({
@@ -47,7 +48,7 @@ const reviewsApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
-      // After a refusal too: the booking may be open to reviews no more.
+      // After a refusal too: the booking may no longer be open to reviews.
       invalidatesTags: (_review, error) => (error ? ['Reviews'] : ['Reviews', 'RatingSummary', 'Caregivers']),
     }),
   }),

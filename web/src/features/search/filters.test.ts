@@ -1,7 +1,7 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
-import { callOf, chipsOf, filtersFrom, noFilters, pageFrom, paramsOf } from './filters.ts'
+import { listChips, noFilters, pageFrom, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
 import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
 
 const full = {
@@ -18,14 +18,14 @@ const full = {
   ordering: '-rate' as const,
 }
 
-describe('filters in the address', () => {
-  test('come back as they went', () => {
-    expect(filtersFrom(new URLSearchParams(paramsOf(full)))).toEqual(full)
-    expect(paramsOf(noFilters)).toEqual({})
+describe('filters in the URL', () => {
+  test('survive a round trip through the URL', () => {
+    expect(readFilters(new URLSearchParams(toUrlParams(full)))).toEqual(full)
+    expect(toUrlParams(noFilters)).toEqual({})
   })
 
-  test('are what the server takes', () => {
-    expect(caregiverSearchQuery.parse(callOf(full, 3))).toMatchObject({
+  test('are sent as the server expects', () => {
+    expect(caregiverSearchQuery.parse(toSearchQuery(full, 3))).toMatchObject({
       page: 3,
       page_size: 12,
       min_rating: 4.5,
@@ -34,10 +34,10 @@ describe('filters in the address', () => {
       end: '06:00',
       timezone: expect.any(String),
     })
-    expect(caregiverSearchQuery.safeParse(callOf(noFilters, 1)).success).toBe(true)
+    expect(caregiverSearchQuery.safeParse(toSearchQuery(noFilters, 1)).success).toBe(true)
   })
 
-  test('are what the server takes, whatever the address says', () => {
+  test('are valid for the server, whatever the URL says', () => {
     const oddOnes = {
       q: ['\0', 'a\0b', '💛'.repeat(150)],
       skills: ['x'.repeat(61), Array(40).fill('long words '.repeat(5)).map(String).join(','), 'a\0,b'],
@@ -55,35 +55,35 @@ describe('filters in the address', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         const params = new URLSearchParams(address as Record<string, string>)
-        const { error } = caregiverSearchQuery.safeParse(callOf(filtersFrom(params), pageFrom(params)))
+        const { error } = caregiverSearchQuery.safeParse(toSearchQuery(readFilters(params), pageFrom(params)))
         expect(error?.issues).toBeUndefined()
       }),
       { numRuns: 300 },
     )
-    const read = (query: string) => filtersFrom(new URLSearchParams(query))
+    const read = (query: string) => readFilters(new URLSearchParams(query))
     expect(read('min_rating=4.555')).toEqual(noFilters)
     expect(read('min_rating=4.50')).toEqual({ ...noFilters, minRating: 4.5 })
     expect(read('available_on=0202-05-01&start=09:00&end=12:00')).toEqual(noFilters)
   })
 
-  test('forget what makes no sense', () => {
+  test('ignore invalid values', () => {
     const odd = new URLSearchParams(
       'min_rate=-5&max_rate=1e3&min_rating=9&ordering=height&page=0&skills=,,CPR,CPR&available_on=soon&start=09:00&end=12:00',
     )
-    expect(filtersFrom(odd)).toEqual({ ...noFilters, skills: ['CPR'] })
+    expect(readFilters(odd)).toEqual({ ...noFilters, skills: ['CPR'] })
     expect(pageFrom(odd)).toBe(1)
   })
 
-  test('have a maximum above the minimum, as when they are typed', () => {
-    const read = (query: string) => filtersFrom(new URLSearchParams(query))
+  test('keep the maximum above the minimum', () => {
+    const read = (query: string) => readFilters(new URLSearchParams(query))
     expect(read('min_rate=50&max_rate=20')).toEqual({ ...noFilters, minRate: 50, maxRate: 51 })
     expect(read('min_rate=50&max_rate=50')).toEqual({ ...noFilters, minRate: 50, maxRate: 51 })
     expect(read('min_rate=50')).toEqual({ ...noFilters, minRate: 50 })
     expect(read('max_rate=20')).toEqual({ ...noFilters, maxRate: 20 })
   })
 
-  test('come off one by one, the rate as one', () => {
-    const chips = chipsOf(full)
+  test('can be removed one by one, both rates together', () => {
+    const chips = listChips(full)
     expect(chips.map(({ label }) => label)).toEqual([
       '“gentle”',
       'France',
@@ -103,28 +103,28 @@ describe('filters in the address', () => {
 })
 
 describe('the hours of a day', () => {
-  test('are both there or none, and only with the day', () => {
-    const read = (query: string) => filtersFrom(new URLSearchParams(query))
+  test('need a start, an end and a day', () => {
+    const read = (query: string) => readFilters(new URLSearchParams(query))
     expect(read('available_on=2026-12-01&start=09:00')).toEqual({ ...noFilters, availableOn: '2026-12-01' })
     expect(read('start=09:00&end=12:00')).toEqual(noFilters)
-    expect(paramsOf({ ...noFilters, hours: { start: '09:00', end: '12:00' } })).toEqual({})
-    expect(callOf(noFilters, 1)).not.toHaveProperty('timezone')
+    expect(toUrlParams({ ...noFilters, hours: { start: '09:00', end: '12:00' } })).toEqual({})
+    expect(toSearchQuery(noFilters, 1)).not.toHaveProperty('timezone')
   })
 })
 
 describe('the rate', () => {
-  test('keeps digits alone', () => {
+  test('keeps only digits', () => {
     expect(keepDigits('$4a0.5')).toBe('405')
   })
 
-  test('a minimum sets the maximum one above it, and takes it away when it goes', () => {
+  test('sets the maximum one above a new minimum, and clears it with the minimum', () => {
     expect(withMinimum({ minRate: null, maxRate: null }, 40)).toEqual({ minRate: 40, maxRate: 41 })
     expect(withMinimum({ minRate: 40, maxRate: 80 }, 50)).toEqual({ minRate: 50, maxRate: 51 })
     expect(withMinimum({ minRate: 40, maxRate: 80 }, null)).toEqual({ minRate: null, maxRate: null })
     expect(withMinimum({ minRate: 40, maxRate: 80 }, 40)).toEqual({ minRate: 40, maxRate: 80 })
   })
 
-  test('a maximum is above the minimum', () => {
+  test('keeps the maximum above the minimum', () => {
     expect(withMaximum({ minRate: 40, maxRate: null }, 80)).toEqual({ minRate: 40, maxRate: 80 })
     expect(withMaximum({ minRate: 40, maxRate: null }, 40)).toEqual({ minRate: 40, maxRate: 41 })
     expect(withMaximum({ minRate: null, maxRate: null }, 0)).toEqual({ minRate: null, maxRate: 0 })

@@ -1,12 +1,12 @@
 import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { CALL_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
-import { formatDay, formatWindow, viewerZone } from '../../lib/format.ts'
+import { formatDay, formatWindow, getBrowserZone } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { withMaximum } from './rate-limits.ts'
 
 export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
 
-/** What a family looks for. The address carries all of it, so that a search can be kept and sent on. */
+/** The search filters. They are all in the URL, so that a search can be bookmarked and shared. */
 export interface Filters {
   q: string
   country: string
@@ -37,15 +37,15 @@ export const noFilters: Filters = {
   ordering: null,
 }
 
-/** A filter that can be taken off by itself: what a chip says, and what remains without it. */
+/** A filter as a chip, and the filters that remain without it. */
 export interface Chip {
   id: string
   label: string
   without: Filters
 }
 
-/** What the address says, without what makes no sense and what the server would refuse: an answer of 400 helps nobody. */
-export function filtersFrom(params: URLSearchParams): Filters {
+/** Reads the filters from the URL and ignores values that the server would reject. */
+export function readFilters(params: URLSearchParams): Filters {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim()
   const rating = /^\d(\.\d{1,2})?$/.test(text('min_rating')) ? Number(text('min_rating')) : 0
   const rates = { minRate: wholeDollars(text('min_rate')), maxRate: wholeDollars(text('max_rate')) }
@@ -70,8 +70,8 @@ export function pageFrom(params: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }
 
-/** The query of the address and of the call alike, without what is not set. */
-export function paramsOf(filters: Filters, page = 1): Record<string, string> {
+/** The filters as query parameters, without those that are not set. */
+export function toUrlParams(filters: Filters, page = 1): Record<string, string> {
   const all = {
     q: filters.q,
     country: filters.country,
@@ -90,18 +90,18 @@ export function paramsOf(filters: Filters, page = 1): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-/** What is asked of the server: a date is the viewer's own, wherever the address came from. */
-export function callOf(
+/** The query of the API call. Dates are in this browser's zone. */
+export function toSearchQuery(
   filters: Filters,
   page: number,
   pageSize: number = LIST_PAGE_SIZES.caregivers,
 ): Record<string, string> {
-  const zone: Record<string, string> = filters.availableOn ? { timezone: viewerZone() } : {}
-  return { ...paramsOf(filters), ...zone, page: String(page), page_size: String(pageSize) }
+  const zone: Record<string, string> = filters.availableOn ? { timezone: getBrowserZone() } : {}
+  return { ...toUrlParams(filters), ...zone, page: String(page), page_size: String(pageSize) }
 }
 
-/** Every filter that is set, in the order of the form. The ordering narrows nothing and has no chip. */
-export function chipsOf(filters: Filters): Chip[] {
+/** Every active filter, in the order of the form. The ordering has no chip. */
+export function listChips(filters: Filters): Chip[] {
   const chips: Chip[] = []
   const add = (id: string, label: string, change: Partial<Filters>) =>
     chips.push({ id, label, without: { ...filters, ...change } })
@@ -133,7 +133,7 @@ function rateWords({ minRate, maxRate }: Filters): string {
   return maxRate === null ? '' : `Up to $${maxRate} an hour`
 }
 
-/** No skill or language has a longer name (the profile's own bound). */
+/** Profiles allow no longer skill or language. */
 const wordMaximum = 60
 
 function parts(text: string): string[] {
@@ -141,7 +141,7 @@ function parts(text: string): string[] {
   return [...new Set(words)].filter((word) => word !== '' && word.length <= wordMaximum).slice(0, 20)
 }
 
-/** At most so many UTF-16 units of a text, no character cut in two. */
+/** Cuts a text to a number of UTF-16 units without splitting a character. */
 function cut(text: string, most: number): string {
   return text
     .slice(0, most)

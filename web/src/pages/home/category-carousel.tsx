@@ -15,13 +15,13 @@ const arrow =
 export function CategoryCarousel() {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const sought = text.trim().toLowerCase()
-  const found = CARE_CATEGORIES.filter((category) => category.toLowerCase().includes(sought))
+  const query = text.trim().toLowerCase()
+  const found = CARE_CATEGORIES.filter((category) => category.toLowerCase().includes(query))
   const { stripProps, scroll, isDragging, isAtStart, isAtEnd } = useStrip(found.length)
   const left = useRef<HTMLButtonElement>(null)
   const right = useRef<HTMLButtonElement>(null)
 
-  // An arrow that comes to rest would take the keyboard's place with it: the other one takes it over.
+  // A disabled arrow would lose the focus, so it moves to the other one.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (isAtEnd && activeElement === right.current) left.current?.focus({ preventScroll: true })
@@ -77,7 +77,7 @@ export function CategoryCarousel() {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {sought && found.length > 0 ? `${found.length} of ${CARE_CATEGORIES.length} categories` : ''}
+        {query && found.length > 0 ? `${found.length} of ${CARE_CATEGORIES.length} categories` : ''}
       </p>
       {found.length > 0 ? (
         <ul

@@ -6,7 +6,7 @@ import { TAGLINE } from '../../lib/product.ts'
 import { buttonClass } from '../../ui/button-style.ts'
 import { ArchedWindow } from '../../ui/scenes/arched-window.tsx'
 
-const soughtAfter = ['Newborn care', 'Night nanny', 'Postpartum support']
+const popularSkills = ['Newborn care', 'Night nanny', 'Postpartum support']
 
 export function Hero() {
   return (
@@ -20,8 +20,8 @@ export function Hero() {
         </p>
         <HeroSearch />
         <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
-          Often asked for
-          {soughtAfter.map((skill) => (
+          Popular:
+          {popularSkills.map((skill) => (
             <Link
               key={skill}
               to={withQuery(paths.caregivers, { skills: skill })}

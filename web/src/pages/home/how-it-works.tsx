@@ -19,7 +19,7 @@ const steps = [
   },
 ]
 
-/** From each arch to the next, where they stand side by side. */
+/** A dotted line from each arch to the next when they are in a row. */
 const thread =
   'md:not-last:after:absolute md:not-last:after:top-28 md:not-last:after:left-[calc(50%+5.5rem)] ' +
   'md:not-last:after:right-[calc(-50%+3.5rem)] md:not-last:after:border-t-2 md:not-last:after:border-dotted ' +

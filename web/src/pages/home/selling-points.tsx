@@ -5,12 +5,12 @@ import { SectionHeading } from './section-heading.tsx'
 const points = [
   {
     title: 'Curated caregivers',
-    text: 'A small circle, chosen for skill and warmth, and reviewed by the families they have served.',
+    text: 'Chosen for skill and warmth, and reviewed by the families they have cared for.',
     icon: Heart,
   },
   {
     title: 'AI personalisation',
-    text: 'What your family needs, its languages and its hours, brought together with who can give it.',
+    text: 'Your family’s needs, languages and hours, matched with the caregivers who fit.',
     icon: Sparkles,
   },
   {
@@ -20,7 +20,7 @@ const points = [
   },
   {
     title: 'Compliance and trust',
-    text: 'Background checks and insurance, identity papers seen by us, payments held until care is given.',
+    text: 'Background checks and insurance, verified identity, and payments held until the care is done.',
     icon: ShieldCheck,
   },
 ]

@@ -2,7 +2,7 @@ import { initialsOf } from '../../lib/initials.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-// Sample content, as the specification has it.
+// Sample content.
 const testimonials = [
   {
     name: 'Amelia Hart',
@@ -31,27 +31,27 @@ const testimonials = [
   },
 ]
 
-// A strip that scrolls must be within the keyboard's reach.
-const strip = { role: 'region', tabIndex: 0, 'aria-label': 'Families’ letters, a strip that scrolls' }
+// A scrollable region has to be focusable.
+const strip = { role: 'region', tabIndex: 0, 'aria-label': 'What families say, scrollable' }
 
-/** The letters, repeated for the animation; screen readers and the keyboard reach each of them once. */
+/** The strip shows the testimonials twice. Screen readers and the keyboard reach each of them once. */
 export function Testimonials() {
   return (
     <section aria-label="Testimonials" className="bg-sand py-16 lg:py-24">
       <div className="page-width">
-        <SectionHeading eyebrow="In their words" title="Letters from families" isCentred />
+        <SectionHeading eyebrow="In their words" title="What families say" isCentred />
       </div>
       <div {...strip} className="page-inset mt-12 overflow-x-auto pb-4">
         <div className="flex w-max gap-6">
-          <Letters />
-          <Letters isRepeated />
+          <TestimonialCards />
+          <TestimonialCards isRepeated />
         </div>
       </div>
     </section>
   )
 }
 
-function Letters({ isRepeated = false }: { isRepeated?: boolean }) {
+function TestimonialCards({ isRepeated = false }: { isRepeated?: boolean }) {
   return (
     <ul className="flex gap-6" aria-hidden={isRepeated || undefined} inert={isRepeated}>
       {testimonials.map(({ name, location, text }) => (

@@ -13,19 +13,19 @@ const STEP = 320
 const CLICK_MAXIMUM = 5
 
 /**
- * A strip that scrolls sideways: by its arrows, by dragging it with the mouse (a finger scrolls it by itself) and by
- * the arrow keys, which go from card to card. A click that ends a drag opens nothing.
- * @param cards what the strip holds; when it changes, its ends are looked at again
+ * A strip that scrolls sideways by its arrows, by mouse drag (touch scrolls natively) and by the arrow keys, which move
+ * from card to card. A click that ends a drag opens nothing.
+ * @param cards how many cards there are; a change checks the ends again
  */
 export function useStrip(cards: number) {
   const strip = useRef<HTMLUListElement>(null)
   const wasDragged = useRef(false)
-  /** Where the arrows have sent the strip, while it is on its way there. */
+  /** Where an arrow is scrolling to, while it scrolls. */
   const target = useRef<number>(undefined)
   const [isDragging, setDragging] = useState(false)
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false })
 
-  const lookAtEnds = () => {
+  const checkEnds = () => {
     if (!strip.current) return
     const { scrollLeft, clientWidth, scrollWidth } = strip.current
     const isAtStart = scrollLeft < 1
@@ -33,11 +33,11 @@ export function useStrip(cards: number) {
     setEnds((old) => (old.isAtStart === isAtStart && old.isAtEnd === isAtEnd ? old : { isAtStart, isAtEnd }))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards have other ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ends depend on the cards
   useEffect(() => {
     if (!strip.current) return
-    lookAtEnds()
-    const observer = new ResizeObserver(lookAtEnds)
+    checkEnds()
+    const observer = new ResizeObserver(checkEnds)
     observer.observe(strip.current)
     return () => observer.disconnect()
   }, [cards])
@@ -46,22 +46,22 @@ export function useStrip(cards: number) {
     const { current } = strip
     if (!current) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // A step goes on from where the last one leads, not from where the strip is by now.
+    // A step continues from the target of the last one, not from the current position.
     const left = (target.current ?? current.scrollLeft) + direction * STEP
     target.current = Math.max(0, Math.min(left, current.scrollWidth - current.clientWidth))
     current.scrollTo({ left: target.current, behavior: isCalm ? 'instant' : 'smooth' })
   }
-  const stayHere = () => {
+  const clearTarget = () => {
     target.current = undefined
   }
   const onScroll = ({ currentTarget }: UIEvent) => {
-    if (Math.abs(currentTarget.scrollLeft - (target.current ?? Number.NaN)) < 1) stayHere()
-    lookAtEnds()
+    if (Math.abs(currentTarget.scrollLeft - (target.current ?? Number.NaN)) < 1) clearTarget()
+    checkEnds()
   }
 
   const onPointerDown = ({ pointerType, button, clientX: from }: PointerEvent) => {
     const { current } = strip
-    stayHere()
+    clearTarget()
     if (pointerType !== 'mouse' || button !== 0 || !current) return
     const scrolled = current.scrollLeft
     const move = ({ clientX }: globalThis.PointerEvent) => {
@@ -75,7 +75,7 @@ export function useStrip(cards: number) {
     const end = () => {
       listening.abort()
       setDragging(false)
-      // The click of this press comes at once, if it comes.
+      // The click of this press, if any, comes right after.
       setTimeout(() => {
         wasDragged.current = false
       })
@@ -97,18 +97,18 @@ export function useStrip(cards: number) {
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[event.key]
     if (at < 0 || next === undefined) return
     event.preventDefault()
-    stayHere()
+    clearTarget()
     links[next]?.focus()
   }
 
   const stripProps = {
     ref: strip,
     onScroll,
-    onWheel: stayHere,
+    onWheel: clearTarget,
     onPointerDown,
     onClickCapture,
     onKeyDown,
-    // The browser would otherwise carry a link or a picture away.
+    // Otherwise the browser would drag the link or picture.
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   }
   return { stripProps, scroll, isDragging, ...ends }

@@ -105,7 +105,7 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
   return { userId: taken.id, isLinked: false }
 }
 
-/** Creates a verified account without a password. @returns null if the address was taken meanwhile */
+/** Creates a verified account without a password. @returns null if the address has been taken in the meantime */
 async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
   const { identity, role, timezone } = signIn
   const at = deps.clock.now()

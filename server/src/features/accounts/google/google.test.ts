@@ -3,10 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
+  findAccount,
   getVerificationToken,
   listAuditEntries,
+  logIn,
   makeUser,
   PASSWORD,
+  refreshSession,
+  signUp,
 } from '../../../../test/factories/accounts.ts'
 import {
   CLIENT_ID,
@@ -14,7 +18,7 @@ import {
   type TestIdentityProvider,
 } from '../../../../test/identity-provider.ts'
 import { digestTables } from '../../../../test/table-digests.ts'
-import { identities, usedCredentials, users } from '../tables.ts'
+import { identities, usedCredentials } from '../tables.ts'
 
 let google: TestIdentityProvider
 let app: TestApp
@@ -29,9 +33,6 @@ afterAll(async () => {
 
 const signIn = (credential: unknown, more: object = {}) =>
   app.visitor.post('/api/auth/google/', { credential, role: 'caretaker', ...more })
-const logIn = (email: string) => app.visitor.post('/api/auth/login', { email, password: PASSWORD })
-const findRow = async (email: string) =>
-  (await app.deps.database.select().from(users).where(eq(users.email, email)))[0]
 
 const REFUSED = { detail: 'Google authentication failed', code: 'invalid' }
 
@@ -58,17 +59,15 @@ describe('a valid token', () => {
     await app.drain()
     const client = app.withToken(answer.body.access)
     expect((await client.get('/api/auth/caregiver/profile')).status).toBe(200)
-    expect((await app.visitor.post('/api/auth/token/refresh', { refresh: answer.body.refresh })).status).toBe(
-      200,
-    )
-    const row = await findRow('ada.byron@example.test')
+    expect((await refreshSession(app, answer.body.refresh)).status).toBe(200)
+    const row = await findAccount(app, 'ada.byron@example.test')
     expect(row).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date) })
     expect((await listAuditEntries(app, answer.body.user.id)).map(({ action }) => action)).toEqual([
       'signup',
       'identity.linked',
       'login',
     ])
-    expect((await logIn('ada.byron@example.test')).status).toBe(401)
+    expect((await logIn(app, 'ada.byron@example.test')).status).toBe(401)
   })
 
   it('finds the linked account after its Google address changed', async () => {
@@ -78,7 +77,7 @@ describe('a valid token', () => {
     const second = await signIn(await google.sign(later), { role: 'caregiver' })
     expect(second.status).toBe(200)
     expect(second.body.user).toEqual(first.body.user)
-    expect(await findRow('moved@example.test')).toBeUndefined()
+    expect(await findAccount(app, 'moved@example.test')).toBeUndefined()
   })
 
   it('links to the verified account of its address, which keeps its password and role', async () => {
@@ -89,7 +88,7 @@ describe('a valid token', () => {
       user: { id: user.id, role: 'caregiver' },
     })
     expect((await user.client.get('/api/notifications')).status).toBe(200)
-    expect((await logIn(user.email)).status).toBe(200)
+    expect((await logIn(app, user.email)).status).toBe(200)
     expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual([
       'identity.linked',
       'login',
@@ -100,19 +99,22 @@ describe('a valid token', () => {
   it('takes an unverified account from the person who created it', async () => {
     const email = 'squatted@example.test'
     const body = { full_name: 'Squatter', email, password: PASSWORD, role: 'caretaker' }
-    await app.visitor.post('/api/auth/signup', body)
+    await signUp(app, body)
     const token = await getVerificationToken(app, email)
-    await app.visitor.post('/api/auth/signup', { ...body, role: 'caregiver' })
+    await signUp(app, { ...body, role: 'caregiver' })
     const repeatedToken = await getVerificationToken(app, email)
 
     const answer = await signIn(await google.sign(google.makeClaims({ email })))
     expect(answer.status).toBe(200)
-    expect(await findRow(email)).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date) })
-    expect((await logIn(email)).status).toBe(401)
+    expect(await findAccount(app, email)).toMatchObject({
+      passwordHash: null,
+      emailVerifiedAt: expect.any(Date),
+    })
+    expect((await logIn(app, email)).status).toBe(401)
     for (const link of [token, repeatedToken]) {
       expect((await app.visitor.post('/api/auth/verify-email', { token: link })).status).toBe(400)
     }
-    expect((await logIn(email)).status).toBe(401)
+    expect((await logIn(app, email)).status).toBe(401)
   })
 
   it('ends the sessions of an unverified account', async () => {

@@ -1,8 +1,7 @@
-import { inArray, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
+import { deleteBatch } from '../delete-batch.ts'
 import { identities, usedCredentials } from '../tables.ts'
-
-const DELETE_BATCH = 5_000
 
 /** Links an identity to a user. @returns false if the identity is already linked */
 export async function insertIdentity(
@@ -32,10 +31,7 @@ export async function insertUsedCredential(
 
 /** Deletes a batch of used ID tokens that expired before this time. */
 export async function deleteExpiredCredentials(transaction: Transaction, before: Date): Promise<void> {
-  const expired = transaction
-    .select({ tokenId: usedCredentials.tokenId })
-    .from(usedCredentials)
-    .where(lt(usedCredentials.expiresAt, before))
-    .limit(DELETE_BATCH)
-  await transaction.delete(usedCredentials).where(inArray(usedCredentials.tokenId, expired))
+  await deleteBatch(transaction, usedCredentials, usedCredentials.tokenId, [
+    lt(usedCredentials.expiresAt, before),
+  ])
 }

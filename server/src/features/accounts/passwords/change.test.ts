@@ -4,8 +4,10 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   listAuditEntries,
   listEmailsTo,
+  logIn,
   makeUser,
   PASSWORD,
+  refreshSession,
   requestResetToken,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
@@ -19,7 +21,6 @@ afterAll(() => app.close())
 
 const NEW_PASSWORD = 'another long word 7'
 
-const logIn = (email: string, password = PASSWORD) => app.visitor.post('/api/auth/login', { email, password })
 const changePassword = (user: TestUser, body: object = {}) =>
   user.client.post('/api/auth/password/change/', {
     current_password: PASSWORD,
@@ -31,7 +32,7 @@ const changePassword = (user: TestUser, body: object = {}) =>
 describe('a password change', () => {
   it('ends the other sessions and keeps the current one', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const { body: elsewhere } = await logIn(user.email)
+    const { body: elsewhere } = await logIn(app, user.email)
     const link = await requestResetToken(app, user.email)
     const answer = await changePassword(user)
     expect([answer.status, answer.body]).toEqual([
@@ -41,9 +42,9 @@ describe('a password change', () => {
     expect((await user.client.get('/api/notifications')).status).toBe(200)
     expect((await app.withToken(elsewhere.access).get('/api/notifications')).status).toBe(401)
     const { refresh } = elsewhere
-    expect((await app.visitor.post('/api/auth/token/refresh', { refresh })).status).toBe(401)
-    expect((await logIn(user.email)).status).toBe(401)
-    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
+    expect((await refreshSession(app, refresh)).status).toBe(401)
+    expect((await logIn(app, user.email)).status).toBe(401)
+    expect((await logIn(app, user.email, NEW_PASSWORD)).status).toBe(200)
     const reset = { token: link, password: PASSWORD, confirm_password: PASSWORD }
     expect((await app.visitor.post('/api/auth/password/reset/confirm', reset)).status).toBe(400)
     expect((await listEmailsTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
@@ -58,7 +59,7 @@ describe('a password change', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     const won = passwords[answers.findIndex(({ status }) => status === 200)]
-    expect((await logIn(user.email, won)).status).toBe(200)
+    expect((await logIn(app, user.email, won)).status).toBe(200)
   })
 
   it('is rejected for an account without a password', async () => {
@@ -83,7 +84,7 @@ describe('a password change', () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const answer = await changePassword(user, body)
     expect([answer.status, answer.body[field]]).toEqual([400, [message]])
-    expect((await logIn(user.email)).status).toBe(200)
+    expect((await logIn(app, user.email)).status).toBe(200)
   })
 
   it('requires a login, as does the list of sessions', async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
@@ -10,7 +11,7 @@ import { renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
 export const SEND_RESET_EMAIL = 'accounts.send-reset-email'
 export const SEND_PASSWORD_CHANGED_EMAIL = 'accounts.send-password-changed-email'
 
-const RESET_TTL_MS = 3_600 * 1_000
+const RESET_TTL_MS = HOUR_MS
 
 export type ResetEmailJob = { email: string; ipAddress: string }
 export type PasswordChangedEmailJob = { userId: number }

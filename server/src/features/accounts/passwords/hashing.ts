@@ -6,13 +6,13 @@ import { createWorkQueue } from '../../../platform/work-queue.ts'
 /** Argon2id with 19 MiB, two passes and one lane, as OWASP recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of no one's password: verifying against it takes as long as against a real one. */
+/** The hash of a random text. Verifying a password against it takes as long as against a real hash. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$V3q9xG5hvzf/iu2g0hCadQ$7MByrg5qoCda7KU0bJ3BUZ8ybXimY1hBdH5+B3xXrI8'
 
-/** A hash takes about 0.2 s of a core; two at a time leave room for everything else. */
+/** A hash takes about 0.2 s of a core. Two at a time leave room for everything else. */
 const CONCURRENCY = 2
-/** More would wait for seconds. */
+/** With a longer queue, the last caller would wait for several seconds. */
 const QUEUE_MAXIMUM = 40
 
 /** One queue for the whole process, because all hashing shares one thread pool. */
@@ -24,7 +24,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Without a hash it returns false after the same time.
+ * Whether the password matches the hash. Without a hash, returns false after the same time.
  * @throws AppError 503 if the queue is full
  */
 export function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
@@ -34,7 +34,7 @@ export function verifyPassword(password: string, passwordHash: string | null): P
   })
 }
 
-/** In lower case, from leaked password lists. */
+/** The most common passwords of leaked lists, in lower case. */
 const commonPasswords = new Set(dictionary['passwords-common'])
 
 /** @throws AppError 400 for one of the most common passwords @see docs/rules/accounts.md#passwords */

@@ -5,9 +5,12 @@ import {
   getVerificationToken,
   listAuditEntries,
   listEmailsTo,
+  logIn,
   makeUser,
   PASSWORD,
+  refreshSession,
   requestResetToken,
+  signUp,
 } from '../../../../test/factories/accounts.ts'
 import { digestTables } from '../../../../test/table-digests.ts'
 import { mailedTokens, users } from '../tables.ts'
@@ -23,7 +26,6 @@ const NEW_PASSWORD = 'another long word 7'
 const requestReset = (email: unknown) => app.visitor.post('/api/auth/password/reset/', { email })
 const confirm = (token: unknown, password: unknown = NEW_PASSWORD, confirm_password: unknown = password) =>
   app.visitor.post('/api/auth/password/reset/confirm/', { token, password, confirm_password })
-const logIn = (email: string, password: string) => app.visitor.post('/api/auth/login', { email, password })
 
 describe('requesting a reset link', () => {
   it('answers the same for every address, and emails only active accounts', async () => {
@@ -65,13 +67,13 @@ describe('a reset link', () => {
     const answer = await confirm(token)
     expect([answer.status, answer.body]).toEqual([200, { message: 'Password reset successfully' }])
     expect((await user.client.get('/api/notifications')).status).toBe(401)
-    expect((await app.visitor.post('/api/auth/token/refresh', { refresh: user.refresh })).status).toBe(401)
-    expect((await logIn(user.email, PASSWORD)).status).toBe(401)
-    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
+    expect((await refreshSession(app, user.refresh)).status).toBe(401)
+    expect((await logIn(app, user.email, PASSWORD)).status).toBe(401)
+    expect((await logIn(app, user.email, NEW_PASSWORD)).status).toBe(200)
 
     const again = await confirm(token, 'yet another word 8')
     expect([again.status, again.body.detail]).toEqual([400, 'This reset link was already used'])
-    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
+    expect((await logIn(app, user.email, NEW_PASSWORD)).status).toBe(200)
     expect((await listEmailsTo(app, user.email)).at(-1)?.subject).toBe('Your Tendwell password was changed')
     const entries = await listAuditEntries(app, user.id)
     expect(entries.map(({ action }) => action)).toEqual([
@@ -87,17 +89,17 @@ describe('a reset link', () => {
   it('verifies the address and ends all its verification links', async () => {
     const email = 'waiting@example.test'
     const body = { full_name: 'Ada', email, password: PASSWORD, role: 'caretaker' }
-    await app.visitor.post('/api/auth/signup', body)
+    await signUp(app, body)
     const verification = await getVerificationToken(app, email)
-    await app.visitor.post('/api/auth/signup', { ...body, password: 'a squatter’s password' })
+    await signUp(app, { ...body, password: 'a squatter’s password' })
     const squattersToken = await getVerificationToken(app, email)
     expect((await confirm(await requestResetToken(app, email))).status).toBe(200)
-    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+    expect((await logIn(app, email, NEW_PASSWORD)).status).toBe(200)
     for (const token of [verification, squattersToken]) {
       const answer = await app.visitor.post('/api/auth/verify-email', { token })
       expect(answer.body.detail).toBe('This verification link was already used')
     }
-    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+    expect((await logIn(app, email, NEW_PASSWORD)).status).toBe(200)
   })
 
   it('works once when used ten times at the same time', async () => {
@@ -107,7 +109,7 @@ describe('a reset link', () => {
     const answers = await Promise.all(passwords.map((password) => confirm(token, password)))
     const won = answers.findIndex(({ status }) => status === 200)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
-    expect((await logIn(user.email, passwords[won] ?? '')).status).toBe(200)
+    expect((await logIn(app, user.email, passwords[won] ?? '')).status).toBe(200)
   })
 
   it('ends the other reset links of the user', async () => {
@@ -123,7 +125,7 @@ describe('a reset link', () => {
     await app.advance(61)
     const answer = await confirm(token)
     expect([answer.status, answer.body.detail]).toEqual([400, 'This reset link has expired'])
-    expect((await logIn(user.email, PASSWORD)).status).toBe(200)
+    expect((await logIn(app, user.email, PASSWORD)).status).toBe(200)
   })
 
   it('does not verify an email, and does not work for a deactivated account', async () => {

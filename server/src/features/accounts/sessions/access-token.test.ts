@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { makeUser, requestResetToken } from '../../../../test/factories/accounts.ts'
+import {
+  makeUser,
+  probeToken,
+  refreshSession,
+  requestResetToken,
+} from '../../../../test/factories/accounts.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
 import { users } from '../tables.ts'
 import { signAccessToken } from './access-token.ts'
@@ -15,11 +20,6 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
-
-/** A call that every signed-in user may make. */
-const PROBE = '/api/notifications'
-const probe = (token: string) => app.withToken(token).get(PROBE)
-const refresh = (token: string) => app.visitor.post('/api/auth/token/refresh/', { refresh: token })
 
 describe('access tokens', () => {
   it('are rejected if forged', async () => {
@@ -40,7 +40,7 @@ describe('access tokens', () => {
       const signed = `${encode(header)}.${encode(content)}`
       return `${signed}.${createHmac(hash, withKey).update(signed).digest('base64url')}`
     }
-    expect((await probe(sign(good, claims))).status).toBe(200)
+    expect((await probeToken(app, sign(good, claims))).status).toBe(200)
 
     const ownKey = new Uint8Array(32).fill(7)
     const jwk = { kty: 'oct', alg: 'HS256', kid: 'own', k: Buffer.from(ownKey).toString('base64url') }
@@ -88,7 +88,7 @@ describe('access tokens', () => {
       nothing: '.',
     }
     for (const [name, token] of Object.entries(forged)) {
-      const answer = await probe(token)
+      const answer = await probeToken(app, token)
       expect([name, answer.status]).toEqual([name, 401])
     }
     keys.close()
@@ -98,17 +98,18 @@ describe('access tokens', () => {
   it('do not work as refresh tokens, nor do emailed tokens', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const mailed = await requestResetToken(app, user.email)
-    for (const token of [user.token, mailed, user.sessionId]) expect((await refresh(token)).status).toBe(401)
-    expect((await probe(user.token)).status).toBe(200)
+    for (const token of [user.token, mailed, user.sessionId])
+      expect((await refreshSession(app, token)).status).toBe(401)
+    expect((await probeToken(app, user.token)).status).toBe(200)
   })
 
   it('expire after 15 minutes', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     await app.advance(14)
-    expect((await probe(user.token)).status).toBe(200)
+    expect((await probeToken(app, user.token)).status).toBe(200)
     await app.advance(2)
-    expect((await probe(user.token)).status).toBe(401)
-    expect((await refresh(user.refresh)).status).toBe(200)
+    expect((await probeToken(app, user.token)).status).toBe(401)
+    expect((await refreshSession(app, user.refresh)).status).toBe(200)
   })
 
   it('do not decide the role or whether the user is active; the database does', async () => {
@@ -129,10 +130,10 @@ describe('access tokens', () => {
 
   it('are only accepted as bearer tokens', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const response = await fetch(new URL(PROBE, app.url), {
+    const response = await fetch(new URL('/api/notifications', app.url), {
       headers: { authorization: `Token ${user.token}` },
     })
     expect(response.status).toBe(401)
-    expect((await app.visitor.get(PROBE)).status).toBe(401)
+    expect((await app.visitor.get('/api/notifications')).status).toBe(401)
   })
 })

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 
 const ACCESS_TTL_S = 15 * 60
 const ALGORITHM = 'HS256'
-/** The type and audience keep other tokens of ours from passing as access tokens. */
+/** The type and the audience prevent our other tokens from being accepted as access tokens. */
 const TYPE = 'at+jwt'
 const AUDIENCE = 'tendwell-api'
 

@@ -29,7 +29,7 @@ export async function logIn(
   const counted = await countLogin(deps, email, device.ipAddress)
   const known = await findUserByEmail(deps.database, email)
   const matches = await uncountOnFailure(counted, verifyPassword(password, known?.passwordHash ?? null))
-  // Only failed logins count; earlier failures stay counted.
+  // A successful login does not count, but earlier failures stay counted.
   if (matches) await counted.uncount()
 
   const outcome = await withTransaction(deps.database, async (transaction) => {

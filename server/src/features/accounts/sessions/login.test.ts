@@ -4,8 +4,10 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   getVerificationToken,
   listAuditEntries,
+  logIn,
   makeUser,
-  PASSWORD,
+  signUp,
+  verifyEmail,
 } from '../../../../test/factories/accounts.ts'
 import { auditLog } from '../tables.ts'
 
@@ -15,12 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const logIn = (email: string, password = PASSWORD) =>
-  app.visitor.post('/api/auth/login/', { email, password })
-
 it('opens a session, ignoring case and spaces around the email', async () => {
   const user = await makeUser(app, { role: 'caregiver', fullName: 'Ada Byron' })
-  const answer = await logIn(` ${user.email.toUpperCase()} `)
+  const answer = await logIn(app, ` ${user.email.toUpperCase()} `)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
     user: {
@@ -39,8 +38,8 @@ it('opens a session, ignoring case and spaces around the email', async () => {
 
 it('answers an unknown address and a wrong password with the same 401', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
-  const wrong = await logIn(user.email, 'not my password')
-  const unknown = await logIn('nobody@example.test', 'not my password')
+  const wrong = await logIn(app, user.email, 'not my password')
+  const unknown = await logIn(app, 'nobody@example.test', 'not my password')
   expect([wrong.status, unknown.status]).toEqual([401, 401])
   expect(wrong.body.detail).toBe('Invalid email or password')
   expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
@@ -54,14 +53,14 @@ it('answers an unknown address and a wrong password with the same 401', async ()
 it('reveals that an account is unverified or deactivated only after the right password', async () => {
   const unverified = await makeUser(app, { role: 'caretaker', verified: false })
   const inactive = await makeUser(app, { role: 'caretaker', active: false })
-  const first = await logIn(unverified.email)
+  const first = await logIn(app, unverified.email)
   expect(first.status).toBe(400)
   expect(first.body.email).toEqual(['Please verify your email before logging in'])
-  const second = await logIn(inactive.email)
+  const second = await logIn(app, inactive.email)
   expect(second.status).toBe(403)
   expect(second.body.detail).toBe('This account has been deactivated')
   for (const email of [unverified.email, inactive.email]) {
-    const answer = await logIn(email, 'not my password')
+    const answer = await logIn(app, email, 'not my password')
     expect([answer.status, answer.body.detail]).toEqual([401, 'Invalid email or password'])
   }
   const [denied, wrong] = await listAuditEntries(app, inactive.id)
@@ -75,16 +74,16 @@ it('reveals that an account is unverified or deactivated only after the right pa
 it('does not trim passwords', async () => {
   const email = 'spaces@example.test'
   const password = ' spaces around '
-  await app.visitor.post('/api/auth/signup/', { full_name: 'Ada', email, password, role: 'caretaker' })
-  await app.visitor.post('/api/auth/verify-email/', { token: await getVerificationToken(app, email) })
-  expect((await logIn(email, 'spaces around')).status).toBe(401)
-  expect((await logIn(email, password)).status).toBe(200)
+  await signUp(app, { full_name: 'Ada', email, password, role: 'caretaker' })
+  await verifyEmail(app, await getVerificationToken(app, email))
+  expect((await logIn(app, email, 'spaces around')).status).toBe(401)
+  expect((await logIn(app, email, password)).status).toBe(200)
 })
 
 it('audits logins and failed logins, without the password', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
-  await logIn(user.email, 'not my password')
-  await logIn(user.email)
+  await logIn(app, user.email, 'not my password')
+  await logIn(app, user.email)
   const entries = await listAuditEntries(app, user.id)
   expect(entries).toMatchObject([
     { action: 'login.failed', actorId: null, address: '127.0.0.1' },
@@ -108,7 +107,7 @@ it.each([
 it('treats odd passwords as wrong ones', async () => {
   const user = await makeUser(app, { role: 'caretaker' })
   for (const password of ['\0', '\ud800', '💡'.repeat(100)]) {
-    expect((await logIn(user.email, password)).status).toBe(401)
+    expect((await logIn(app, user.email, password)).status).toBe(401)
   }
 })
 

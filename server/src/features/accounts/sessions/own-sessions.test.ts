@@ -1,6 +1,7 @@
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { listAuditEntries, makeUser, PASSWORD } from '../../../../test/factories/accounts.ts'
+import { listAuditEntries, makeUser, PASSWORD, refreshSession } from '../../../../test/factories/accounts.ts'
 import { describeDevice } from './device.ts'
 
 let app: TestApp
@@ -54,7 +55,7 @@ describe('the list of sessions', () => {
 
   it('leaves out expired sessions', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    await app.advance(31 * 24 * 60)
+    await app.advance(31 * MINUTES_PER_DAY)
     const { body } = await logIn(user.email)
     const answer = await app.withToken(body.access).get('/api/auth/sessions')
     expect(answer.body).toMatchObject({ count: 1, results: [{ is_current: true }] })
@@ -72,7 +73,7 @@ describe('the list of sessions', () => {
     const answer = await client.delete(path)
     expect([answer.status, answer.body]).toEqual([204, ''])
     expect((await user.client.get('/api/notifications')).status).toBe(401)
-    expect((await app.visitor.post('/api/auth/token/refresh', { refresh: user.refresh })).status).toBe(401)
+    expect((await refreshSession(app, user.refresh)).status).toBe(401)
     expect((await client.get('/api/notifications')).status).toBe(200)
     expect((await client.delete(path)).status).toBe(404)
     expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual([

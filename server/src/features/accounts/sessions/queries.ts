@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
 import type { Database, Reader } from '../../../platform/database.ts'
-import type { LiveSessions } from '../../../platform/realtime.ts'
+import type { FindLiveSessions } from '../../../platform/realtime.ts'
 import { refreshTokens, sessions, users } from '../tables.ts'
 import { describeDevice } from './device.ts'
 import { REFRESH_TTL_MS } from './session.ts'
@@ -42,8 +42,8 @@ export async function isLiveSession(reader: Reader, sessionId: string): Promise<
   return row !== undefined
 }
 
-/** Creates the function that tells the hub which of its sockets' sessions are live, in one statement. */
-export function createLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): LiveSessions {
+/** Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement. */
+export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): FindLiveSessions {
   return async (sessionIds) => {
     const rows = await deps.database
       .select({ id: sessions.id })

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { hashToken } from '../token-hash.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
-export const REFRESH_TTL_MS = 30 * 24 * 3_600 * 1_000
+export const REFRESH_TTL_MS = 30 * DAY_MS
 const USER_AGENT_MAXIMUM = 300
 
 /** The browser and the network address a session is used from. */

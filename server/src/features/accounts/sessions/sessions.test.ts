@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { listAuditEntries, makeUser } from '../../../../test/factories/accounts.ts'
+import {
+  listAuditEntries,
+  makeUser,
+  probeToken,
+  refreshSession,
+} from '../../../../test/factories/accounts.ts'
+import { openNotificationsSocket } from '../../../../test/factories/chat.ts'
 import { withTransaction } from '../../../platform/database.ts'
 import { refreshTokens, sessions } from '../tables.ts'
 import { hashToken } from '../token-hash.ts'
@@ -14,19 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A call that every signed-in user may make. */
-const PROBE = '/api/notifications'
-const probe = (token: string) => app.withToken(token).get(PROBE)
-const refresh = (token: string) => app.visitor.post('/api/auth/token/refresh/', { refresh: token })
-
 describe('refresh', () => {
   it('returns a new pair of tokens, and stores only hashes', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
-    const answer = await refresh(user.refresh)
+    const answer = await refreshSession(app, user.refresh)
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body).sort()).toEqual(['access', 'refresh'])
     expect(answer.body.refresh).not.toBe(user.refresh)
-    expect((await probe(answer.body.access)).status).toBe(200)
+    expect((await probeToken(app, answer.body.access)).status).toBe(200)
 
     const rows = await app.deps.database
       .select()
@@ -40,7 +40,7 @@ describe('refresh', () => {
 
   it('rotates once when 20 tabs refresh at the same time', async () => {
     const user = await makeUser(app, { role: 'caregiver' })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refresh)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshSession(app, user.refresh)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     expect(new Set(answers.map((answer) => answer.body.refresh)).size).toBe(1)
     const rows = await app.deps.database
@@ -48,41 +48,41 @@ describe('refresh', () => {
       .from(refreshTokens)
       .where(eq(refreshTokens.sessionId, user.sessionId))
     expect(rows).toHaveLength(2)
-    expect((await refresh(answers[0]?.body.refresh)).status).toBe(200)
+    expect((await refreshSession(app, answers[0]?.body.refresh)).status).toBe(200)
   })
 
   it('ends the session when a used token comes back after the grace period', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const other = await makeUser(app, { role: 'caretaker' })
-    const { body: next } = await refresh(user.refresh)
+    const { body: next } = await refreshSession(app, user.refresh)
     await app.advance(1)
 
-    const stolen = await refresh(user.refresh)
+    const stolen = await refreshSession(app, user.refresh)
     expect(stolen.status).toBe(401)
     expect(stolen.body).toMatchObject({
       code: 'unauthorized',
       detail: expect.any(String),
       request_id: expect.any(String),
     })
-    expect((await refresh(next.refresh)).status).toBe(401)
-    expect((await probe(next.access)).status).toBe(401)
-    expect((await probe(other.token)).status).toBe(200)
+    expect((await refreshSession(app, next.refresh)).status).toBe(401)
+    expect((await probeToken(app, next.access)).status).toBe(401)
+    expect((await probeToken(app, other.token)).status).toBe(200)
     expect((await listAuditEntries(app, user.id)).map(({ action }) => action)).toEqual([
       'session.refresh-reused',
     ])
   })
 
   it('rejects tokens that are unknown, expired or of a deactivated user', async () => {
-    expect((await refresh('x'.repeat(43))).status).toBe(401)
+    expect((await refreshSession(app, 'x'.repeat(43))).status).toBe(401)
     const user = await makeUser(app, { role: 'caretaker' })
     const inactive = await makeUser(app, { role: 'caretaker', active: false })
-    expect((await refresh(inactive.refresh)).status).toBe(401)
-    expect((await probe(inactive.token)).status).toBe(401)
+    expect((await refreshSession(app, inactive.refresh)).status).toBe(401)
+    expect((await probeToken(app, inactive.token)).status).toBe(401)
     await app.deps.database
       .update(refreshTokens)
       .set({ expiresAt: app.deps.clock.now() })
       .where(eq(refreshTokens.tokenHash, hashToken(user.refresh)))
-    expect((await refresh(user.refresh)).status).toBe(401)
+    expect((await refreshSession(app, user.refresh)).status).toBe(401)
   })
 
   it.each([{}, { refresh: '' }, { refresh: 7 }, { refresh: null }, { refresh: 'x', more: 1 }, [[]], 'null'])(
@@ -116,9 +116,9 @@ describe('ending sessions', () => {
     const answer = await app.visitor.post('/api/auth/logout/', { refresh: user.refresh })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ message: 'Logged out' })
-    expect((await probe(user.token)).status).toBe(401)
-    expect((await refresh(user.refresh)).status).toBe(401)
-    expect((await probe(other.token)).status).toBe(200)
+    expect((await probeToken(app, user.token)).status).toBe(401)
+    expect((await refreshSession(app, user.refresh)).status).toBe(401)
+    expect((await probeToken(app, other.token)).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', { refresh: user.refresh })).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', { refresh: 'unknown' })).status).toBe(200)
     expect((await app.visitor.post('/api/auth/logout/', {})).status).toBe(400)
@@ -127,14 +127,12 @@ describe('ending sessions', () => {
 
   it('ends all sessions of a user and closes their sockets with 4401', async () => {
     const user = await makeUser(app, { role: 'caregiver' })
-    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/notifications/?token=${user.token}`)
-    const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-    await new Promise((resolve) => socket.once('open', resolve))
+    const { closed } = await openNotificationsSocket(app, user)
     const ended = await withTransaction(app.deps.database, (transaction) =>
       endSessions(transaction, app.deps, { userId: user.id }),
     )
     expect(ended).toBe(1)
-    expect((await probe(user.token)).status).toBe(401)
+    expect((await probeToken(app, user.token)).status).toBe(401)
     await app.drain()
     expect(await closed).toBe(4401)
     const rows = await app.deps.database.select().from(sessions).where(eq(sessions.userId, user.id))

@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
+import { deleteBatch } from '../delete-batch.ts'
 import { activeMonths, refreshTokens, sessions } from '../tables.ts'
-
-const DELETE_BATCH = 5_000
 
 /** @returns the session's id */
 export async function insertSession(
@@ -78,12 +77,9 @@ export async function markRefreshTokenUsed(
 
 /** Deletes a batch of refresh tokens that expired before this time. */
 export async function deleteExpiredRefreshTokens(transaction: Transaction, before: Date): Promise<void> {
-  const expired = transaction
-    .select({ tokenHash: refreshTokens.tokenHash })
-    .from(refreshTokens)
-    .where(lt(refreshTokens.expiresAt, before))
-    .limit(DELETE_BATCH)
-  await transaction.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, expired))
+  await deleteBatch(transaction, refreshTokens, refreshTokens.tokenHash, [
+    lt(refreshTokens.expiresAt, before),
+  ])
 }
 
 /** Records that a user was active on a day. Safe to repeat. @param day `YYYY-MM-DD` in UTC */

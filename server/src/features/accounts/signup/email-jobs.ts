@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
@@ -21,7 +22,7 @@ export const SEND_VERIFICATION_EMAIL = 'accounts.send-verification-email'
 
 /** Sign-ups and resends share one queue, so that a resend sees every sign-up that came before it. */
 const SIGNUP_QUEUE = 'sign-ups'
-const VERIFICATION_TTL_MS = 24 * 3_600 * 1_000
+const VERIFICATION_TTL_MS = DAY_MS
 
 export type SignupJob = SignupEmailJob & {
   /** The new account; null if the address was taken. */
@@ -35,7 +36,7 @@ export type SignupEmailJob = {
 export type VerificationEmailJob = { email: string; ipAddress: string }
 
 /**
- * Queues everything that follows a sign-up as one job, for new and taken addresses alike: publishing the event here
+ * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Publishing the event here
  * would take longer for a new account, and its duration would reveal which it was.
  */
 export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob): Promise<void> {

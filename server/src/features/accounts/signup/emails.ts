@@ -30,7 +30,7 @@ export function renderVerificationEmail(
   })
 }
 
-/** For a resend when several sign-ups used the address. @param url a password reset link */
+/** Sent on a resend if several sign-ups used the address. @param url a password reset link */
 export function renderChoosePasswordEmail(to: string, url: string): Email {
   return renderEmail({
     to,
@@ -60,7 +60,7 @@ export function renderExistingAccountEmail(to: string, publicUrl: string): Email
   })
 }
 
-/** For a resend when the address is already verified. */
+/** Sent on a resend if the address is already verified. */
 export function renderAlreadyVerifiedEmail(to: string, publicUrl: string): Email {
   return renderEmail({
     to,

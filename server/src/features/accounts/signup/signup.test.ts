@@ -2,33 +2,30 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
+  type AccountEvent,
+  findAccount,
   getVerificationToken,
   listEmailsTo,
+  logIn,
   makeSignupBody,
   makeUser,
   PASSWORD,
+  recordAccountEvents,
+  signUp,
+  verifyEmail,
 } from '../../../../test/factories/accounts.ts'
 import { mailbox } from '../../../ports/mailer/tables.ts'
 import { mailedTokens, users } from '../tables.ts'
 import { hashToken } from '../token-hash.ts'
 
 let app: TestApp
-const events: { name: string; userId: number; role: string; timezone?: string | null }[] = []
+let events: AccountEvent[]
 beforeAll(async () => {
   app = await testApp()
-  for (const name of ['account.created', 'email.verified'] as const) {
-    app.deps.jobs.subscribe(name, 'this test', async (payload) => void events.push({ name, ...payload }))
-  }
+  events = recordAccountEvents(app)
 })
 beforeEach(() => events.splice(0))
 afterAll(() => app.close())
-
-const signUp = (body: unknown) => app.visitor.post('/api/auth/signup/', body)
-const logIn = (email: string, password = PASSWORD) =>
-  app.visitor.post('/api/auth/login/', { email, password })
-const verify = (token: unknown) => app.visitor.post('/api/auth/verify-email/', { token })
-const findRow = async (email: string) =>
-  (await app.deps.database.select().from(users).where(eq(users.email, email)))[0]
 
 describe('sign-up', () => {
   it('creates an unverified account, publishes it and sends a link of which only the hash is stored', async () => {
@@ -38,7 +35,7 @@ describe('sign-up', () => {
       role: 'caregiver',
       timezone: 'Europe/Paris',
     })
-    const answer = await signUp(body)
+    const answer = await signUp(app, body)
     expect(answer.status).toBe(201)
     const { id } = answer.body.user
     expect(answer.body).toEqual({
@@ -52,7 +49,7 @@ describe('sign-up', () => {
       },
       message: expect.stringMatching(/^Account created successfully/),
     })
-    const row = await findRow('ada@example.test')
+    const row = await findAccount(app, 'ada@example.test')
     expect(row).toMatchObject({ id, emailVerifiedAt: null, isActive: true, role: 'caregiver' })
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
@@ -71,9 +68,10 @@ describe('sign-up', () => {
 
   it('answers the same for a taken address, changes nothing and emails its owner', async () => {
     const owner = await makeUser(app, { role: 'caretaker', fullName: 'The Owner' })
-    const before = await findRow(owner.email)
-    const unknown = await signUp(makeSignupBody())
+    const before = await findAccount(app, owner.email)
+    const unknown = await signUp(app, makeSignupBody())
     const known = await signUp(
+      app,
       makeSignupBody({ email: owner.email.toUpperCase(), full_name: 'Somebody Else' }),
     )
     expect(known.status).toBe(unknown.status)
@@ -82,7 +80,7 @@ describe('sign-up', () => {
     expect(known.body.user).toMatchObject({ full_name: 'Somebody Else', email: owner.email })
     expect(known.body.user.id).toBe(unknown.body.user.id + 1)
     expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort())
-    expect(await findRow(owner.email)).toEqual(before)
+    expect(await findAccount(app, owner.email)).toEqual(before)
 
     const emails = await listEmailsTo(app, owner.email)
     expect(emails.map(({ subject }) => subject)).toEqual(['You already have a Tendwell account'])
@@ -92,7 +90,7 @@ describe('sign-up', () => {
 
   it('creates one account when the same address signs up several times at the same time', async () => {
     const body = makeSignupBody()
-    const answers = await Promise.all([signUp(body), signUp(body), signUp(body)])
+    const answers = await Promise.all([signUp(app, body), signUp(app, body), signUp(app, body)])
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
     const rows = await app.deps.database.select().from(users).where(eq(users.email, body.email))
     expect(rows).toHaveLength(1)
@@ -106,9 +104,9 @@ describe('sign-up', () => {
       role: 'caregiver',
       full_name: 'A Squatter',
     })
-    await signUp(squatter)
+    await signUp(app, squatter)
     const squattersLink = await getVerificationToken(app, squatter.email)
-    await signUp({
+    await signUp(app, {
       ...squatter,
       password: PASSWORD,
       role: 'caretaker',
@@ -116,10 +114,13 @@ describe('sign-up', () => {
       timezone: 'Asia/Tokyo',
     })
     const ownersLink = await getVerificationToken(app, squatter.email)
-    expect(await findRow(squatter.email)).toMatchObject({ role: 'caregiver', fullName: 'A Squatter' })
+    expect(await findAccount(app, squatter.email)).toMatchObject({
+      role: 'caregiver',
+      fullName: 'A Squatter',
+    })
     events.splice(0)
 
-    const answer = await verify(ownersLink)
+    const answer = await verifyEmail(app, ownersLink)
     expect(answer.status).toBe(200)
     expect(answer.body.user).toMatchObject({ role: 'caretaker', full_name: 'The Owner' })
     const { id } = answer.body.user
@@ -128,9 +129,9 @@ describe('sign-up', () => {
       { name: 'account.created', userId: id, role: 'caretaker', timezone: 'Asia/Tokyo' },
       { name: 'email.verified', userId: id, role: 'caretaker' },
     ])
-    expect((await verify(squattersLink)).status).toBe(400)
-    expect((await logIn(squatter.email, 'squatters own pass')).status).toBe(401)
-    expect((await logIn(squatter.email)).status).toBe(200)
+    expect((await verifyEmail(app, squattersLink)).status).toBe(400)
+    expect((await logIn(app, squatter.email, 'squatters own pass')).status).toBe(401)
+    expect((await logIn(app, squatter.email)).status).toBe(200)
     const stored = await app.deps.database.select().from(mailedTokens).where(eq(mailedTokens.userId, id))
     expect(stored.map((token) => token.signup)).toEqual([null, null])
   })
@@ -171,7 +172,7 @@ describe('sign-up', () => {
   ])('rejects %s', async (_case, overrides, field, message) => {
     const countAll = () => app.deps.database.$count(users)
     const before = await countAll()
-    const answer = await signUp(makeSignupBody(overrides))
+    const answer = await signUp(app, makeSignupBody(overrides))
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid', request_id: expect.any(String), [field]: [message] })
     expect(typeof answer.body.detail).toBe('string')
@@ -182,17 +183,17 @@ describe('sign-up', () => {
     'rejects the unknown field in %j',
     async (extra) => {
       const body = makeSignupBody(extra)
-      const answer = await signUp(body)
+      const answer = await signUp(app, body)
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({ code: 'invalid', request_id: expect.any(String) })
-      expect(await findRow(body.email)).toBeUndefined()
+      expect(await findAccount(app, body.email)).toBeUndefined()
     },
   )
 
   it('rejects a common password for new and taken addresses alike', async () => {
     const owner = await makeUser(app, { role: 'caretaker' })
-    const known = await signUp(makeSignupBody({ email: owner.email, password: 'password1' }))
-    const unknown = await signUp(makeSignupBody({ password: 'password1' }))
+    const known = await signUp(app, makeSignupBody({ email: owner.email, password: 'password1' }))
+    const unknown = await signUp(app, makeSignupBody({ password: 'password1' }))
     expect([known.status, unknown.status]).toEqual([400, 400])
     expect({ ...known.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
     expect(await listEmailsTo(app, owner.email)).toEqual([])
@@ -207,7 +208,7 @@ describe('sign-up', () => {
     `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     '{"__proto__":{"role":"admin"}}',
   ])('answers 400 to a body of %.20s', async (body) => {
-    const answer = await signUp(body)
+    const answer = await signUp(app, body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid', request_id: expect.any(String) })
   })

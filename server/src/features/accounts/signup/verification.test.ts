@@ -1,60 +1,60 @@
-import { eq } from 'drizzle-orm'
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
+  type AccountEvent,
+  findAccount,
   getVerificationToken,
   listEmailsTo,
+  logIn,
   makeSignupBody,
   makeUser,
-  PASSWORD,
+  recordAccountEvents,
+  signUp,
+  verifyEmail,
 } from '../../../../test/factories/accounts.ts'
-import { users } from '../tables.ts'
 
 let app: TestApp
-const events: { name: string; userId: number; role: string }[] = []
+let events: AccountEvent[]
 beforeAll(async () => {
   app = await testApp()
-  for (const name of ['account.created', 'email.verified'] as const) {
-    app.deps.jobs.subscribe(name, 'this test', async (payload) => void events.push({ name, ...payload }))
-  }
+  events = recordAccountEvents(app)
 })
 beforeEach(() => events.splice(0))
 afterAll(() => app.close())
 
-const signUp = (body: unknown) => app.visitor.post('/api/auth/signup/', body)
-const logIn = (email: string, password = PASSWORD) =>
-  app.visitor.post('/api/auth/login/', { email, password })
-const verify = (token: unknown) => app.visitor.post('/api/auth/verify-email/', { token })
 const resend = (email: unknown) => app.visitor.post('/api/auth/resend-verification/', { email })
-const findRow = async (email: string) =>
-  (await app.deps.database.select().from(users).where(eq(users.email, email)))[0]
 
 describe('verification', () => {
   it('verifies once and publishes it', async () => {
     const body = makeSignupBody()
-    const { body: signedUp } = await signUp(body)
+    const { body: signedUp } = await signUp(app, body)
     const token = await getVerificationToken(app, body.email)
     events.splice(0)
-    const answer = await verify(token)
+    const answer = await verifyEmail(app, token)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ user: signedUp.user })
-    expect((await findRow(body.email))?.emailVerifiedAt).not.toBeNull()
+    expect((await findAccount(app, body.email))?.emailVerifiedAt).not.toBeNull()
     await app.drain()
     expect(events).toEqual([{ name: 'email.verified', userId: signedUp.user.id, role: 'caretaker' }])
 
-    const again = await verify(token)
+    const again = await verifyEmail(app, token)
     expect(again.status).toBe(400)
     expect(again.body.detail).toBe('This verification link was already used')
     await app.drain()
     expect(events).toHaveLength(1)
-    expect((await logIn(body.email)).status).toBe(200)
+    expect((await logIn(app, body.email)).status).toBe(200)
   })
 
   it('verifies once when the link is opened several times at the same time', async () => {
     const body = makeSignupBody()
-    await signUp(body)
+    await signUp(app, body)
     const token = await getVerificationToken(app, body.email)
-    const answers = await Promise.all([verify(token), verify(token), verify(token)])
+    const answers = await Promise.all([
+      verifyEmail(app, token),
+      verifyEmail(app, token),
+      verifyEmail(app, token),
+    ])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
     await app.drain()
     expect(events.filter((event) => event.name === 'email.verified')).toHaveLength(1)
@@ -62,17 +62,17 @@ describe('verification', () => {
 
   it('rejects a link after 24 hours, and a new one works', async () => {
     const body = makeSignupBody()
-    await signUp(body)
+    await signUp(app, body)
     const token = await getVerificationToken(app, body.email)
-    await app.advance(24 * 60 + 1)
-    const answer = await verify(token)
+    await app.advance(MINUTES_PER_DAY + 1)
+    const answer = await verifyEmail(app, token)
     expect(answer.status).toBe(400)
     expect(answer.body.detail).toBe('This verification link has expired')
-    expect((await findRow(body.email))?.emailVerifiedAt).toBeNull()
+    expect((await findAccount(app, body.email))?.emailVerifiedAt).toBeNull()
     await resend(body.email)
     const fresh = await getVerificationToken(app, body.email)
     expect(fresh).not.toBe(token)
-    expect((await verify(fresh)).status).toBe(200)
+    expect((await verifyEmail(app, fresh)).status).toBe(200)
   })
 
   it.each([
@@ -83,14 +83,14 @@ describe('verification', () => {
     [undefined, 'Please enter a verification token'],
     [12, 'Please enter a verification token'],
   ])('rejects the token %j', async (token, detail) => {
-    const answer = await verify(token)
+    const answer = await verifyEmail(app, token)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ detail, code: 'invalid', request_id: expect.any(String) })
   })
 
   it('answers a resend the same for unverified, verified and unknown addresses', async () => {
     const waiting = makeSignupBody()
-    await signUp(waiting)
+    await signUp(app, waiting)
     const verified = await makeUser(app, { role: 'caregiver' })
     const answers = await Promise.all([
       resend(waiting.email),
@@ -117,8 +117,8 @@ describe('verification', () => {
     /** Only one of the two owns the address, and neither knows of the other. */
     async function signUpTwice() {
       const first = makeSignupBody({ password: FIRST_PASSWORD, full_name: 'The First' })
-      await signUp(first)
-      await signUp({ ...first, password: SECOND_PASSWORD, role: 'caregiver', full_name: 'The Second' })
+      await signUp(app, first)
+      await signUp(app, { ...first, password: SECOND_PASSWORD, role: 'caregiver', full_name: 'The Second' })
       return first.email
     }
     const resendAndRead = async (email: string) => {
@@ -140,22 +140,22 @@ describe('verification', () => {
         const message = await resendAndRead(email)
         expect(message).not.toContain('/verify-email')
         expect((await choosePassword(message)).status).toBe(200)
-        expect((await findRow(email))?.emailVerifiedAt).not.toBeNull()
-        expect((await logIn(email, FIRST_PASSWORD)).status).toBe(401)
-        expect((await logIn(email, SECOND_PASSWORD)).status).toBe(401)
-        expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+        expect((await findAccount(app, email))?.emailVerifiedAt).not.toBeNull()
+        expect((await logIn(app, email, FIRST_PASSWORD)).status).toBe(401)
+        expect((await logIn(app, email, SECOND_PASSWORD)).status).toBe(401)
+        expect((await logIn(app, email, NEW_PASSWORD)).status).toBe(200)
         const links = (await listEmailsTo(app, email)).flatMap(
           ({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? [],
         )
         expect(links).toHaveLength(2)
-        for (const link of links) expect((await verify(link)).status).toBe(400)
+        for (const link of links) expect((await verifyEmail(app, link)).status).toBe(400)
       },
     )
 
     it('sends the same link long after the other links expired', async () => {
       const email = await signUpTwice()
       await app.drain()
-      await app.advance(200 * 24 * 60)
+      await app.advance(200 * MINUTES_PER_DAY)
       expect(await resendAndRead(email)).toContain('/reset-password?token=')
     })
 

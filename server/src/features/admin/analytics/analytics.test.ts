@@ -1,4 +1,4 @@
-import { addDays } from '@tendwell/contract/time'
+import { addDays, DAY_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fc } from '../../../../../contract/test/random.ts'
@@ -11,7 +11,6 @@ import { insertActiveDay } from '../../accounts/index.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { calculateChangePct, listMonths, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
 
-const DAY_MS = 86_400_000
 const PAST_DAYS = 400
 
 let app: TestApp
@@ -203,7 +202,7 @@ describe('on random data', () => {
     const engagement = await getFigures('monthly-engagement', query)
     const revenue = await getFigures('monthly-revenue', query)
     const months = [...new Set(Array.from({ length }, (_, index) => addDays(from, index).slice(0, 7)))]
-    const partOf = <Row extends { day: string }>(rows: Row[], month: string) =>
+    const inMonth = <Row extends { day: string }>(rows: Row[], month: string) =>
       within(rows, from, to).filter(({ day }) => day.startsWith(month))
     expect(
       engagement.results.map(({ caretakers, caregivers }: Record<string, number>) => [
@@ -212,12 +211,12 @@ describe('on random data', () => {
       ]),
     ).toEqual(
       months.map((month) => [
-        new Set(partOf(requested, month).map(({ family }) => family)).size,
-        new Set(partOf(requested, month).map(({ caregiver }) => caregiver)).size,
+        new Set(inMonth(requested, month).map(({ family }) => family)).size,
+        new Set(inMonth(requested, month).map(({ caregiver }) => caregiver)).size,
       ]),
     )
     expect(revenue.results.map((row: { revenue: number }) => row.revenue)).toEqual(
-      months.map((month) => Math.round(dollars(partOf(paid, month)) / 10) / 100),
+      months.map((month) => Math.round(dollars(inMonth(paid, month)) / 10) / 100),
     )
   }
 

@@ -12,8 +12,8 @@ const DAYS_PER_STEP = 31
 
 /**
  * Stores the revenue of each day that is not stored yet.
- * @param first the UTC day to begin with if none is stored
- * @param end the first UTC day that is not stored
+ * @param first the UTC day to begin with if none is stored yet
+ * @param end the UTC day after the last one to store
  * @see docs/rules/console.md#analytics
  */
 export async function storeDailyRevenue(
@@ -38,8 +38,8 @@ export async function storeDailyRevenue(
 
 /**
  * Stores the engagement of each month that is not stored yet.
- * @param first a UTC day of the month to begin with if none is stored
- * @param end a UTC day of the first month that is not stored
+ * @param first a UTC day of the month to begin with if none is stored yet
+ * @param end a UTC day of the month after the last one to store
  * @see docs/rules/console.md#analytics
  */
 export async function storeMonthlyEngagement(

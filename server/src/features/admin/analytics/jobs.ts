@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { findFirstPaymentDay } from '../../ledger/index.ts'
 import { storeDailyRevenue, storeMonthlyEngagement } from './commands.ts'
 
 const EVERY_MINUTES = 30
 /** All transactions of a day have committed by an hour after its end. */
-const SETTLED_AFTER_MS = 3_600_000
+const SETTLED_AFTER_MS = HOUR_MS
 
 /** Sums past days and months, from the first payment on, without gaps. @see docs/rules/console.md#analytics */
 export function analyticsJobs(deps: Deps): void {

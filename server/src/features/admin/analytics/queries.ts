@@ -28,7 +28,7 @@ function getToday({ clock }: Pick<Deps, 'clock'>): LocalDate {
   return clock.now().toISOString().slice(0, 10)
 }
 
-/** Each change compares with the previous period. @see docs/rules/console.md#analytics */
+/** The summary of a period, with its changes relative to the previous one. @see docs/rules/console.md#analytics */
 export async function getSummary(
   deps: Pick<Deps, 'clock' | 'database'>,
   range: DateRange,
@@ -99,7 +99,7 @@ async function countPaidRequests(reader: Reader, period: Period): Promise<Compar
 /** Cents by day. */
 type DailyRevenue = Map<LocalDate, number>
 
-/** Cents paid less cents refunded on each day: past days as stored, the others summed from the ledger. */
+/** Cents paid minus cents refunded on each day. Past days are stored; the others are summed from the ledger. */
 async function sumDailyRevenue(reader: Reader, period: Period): Promise<DailyRevenue> {
   const stored = await reader
     .select({ day: analyticsDays.day, cents: analyticsDays.revenueCents })

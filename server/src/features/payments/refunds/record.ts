@@ -1,4 +1,4 @@
-/** What the provider did with a refund, recorded. Each function locks the payment, then the refund. */
+/** Records what the provider did with a refund. Each function locks the payment, then the refund. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { Attempt, RefundState } from '../../../ports/payments/port.ts'
 import { postToLedger } from '../../ledger/index.ts'
@@ -19,15 +19,15 @@ function isSameAttempt(refund: Refund, read: Refund): boolean {
   return refund.refusals === read.refusals
 }
 
-/** Gives each attempt after the first keys of its own. */
-function attemptSuffix({ refusals }: Refund, separator: string): string {
+/** @returns a suffix that gives each attempt after the first its own keys */
+function getAttemptSuffix({ refusals }: Refund, separator: string): string {
   return refusals === 0 ? '' : `${separator}${refusals}`
 }
 
 /**
- * Records that the provider is about to be asked.
- * @param read the refund as it was read before
- * @returns the attempt to make; null if there is nothing left to ask
+ * Records that a refund is about to be requested from the provider.
+ * @param read the refund as it was read before it was locked
+ * @returns the attempt to make; null if there is nothing left to request
  */
 export async function recordAttempt(
   transaction: Transaction,
@@ -38,7 +38,7 @@ export async function recordAttempt(
   if (refund.status === 'succeeded' || refund.providerRefundId || !isSameAttempt(refund, read)) return null
   const now = deps.clock.now()
   if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
-  return { key: `${refund.key}${attemptSuffix(refund, '-')}`, mayBeRepeat: refund.askedAt !== null }
+  return { key: `${refund.key}${getAttemptSuffix(refund, '-')}`, mayBeRepeat: refund.askedAt !== null }
 }
 
 /**
@@ -77,7 +77,7 @@ async function completeRefund(
     await movePayment(transaction, payment.id, action, { updatedAt })
   }
   await postToLedger(transaction, deps.clock, {
-    key: `refund:${refund.id}:refund_out${attemptSuffix(refund, ':')}`,
+    key: `refund:${refund.id}:refund_out${getAttemptSuffix(refund, ':')}`,
     category: 'refund_out',
     movements: [
       { kind: 'unallocated', ownerId: null, amountCents: -refund.amountCents },

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tendwell/contract/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -36,7 +36,7 @@ export function moveRefund(
   return transition(transaction, refunds, id, {
     ...REFUND_TRANSITIONS[action],
     set: changes,
-    detail: 'This refund was changed meanwhile',
+    subject: 'refund',
   })
 }
 
@@ -54,15 +54,15 @@ export async function setRefund(
  * the refund or refused it, a day if it failed. Sets their `updated_at`, so each is claimed once per wait.
  */
 export async function claimStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
-  const waited = (minutes: number) => lte(refunds.updatedAt, new Date(now.getTime() - minutes * MINUTE_MS))
+  const waited = (ms: number) => lte(refunds.updatedAt, new Date(now.getTime() - ms))
   const isUnknown = and(isNull(refunds.providerRefundId), eq(refunds.refusals, 0))
   const stalled = await transaction
     .select()
     .from(refunds)
     .where(
       or(
-        and(eq(refunds.status, 'pending'), or(and(isUnknown, waited(1)), waited(60))),
-        and(eq(refunds.status, 'failed'), waited(24 * 60)),
+        and(eq(refunds.status, 'pending'), or(and(isUnknown, waited(MINUTE_MS)), waited(HOUR_MS))),
+        and(eq(refunds.status, 'failed'), waited(DAY_MS)),
       ),
     )
     .orderBy(asc(refunds.updatedAt))

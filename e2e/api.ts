@@ -1,0 +1,107 @@
+/** Calls the product's API, to log people in and to create what a journey starts from. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import type { User } from '@tendwell/contract/accounts'
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+export interface Session {
+  user: User
+  access: string
+  refresh: string
+}
+
+const DEMO_PASSWORD = 'tendwell-demo'
+
+/** Logins of the demo data. The last one is a caregiver who waits for verification. */
+export const demo = {
+  family: { email: 'family@demo.tendwell.test', password: DEMO_PASSWORD },
+  caregiver: { email: 'caregiver@demo.tendwell.test', password: DEMO_PASSWORD },
+  admin: { email: 'admin@demo.tendwell.test', password: DEMO_PASSWORD },
+  pendingCaregiver: { email: 'mei.lin.chow@demo.tendwell.test', password: DEMO_PASSWORD },
+} as const
+
+/** A new person with a unique last name and email. */
+export function someone(firstName: string): Person {
+  const mark = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  const name = `${firstName} ${mark.charAt(0).toUpperCase()}${mark.slice(1)}`
+  return { name, email: `${mark}@journey.test`, password: 'a quiet river at dawn' }
+}
+
+export class Api {
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Sends JSON, or a form, as this person or as a visitor. @returns the answer, whatever its status */
+  fetch(
+    session: Pick<Session, 'access'> | null,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    data?: object,
+  ): Promise<Response> {
+    const isForm = data instanceof FormData || data instanceof URLSearchParams
+    return fetch(new URL(path, this.url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(session && { authorization: `Bearer ${session.access}` }),
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+        ...(data && !isForm && { 'content-type': 'application/json' }),
+      },
+      body: data === undefined ? null : isForm ? data : JSON.stringify(data),
+    })
+  }
+
+  /** @returns the body of a successful answer @throws if the call fails */
+  async call<Answer>(...[session, method, path, data]: Parameters<Api['fetch']>): Promise<Answer> {
+    const answer = await this.fetch(session, method, path, data)
+    const text = await answer.text()
+    expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true)
+    return JSON.parse(text)
+  }
+
+  logIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Session> {
+    return this.call(null, 'POST', '/api/auth/login/', { email, password })
+  }
+
+  /** Signs a person up, verifies their email and logs them in. */
+  async register(person: Person, role: 'caregiver' | 'caretaker' = 'caretaker'): Promise<Session> {
+    const { name, email, password } = person
+    const data = { full_name: name, email, password, role, timezone: 'America/New_York' }
+    await this.call(null, 'POST', '/api/auth/signup/', data)
+    const [, token] = /\?token=([\w.-]+)/.exec(await this.readMail(email, 'erify')) ?? []
+    await this.call(null, 'POST', '/api/auth/verify-email/', { token })
+    return this.logIn(person)
+  }
+
+  /** Waits for an email to this address whose subject contains the text. @returns the newest as a page of the mailbox */
+  async readMail(email: string, subject: string): Promise<string> {
+    const path = await this.findMail(email, subject)
+    return (await this.fetch(null, 'GET', path)).text()
+  }
+
+  /** @returns the path of that email */
+  async findMail(email: string, subject: string): Promise<string> {
+    let found: string | undefined
+    await expect(async () => {
+      const mailbox = await (await this.fetch(null, 'GET', '/dev/mailbox')).text()
+      const rows = mailbox.matchAll(/<a href="(\/dev\/mailbox\/\d+)">([^<]*)<\/a><br>\s*<small>to (\S+)/g)
+      found = [...rows].find(([, , title, to]) => to === email && title?.includes(subject))?.[1]
+      expect(found, `an email to ${email} about “${subject}”`).toBeDefined()
+    }).toPass({ intervals: [50, 100, 250] })
+    return found ?? ''
+  }
+
+  /** Moves the product's clock forward. @returns its time in ms since 1970 */
+  async advanceClock(minutes: number): Promise<number> {
+    const { now } = await this.call<{ now: string }>(null, 'POST', '/dev/clock', { advance_minutes: minutes })
+    return Date.parse(now)
+  }
+}

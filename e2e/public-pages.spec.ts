@@ -1,0 +1,120 @@
+/** The public pages before any script runs, and how steadily the landing page starts. */
+import { demo } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Compressed, over the wire. */
+const SCRIPT_MAXIMUM_BYTES = 180_000
+
+/** What Chromium reports of each script when JavaScript is off. */
+const blockedScript = /\.js csp$/
+
+test('the landing page is readable without scripts, and the login page is not', async ({
+  openPage,
+  problems,
+}) => {
+  problems.allow(blockedScript)
+  const page = await openPage(null, { javaScriptEnabled: false })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })).toBeVisible()
+  await expect(page.getByText('Trusted by 500+ families')).toBeVisible()
+  for (const name of ['Join', 'Match', 'Book & Pay', 'Curated caregivers', 'AI personalisation']) {
+    await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
+  }
+  const categories = page.getByRole('region', { name: 'Categories of Care' })
+  await expect(categories.getByRole('link', { name: 'Night nanny', exact: true })).toHaveAttribute(
+    'href',
+    '/caregivers?skills=Night+nanny',
+  )
+  // The scrolling list repeats its items; screen readers get each once.
+  const testimonials = page.getByRole('region', { name: 'Testimonials' })
+  await expect(testimonials.locator('li')).toHaveCount(10)
+  await expect(testimonials.getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Become a Caregiver' })).toHaveAttribute('href', '/signup')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+
+  const origin = new URL(page.url()).origin
+  await expect(page).toHaveTitle('Tendwell · Where Luxury Meets Care')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/`)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /verified nannies/)
+  const cardUrl = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const picture = await page.request.get(cardUrl ?? '')
+  expect(picture.headers()['content-type']).toBe('image/png')
+  const robots = await page.request.get('/robots.txt')
+  expect(await robots.text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+
+  await page.goto('/login')
+  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+})
+
+test('a caregiver’s page is readable without scripts and has its own metadata, and an unknown id returns 404', async ({
+  openPage,
+  problems,
+}) => {
+  problems.allow(blockedScript)
+  const page = await openPage(null, { javaScriptEnabled: false })
+  await page.goto('/caregivers')
+  await page.getByRole('heading', { level: 2 }).first().getByRole('link').click()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect(page).toHaveTitle(`${name} · Tendwell`)
+  await expect(page.getByRole('heading', { name: 'About me' })).toBeVisible()
+  const meta = (key: string) => page.locator(`meta[name="${key}"], meta[property="${key}"]`)
+  await expect(meta('og:title')).toHaveAttribute('content', new RegExp(`^${name}, caregiver in `))
+  await expect(meta('description')).toHaveAttribute('content', /^Verified caregiver in /)
+  const picture = await page.request.get((await meta('og:image').getAttribute('content')) ?? '')
+  expect(picture.headers()['content-type']).toMatch(/^image\//)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url())
+
+  const missing = await page.request.get('/caregivers/2147483647')
+  expect(missing.status()).toBe(404)
+  expect(await missing.text()).toContain('<div id="root"></div>')
+})
+
+test('the landing page loads little script and hydrates without a layout shift', async ({ page }) => {
+  const scripts = new Map<string, number>()
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() !== 'script') return
+    scripts.set(request.url(), (await request.sizes()).responseBodySize)
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The fonts arrive last, as on a slow connection: they must not replace text that is already painted.
+  let releaseFonts = () => {}
+  const hydrated = new Promise<void>((resolve) => {
+    releaseFonts = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await hydrated
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Earlier categories' })).toBeDisabled()
+  releaseFonts()
+  await page.waitForLoadState('networkidle')
+  const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(SCRIPT_MAXIMUM_BYTES)
+  const totalShift = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  )
+  expect(totalShift).toBeLessThan(0.02)
+})
+
+test('a logged-in family never sees the visitor links', async ({ openPage, api, problems }) => {
+  problems.allow(/assets\/.*ERR_FAILED|ERR_FAILED.*assets\//)
+  const page = await openPage(await api.logIn(demo.family))
+  // The rendered page, before any script.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-for-visitors]').first()).toBeHidden()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Account/ })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0)
+})

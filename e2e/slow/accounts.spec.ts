@@ -1,0 +1,71 @@
+/** Passwords: the emailed reset link, and a change that ends the sessions on other devices. */
+import { someone } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { logIn } from '../steps/sign-up.ts'
+
+const newPassword = 'another river, another dawn'
+
+test('the emailed reset link sets a new password, works once, and ends all sessions', async ({
+  page,
+  openPage,
+  api,
+}) => {
+  const person = someone('Petra')
+  const device = await openPage(await api.register(person))
+  await device.goto('/account')
+  await expect(device.getByText('This device')).toBeVisible()
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
+  await page.goto(await api.findMail(person.email, 'Reset your Tendwell password'))
+  const link = (await page.getByRole('link', { name: /\?token=/ }).getAttribute('href')) ?? ''
+
+  await page.goto(link)
+  await choosePassword(page)
+  await expect(page.getByText('Password reset successfully')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(device, 'the other device is logged out').toHaveURL(/\/login/)
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await logIn(page, { email: person.email, password: newPassword })
+
+  await page.goto(link)
+  await choosePassword(page)
+  await expect(page.getByText('This reset link was already used').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new one' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('New Password').fill(newPassword)
+  await page.getByLabel('Confirm Password').fill(newPassword)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+test('changing the password ends the other sessions and keeps this one', async ({ openPage, api }) => {
+  const person = someone('Quinn')
+  const page = await openPage(await api.register(person))
+  const other = await openPage(await api.logIn(person))
+  await other.goto('/account')
+  await expect(other.getByText('This device')).toBeVisible()
+  await page.goto('/account')
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+
+  await page.getByLabel('Current Password').fill(person.password)
+  await page.getByLabel('New Password').fill(newPassword)
+  await page.getByLabel('Confirm Password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText(/^Password changed/)).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  await expect(other).toHaveURL('/login?next=%2Faccount')
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+  await logIn(other, { email: person.email, password: newPassword })
+  await expect(other).toHaveURL('/account')
+})

@@ -1,0 +1,76 @@
+/** The booking screen in another time zone on the night when its clocks change, while another family books first. */
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import { HOUR_MS } from '@tendwell/contract/time'
+import { someone } from '../api.ts'
+import { expect, test } from '../fixtures.ts'
+import { addCaregiver, payRequest } from '../steps/bookings.ts'
+
+/** The evening in New York before the night when London's clocks go back. */
+function findEveningBefore(nowMs: number): { date: string; startMs: number } {
+  for (let year = new Date(nowMs).getUTCFullYear(); ; year += 1) {
+    const lastDay = new Date(Date.UTC(year, 9, 31))
+    const changeMs = lastDay.getTime() - lastDay.getUTCDay() * 24 * HOUR_MS + HOUR_MS
+    const startMs = changeMs - HOUR_MS
+    if (startMs < nowMs + 48 * HOUR_MS) continue
+    return { date: new Date(startMs - 4 * HOUR_MS).toISOString().slice(0, 10), startMs }
+  }
+}
+
+const toWindow = (startMs: number) => ({
+  start_utc: new Date(startMs).toISOString(),
+  end_utc: new Date(startMs + HOUR_MS).toISOString(),
+})
+
+test('marks hours that were taken meanwhile, offers others, and sends exactly the hours shown', async ({
+  openPage,
+  api,
+}) => {
+  const caregiver = await addCaregiver(api, 'Nell')
+  const { id } = caregiver.user
+  const { date, startMs } = findEveningBefore(await api.advanceClock(0))
+  await api.call(caregiver, 'POST', '/api/availability/overrides/', {
+    caregiver: id,
+    date_local: date,
+    is_available: true,
+    windows: [{ start_local: '20:00', end_local: '00:00' }],
+  })
+  const family = await api.register(someone('Fay'))
+  const page = await openPage(family, { timezoneId: 'Europe/London' })
+  // A stored selection, as after a login: the calendar opens on its month.
+  await page.addInitScript(
+    ([key, stored]) => {
+      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, stored)
+    },
+    [`tendwell.booking.${id}`, JSON.stringify([{ startMs, endMs: startMs + HOUR_MS }])] as const,
+  )
+  await page.goto(`/caregiver/${id}/book`)
+  const selected = page.getByRole('region', { name: 'Selected windows' })
+  await expect(selected).toContainText('1:00 AM GMT+1 – 1:00 AM GMT')
+  await page.getByRole('button', { name: /1 chosen$/ }).click()
+  await page.getByRole('button', { name: /^1:00 AM GMT – 2:00 AM/ }).click()
+  await expect(selected).toContainText('1:00 AM GMT+1 – 2:00 AM')
+  await expect(selected).toContainText('2 hours × $')
+
+  const rival = await api.register(someone('Rita'))
+  const request = await api.call<BookingRequest>(rival, 'POST', '/api/requests/', {
+    caregiver_id: id,
+    timezone: 'America/New_York',
+    windows: [{ date, start: '21:00', end: '22:00' }],
+  })
+  await api.call(caregiver, 'PATCH', `/api/requests/${request.id}/status/`, { status: 'accepted' })
+  await payRequest(api, rival, request.id)
+
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(selected).toContainText('No longer free')
+  await expect(page.getByRole('button', { name: 'Send Request' }).first()).toBeDisabled()
+  await selected.getByRole('button', { name: /2:00 AM – 3:00 AM/ }).click()
+  await selected.getByRole('button', { name: 'Remove taken hours' }).click()
+  await page.getByRole('button', { name: 'Send Request' }).first().click()
+  await expect(page.getByText('Request sent to caregiver')).toBeVisible()
+  await page.waitForURL('/requests')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('1:00 AM GMT+1 – 1:00 AM GMT')
+  await expect(card).toContainText('2:00 AM – 3:00 AM')
+  const mine = await api.call<{ results: BookingRequest[] }>(family, 'GET', '/api/requests/mine/')
+  expect(mine.results[0]?.windows).toMatchObject([toWindow(startMs), toWindow(startMs + 2 * HOUR_MS)])
+})

@@ -1,0 +1,40 @@
+import { demo, someone } from '../api.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('a long conversation keeps its scroll position and counts as read once its end is visible', async ({
+  openPage,
+  api,
+}) => {
+  const caregiver = await api.logIn(demo.caregiver)
+  const family = await api.register(someone('Family'))
+  const first = { caregiver_id: caregiver.user.id, text: 'line 1' }
+  type Created = { conversation: { id: number } }
+  const { conversation } = await api.call<Created>(family, 'POST', '/api/chat/conversations/create/', first)
+  const messages = `/api/chat/conversations/${conversation.id}/messages/`
+  const say = (line: number) => api.call(family, 'POST', messages, { text: `line ${line}` })
+  for (let line = 2; line <= 70; line += 1) await say(line)
+
+  const page = await openPage(caregiver)
+  await page.goto(`/chat?conversationId=${conversation.id}`)
+  const shown = page.getByRole('log').getByRole('listitem')
+  await expect(shown.filter({ hasText: 'line 70' })).toBeInViewport()
+  await expect(shown).toHaveCount(50)
+  await page.getByRole('log').focus()
+  const held = shown.filter({ hasText: 'line 23' })
+  await held.scrollIntoViewIfNeeded()
+  await expect(shown).toHaveCount(70)
+  await expect(held).toBeInViewport()
+  await expect(shown.filter({ hasText: /line 1$/ })).not.toBeInViewport()
+
+  await say(71)
+  const jump = page.getByRole('button', { name: '1 new message' })
+  await expect(jump).toBeVisible()
+  await expect(held).toBeInViewport()
+  type Messages = { results: { read_at: string | null }[] }
+  const readAt = async () => (await api.call<Messages>(caregiver, 'GET', messages)).results.at(-1)?.read_at
+  expect(await readAt()).toBeNull()
+  await jump.click()
+  await expect(shown.filter({ hasText: 'line 71' })).toBeInViewport()
+  await expect.poll(readAt).not.toBeNull()
+  await expect(jump).toHaveCount(0)
+})

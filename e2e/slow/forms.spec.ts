@@ -1,0 +1,482 @@
+/** The validation messages of every form; a rejected form stores nothing. */
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '../fixtures.ts'
+import { someone } from './steps/accounts.ts'
+import { ask, demo, enterAs, writesOf } from './steps/session.ts'
+
+const FIX_FIELDS = 'Please fix the highlighted fields'
+const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
+
+type Listed = { results: { id: number; status: string; is_paid: boolean; caretaker: number }[] }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).first()
+
+/** Expects a field to be invalid and described by the message, as a screen reader announces it. */
+async function expectError(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(message)
+}
+
+/** Whether this browser stores a user or a token. */
+async function hasSession(page: Page): Promise<boolean> {
+  const { user, token } = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('tendwell.session') ?? '{}'),
+  )
+  return Boolean(user || token)
+}
+
+test('sign-up shows missing and invalid fields and creates no account', async ({ page }) => {
+  const writes = writesOf(page)
+  await page.goto('/signup')
+  await button(page, 'Create Account').click()
+  await expect(toast(page, FIX_FIELDS)).toBeVisible()
+  await expectError(page, 'Name', 'Name is required')
+  await expectError(page, 'Email', 'Email is required')
+  await expectError(page, 'Password', 'Password is required')
+  await expectError(page, 'Confirm Password', 'Confirm Password is required')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+
+  await page.getByLabel('Name', { exact: true }).fill('   ')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Password', { exact: true }).fill('seven77')
+  await page.getByLabel('Confirm Password').fill('seven78')
+  await button(page, 'Create Account').click()
+  await expectError(page, 'Name', 'Name is required')
+  await expectError(page, 'Email', 'Enter a valid email')
+  await expectError(page, 'Password', 'Password must be at least 8 characters')
+  await expectError(page, 'Confirm Password', 'Confirm Password must match Password')
+  expect(writes).toEqual([])
+  expect(await hasSession(page)).toBe(false)
+  await expect(page).toHaveURL('/signup')
+})
+
+test('sign-up shows a server error on its field and keeps the typed values', async ({ page }) => {
+  const writes = writesOf(page)
+  const person = someone('Common')
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await page.getByLabel('Confirm Password').fill('password')
+  await button(page, 'Create Account').click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
+  await expect(page).toHaveURL('/signup')
+  expect(writes).toEqual(['POST /api/auth/signup/'])
+  expect(await hasSession(page)).toBe(false)
+})
+
+test('login requires both fields and the right password', async ({ page }) => {
+  const writes = writesOf(page)
+  await page.goto('/login')
+  await button(page, 'Log In').click()
+  await expect(toast(page, FIX_FIELDS)).toBeVisible()
+  await expectError(page, 'Email', 'Email is required')
+  await expectError(page, 'Password', 'Password is required')
+  await page.getByLabel('Email').fill('family@')
+  await button(page, 'Log In').click()
+  await expectError(page, 'Email', 'Enter a valid email')
+  expect(writes).toEqual([])
+
+  await page.getByLabel('Email').fill(demo.family)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await button(page, 'Log In').click()
+  await expect(toast(page, 'Invalid email or password')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(demo.family)
+  await expect(page).toHaveURL('/login')
+  expect(await hasSession(page)).toBe(false)
+})
+
+test('login requires a verified email and is sent once, however often it is pressed', async ({ page }) => {
+  const writes = writesOf(page)
+  const person = someone('Unverified')
+  const { status } = await page.request
+    .post('/api/auth/signup/', {
+      data: { full_name: person.name, email: person.email, password: person.password, role: 'caretaker' },
+    })
+    .then((answer) => ({ status: answer.status() }))
+  expect(status).toBeLessThan(300)
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/login/', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await button(page, 'Log In').click()
+  const pending = button(page, 'Logging in…')
+  await expect(pending).toHaveAttribute('aria-disabled', 'true')
+  await expect(pending).toBeFocused()
+  await pending.click({ force: true })
+  await pending.press('Enter')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  release()
+  await expectError(page, 'Email', 'Please verify your email before logging in')
+  expect(writes).toEqual(['POST /api/auth/login/'])
+  await expect(page).toHaveURL('/login')
+  expect(await hasSession(page)).toBe(false)
+})
+
+test('verification needs a valid token, and resending needs an email', async ({ page }) => {
+  const writes = writesOf(page)
+  await page.goto('/verify-email')
+  const token = page.getByLabel('Verification token')
+  await expect(button(page, 'Verify Email')).toBeDisabled()
+  await token.fill('   ')
+  await expect(button(page, 'Verify Email')).toBeDisabled()
+  await token.press('Enter')
+  expect(writes).toEqual([])
+  await token.fill('nothing-we-ever-sent')
+  await button(page, 'Verify Email').click()
+  await expectError(page, 'Verification token', 'This verification link is not valid')
+  await expect(page.getByText('Email Verified!')).toHaveCount(0)
+  await expect(page).toHaveURL('/verify-email')
+
+  await button(page, 'Resend Verification').click()
+  const email = page.getByLabel('Email')
+  await expect(button(page, 'Resend Verification')).toBeDisabled()
+  await email.fill('nobody@')
+  await button(page, 'Resend Verification').click()
+  await expectError(page, 'Email', 'Enter a valid email')
+  expect(writes).toEqual(['POST /api/auth/verify-email/'])
+  await button(page, 'Back to Verification').click()
+  await expect(token).toBeVisible()
+})
+
+test('an expired token leads to requesting a new email', async ({ page }) => {
+  await page.route('**/api/auth/verify-email/', (route) =>
+    route.fulfill({ status: 400, json: { detail: 'This verification link has expired', code: 'invalid' } }),
+  )
+  await page.goto('/verify-email?token=an-old-one')
+  await expect(toast(page, 'This verification link has expired')).toBeVisible()
+  await expect(button(page, 'Resend Verification')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('a caregiver’s profile is validated, keeps its values when rejected, and asks before leaving', async ({
+  page,
+}) => {
+  const before = await ask(page, 'caregiver', '/api/auth/caregiver/profile/')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/profile')
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '')
+  await name.fill(' ')
+  await button(page, 'Save Profile').click()
+  await expect(toast(page, FIX_FIELDS)).toBeVisible()
+  await expectError(page, 'Name', 'Name is required')
+  await expect(name).toBeFocused()
+  expect(writes).toEqual([])
+
+  await name.fill('A name that is longer than is allowed')
+  await expect(name).toHaveValue('A name that is longer tha')
+  const languages = page.getByRole('combobox', { name: 'Languages' })
+  await languages.pressSequentially('Chin')
+  await languages.press('Enter')
+  await languages.pressSequentially('Swiss German')
+  await languages.press('Enter')
+  const chosen = page.getByRole('list', { name: 'Chosen: Languages' })
+  await expect(chosen.getByRole('listitem')).toContainText(['English', 'Chinese', 'Swiss German'])
+
+  await page.route('**/api/auth/caregiver/profile/', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { city: ['No such city'], code: 'invalid' } })
+      : route.fallback(),
+  )
+  await button(page, 'Save Profile').click()
+  await expect(toast(page, 'Failed to save profile')).toBeVisible()
+  await expectError(page, 'City', 'No such city')
+  await expect(name).toHaveValue('A name that is longer tha')
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await button(page, 'Logout').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/caregiver/profile')
+  expect(await hasSession(page)).toBe(true)
+  expect(await ask(page, 'caregiver', '/api/auth/caregiver/profile/')).toMatchObject(withoutDocuments(before))
+})
+
+test('document upload requires a file and rejects a wrong type by name and by content', async ({ page }) => {
+  const before = await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/profile')
+  await button(page, 'Upload Documents').click()
+  await expect(toast(page, 'Please choose files to upload')).toBeVisible()
+  const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Choose a file: Certificate').click()
+    await (await chooser).setFiles(file)
+  }
+  await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(page.getByText('Please choose an image (PNG, JPEG or WebP) or a PDF')).toBeVisible()
+  expect(writes).toEqual([])
+
+  const disguised = { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>hello</html>') }
+  await choose(disguised)
+  await button(page, 'Upload Documents').click()
+  await expect(toast(page, 'Failed to upload documents')).toBeVisible()
+  await expect(page.getByText('Please upload a PNG, JPEG, WebP or PDF file')).toBeVisible()
+  await expect(page.getByText('page.png')).toBeVisible()
+  expect(writes).toEqual(['POST /api/auth/caregiver/documents/'])
+  expect(await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')).toMatchObject(
+    withoutDocuments(before),
+  )
+})
+
+test('a new photo must be an image', async ({ page }) => {
+  await enterAs(page, 'caregiver')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/profile')
+  await button(page, 'Change Photo').click()
+  const dialog = page.getByRole('dialog', { name: 'Change Photo' })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  await expect(upload).toBeDisabled()
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose a file: Photo' }).click()
+  await (await chooser).setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(dialog.getByText('Please choose an image: PNG, JPEG or WebP')).toBeVisible()
+  await expect(upload).toBeDisabled()
+  const again = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose a file: Photo' }).click()
+  await (await again).setFiles(picture)
+  await expect(upload).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(writes).toEqual([])
+})
+
+test('rejects windows of a day that are reversed, overlap, or have slots under 30 minutes', async ({
+  page,
+}) => {
+  await enterAs(page, 'caregiver')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/availability')
+  await page
+    .getByRole('button', { name: /Next month/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /, (closed|open)$/ })
+    .first()
+    .click()
+  const editor = page.getByRole('region', { name: 'Day hours' })
+  const windows = editor.getByRole('group', { name: /^Window / })
+  const known = await windows.count()
+  await editor.getByRole('button', { name: 'Add a window' }).click()
+  const added = windows.nth(known)
+  await added.getByLabel('Start: hour').selectOption('11')
+  await added.getByLabel('Start: morning or afternoon').selectOption('PM')
+  await added.getByLabel('End: hour').selectOption('10')
+  await added.getByRole('textbox', { name: 'Slot minutes' }).fill('25')
+  await added.getByRole('textbox', { name: 'Slot minutes' }).press('Tab')
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(added.getByText('Each window must have start before end')).toBeVisible()
+  await expect(added.getByText('Slot minutes must be at least 30')).toBeVisible()
+
+  await added.getByLabel('End: morning or afternoon').selectOption('PM')
+  await added.getByLabel('Start: hour').selectOption('9')
+  await added.getByRole('textbox', { name: 'Slot minutes' }).fill('30')
+  await added.getByRole('textbox', { name: 'Slot minutes' }).press('Tab')
+  await editor.getByRole('button', { name: 'Add a window' }).click()
+  await windows
+    .nth(known + 1)
+    .getByLabel('End: morning or afternoon')
+    .selectOption('PM')
+  await windows
+    .nth(known + 1)
+    .getByLabel('End: hour')
+    .selectOption('11')
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(editor.getByText('Windows overlap — adjust times')).toBeVisible()
+  await expect(editor.getByText('Not saved yet')).toBeVisible()
+  expect(writes).toEqual([])
+})
+
+test('rejects weekly hours that are reversed or overlap, and time off without valid days', async ({
+  page,
+}) => {
+  const before = await ask(page, 'caregiver', '/api/availability/rules/')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/availability')
+  const weekly = page.getByRole('region', { name: 'Weekly hours' })
+  await weekly.getByLabel('End: hour').selectOption('8')
+  await weekly.getByLabel('End: morning or afternoon').selectOption('AM')
+  await weekly.getByRole('button', { name: 'Add hours' }).click()
+  await expect(weekly.getByText('Each window must have start before end')).toBeVisible()
+  await weekly.getByLabel('End: hour').selectOption('11')
+  const weekday =
+    (await weekly
+      .getByRole('button', { name: /^Change / })
+      .first()
+      .getAttribute('aria-label')) ?? ''
+  await weekly.getByRole('button', { name: /Weekday/ }).click()
+  await page.getByRole('option', { name: /^Change (\w+),/.exec(weekday)?.[1] ?? '' }).click()
+  await weekly.getByRole('button', { name: 'Add hours' }).click()
+  await expect(weekly.getByText('Windows overlap — adjust times')).toBeVisible()
+
+  const timeOff = page.getByRole('region', { name: 'Time off' })
+  await timeOff.getByRole('button', { name: 'Add time off' }).click()
+  await expect(timeOff.getByText('First day is required')).toBeVisible()
+  await expect(timeOff.getByText('Last day is required')).toBeVisible()
+  await timeOff.getByLabel('First day').fill('2099-05-02')
+  await timeOff.getByLabel('Last day').fill('2099-05-01')
+  await timeOff.getByRole('button', { name: 'Add time off' }).click()
+  await expect(timeOff.getByText('The last day can’t be before the first')).toBeVisible()
+  expect(writes).toEqual([])
+  expect(await ask(page, 'caregiver', '/api/availability/rules/')).toEqual(before)
+})
+
+test('an unverified caregiver cannot add weekly hours', async ({ page }) => {
+  await enterAs(page, 'pendingCaregiver')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/availability')
+  await expect(page.getByText('Your profile is pending admin verification')).toBeVisible()
+  await page.getByRole('region', { name: 'Weekly hours' }).getByRole('button', { name: 'Add hours' }).click()
+  await expect(toast(page, 'Not allowed')).toBeVisible()
+  expect(writes).toEqual([])
+})
+
+test('rate filters accept digits only and keep the maximum above the minimum', async ({ page }) => {
+  await page.goto('/caregivers')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  const least = panel.getByLabel('Minimum')
+  const most = panel.getByLabel('Maximum')
+  await least.pressSequentially('4x0.-')
+  await expect(least).toHaveValue('40')
+  await least.press('Enter')
+  await expect(most).toHaveValue('41')
+  await most.fill('39')
+  await most.press('Enter')
+  await expect(most).toHaveValue('41')
+  await least.fill('')
+  await least.press('Enter')
+  await expect(most).toHaveValue('')
+})
+
+test('a request needs at least one window', async ({ page }) => {
+  await enterAs(page, 'family')
+  const writes = writesOf(page)
+  await page.goto('/caregiver/2/book')
+  await expect(page.getByRole('button', { name: /free$/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send Request' }).first().click()
+  await expect(toast(page, 'Please select at least one window')).toBeVisible()
+  await expect(page).toHaveURL('/caregiver/2/book')
+  expect(writes).toEqual([])
+})
+
+test('the booking screen sends a visitor to login with a way back', async ({ page }) => {
+  await page.goto('/caregiver/2/book')
+  await expect(page).toHaveURL(/\/login\?.*book/)
+})
+
+test('rejecting a caregiver requires a reason', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const writes = writesOf(page)
+  await page.goto('/admin')
+  const row = page.getByRole('row').filter({ hasText: demo.pendingCaregiver })
+  await row.getByRole('button', { name: /^Reject/ }).click()
+  const dialog = page.getByRole('alertdialog', { name: /^Reject / })
+  const confirm = dialog.getByRole('button', { name: 'Reject caregiver' })
+  const reason = dialog.getByLabel('Rejection Reason *')
+  await expect(confirm).toBeDisabled()
+  await reason.fill('   ')
+  await expect(confirm).toBeDisabled()
+  await reason.fill('The certificate is too dark to read.')
+  await expect(confirm).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toHaveCount(1)
+  expect(writes).toEqual([])
+})
+
+test('rejecting a request asks for confirmation, and a failed accept shows an error', async ({ page }) => {
+  await enterAs(page, 'caregiver')
+  const writes = writesOf(page)
+  await page.goto('/requests/incoming')
+  await button(page, 'Reject').first().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reject this request?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.route('**/api/requests/*/status/', (route) => route.fulfill({ status: 409, json: {} }))
+  await button(page, 'Accept').first().click()
+  await expect(toast(page, 'Failed to update request')).toBeVisible()
+  await expect(button(page, 'Accept').first()).toBeVisible()
+  expect(writes.filter((write) => !write.startsWith('PATCH'))).toEqual([])
+})
+
+test('checkout takes only the owner’s accepted, unpaid request', async ({ page }) => {
+  const { user } = await enterAs(page, 'family')
+  const mine = await ask<Listed>(page, 'family', '/api/requests/mine/?page_size=100')
+  const idOf = (has: (one: Listed['results'][number]) => boolean) => mine.results.find(has)?.id ?? 0
+  const foreign = await page.request
+    .post('/api/auth/login/', { data: { email: demo.caregiver, password: 'tendwell-demo' } })
+    .then((answer) => answer.json())
+    .then(({ access }) =>
+      page.request.get('/api/requests/incoming/?page_size=100', {
+        headers: { authorization: `Bearer ${access}` },
+      }),
+    )
+    .then((answer) => answer.json() as Promise<Listed>)
+  const foreignId = foreign.results.find(({ caretaker }) => caretaker !== user.id)?.id
+  const writes = writesOf(page)
+  const pay = page.getByRole('button', { name: /^Pay / })
+
+  for (const [id, message] of [
+    [foreignId, 'Only the request owner can pay'],
+    [999_999, 'Only the request owner can pay'],
+    [idOf((one) => one.is_paid), 'This request is already paid'],
+    [
+      idOf((one) => one.status === 'rejected'),
+      /^(These hours are taken|These hours have started|.+ couldn’t take this request|.+ no longer offers these hours)$/,
+    ],
+  ] as const) {
+    await page.goto(`/checkout/${id}`)
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(pay).toHaveCount(0)
+  }
+  expect(writes).toEqual([])
+
+  const unpaid = idOf((one) => one.status === 'accepted' && !one.is_paid)
+  const call = '**/api/payments/bookings/*/confirm'
+  await page.goto(`/checkout/${unpaid}`)
+  await page.route(call, (route) => route.fulfill({ json: {} }))
+  await pay.click()
+  await expect(page.getByRole('alert').getByText('No checkout URL returned')).toBeVisible()
+  await page.route(call, (route) => route.fulfill({ status: 400, json: {} }))
+  await pay.click()
+  await expect(page.getByRole('alert').getByText('Failed to confirm booking')).toBeVisible()
+  await page.route(call, (route) =>
+    route.fulfill({ status: 409, json: { detail: 'This request is already paid', code: 'conflict' } }),
+  )
+  await pay.click()
+  await expect(page.getByRole('alert').getByText('This request is already paid')).toBeVisible()
+  await expect(pay).toBeEnabled()
+  await expect(page).toHaveURL(`/checkout/${unpaid}`)
+
+  await page.route('**/api/payments/bookings/*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto(`/payments/success?request_id=${unpaid}`)
+  await expect(page.getByText('No payment yet')).toBeVisible()
+  await page.goto('/payments/success')
+  await expect(page).toHaveURL('/requests')
+})
+
+/** A profile without its document URLs, which are signed again on each read. */
+function withoutDocuments(profile: unknown): Record<string, unknown> {
+  const {
+    gov_id_front: _front,
+    gov_id_back: _back,
+    certificate: _certificate,
+    ...rest
+  } = profile as Record<string, unknown>
+  return rest
+}

@@ -1,0 +1,69 @@
+/** The landing page's carousel: its arrows, its keys and dragging. */
+import { expect, type Page, test } from '../fixtures.ts'
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Categories of Care' }).getByRole('list')
+const card = (page: Page, name: string) => strip(page).getByRole('link', { name, exact: true })
+const scrolled = (page: Page) => strip(page).evaluate((list) => list.scrollLeft)
+
+test('three quick clicks on the carousel’s arrow scroll three steps', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Later categories' }).click({ clickCount: 3 })
+  await expect.poll(() => scrolled(page)).toBe(960)
+})
+
+test.describe('the carousel without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('its arrows scroll 320 px and are disabled at the ends, and arrow keys move between cards', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const earlier = page.getByRole('button', { name: 'Earlier categories' })
+    const later = page.getByRole('button', { name: 'Later categories' })
+    const box = await card(page, 'Newborn care').boundingBox()
+    expect([box?.width, box?.height]).toEqual([180, 230])
+    await expect(earlier).toBeDisabled()
+    await later.click()
+    await expect.poll(() => scrolled(page)).toBe(320)
+    await earlier.click()
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await expect(earlier).toBeDisabled()
+    await later.focus()
+    for (let presses = 0; presses < 8 && (await later.isEnabled()); presses += 1) {
+      const before = await scrolled(page)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(before)
+    }
+    await expect(earlier).toBeFocused()
+
+    await card(page, 'Newborn care').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(card(page, 'Night nanny')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(card(page, 'Household management')).toBeFocused()
+    await later.click({ force: true })
+    await expect(later).toBeDisabled()
+    await card(page, 'Pet care').press('Enter')
+    await expect(page).toHaveURL('/caregivers?skills=Pet+care')
+  })
+
+  test('a drag scrolls it without opening a card, and a drag of 5 px is still a click', async ({ page }) => {
+    await page.goto('/')
+    const dragBy = async (distance: number) => {
+      await card(page, 'Postpartum support').scrollIntoViewIfNeeded()
+      const box = await card(page, 'Postpartum support').boundingBox()
+      if (!box) throw new Error('The card is not visible')
+      await page.mouse.move(box.x + 90, box.y + 100)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 90 - distance, box.y + 100, { steps: 4 })
+      await page.mouse.up()
+    }
+    await dragBy(120)
+    expect(await scrolled(page)).toBe(120)
+    await dragBy(6)
+    expect(await scrolled(page)).toBe(126)
+    await expect(page).toHaveURL('/')
+    await dragBy(5)
+    await expect(page).toHaveURL('/caregivers?skills=Postpartum+support')
+  })
+})

@@ -1,0 +1,74 @@
+/** Payments over time: an expired card page, and a refund that the bank makes later. */
+import { someone } from '../api.ts'
+import { expect, test } from '../fixtures.ts'
+import { addAcceptedRequest, addCaregiver, GOOD_CARD } from '../steps/bookings.ts'
+import { openCardPage, payByCard } from '../steps/screens.ts'
+
+/** A test card whose refunds arrive a minute later. */
+const REFUNDED_LATER = '4000 0000 0000 7726'
+
+test('an expired card page says so, and checkout opens a new one', async ({ openPage, api, problems }) => {
+  // The expired page returns 410.
+  problems.allow(/410/)
+  const family = await api.register(someone('Late'))
+  const { id } = await addAcceptedRequest(api, family, await addCaregiver(api, 'Florence'))
+  const page = await openPage(family)
+  await openCardPage(page, id)
+  const expired = page.url()
+  await api.advanceClock(61)
+  await page.reload()
+  await expect(page.getByText('This payment page has expired')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to checkout' }).click()
+  await expect(page.getByText('The payment was not completed in time')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(page.url()).not.toBe(expired)
+  await payByCard(page, GOOD_CARD)
+  await page.waitForURL('/requests')
+  await expect(page.getByRole('article')).toContainText('Paid and booked')
+})
+
+test('a payment for hours that are gone shows its refund as pending, then as refunded', async ({
+  openPage,
+  api,
+}) => {
+  const family = await api.register(someone('Slow'))
+  const caregiver = await addCaregiver(api, 'Layla')
+  const request = await addAcceptedRequest(api, family, caregiver)
+  const page = await openPage(family)
+  await openCardPage(page, request.id)
+  const [window] = request.windows
+  await api.call(caregiver, 'POST', '/api/availability/timeoff/', {
+    start_utc: window?.start_utc,
+    end_utc: window?.end_utc,
+  })
+  await payByCard(page, REFUNDED_LATER)
+  await page.waitForURL(/\/payments\/success/)
+  const outcome = page.url()
+  await expect(page.getByText('Your refund is on its way')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your refund is on its way')).toBeVisible()
+  await expect(page.getByText('You weren’t charged')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Choose other hours' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Payment History' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Refund on its way' })
+    .getByRole('link', { name: /^Receipt/ })
+    .click()
+  await expect(page.getByRole('article')).toContainText(/, on its way/)
+
+  await api.advanceClock(2)
+  await page.goto(outcome)
+  await expect(page.getByText('You got a full refund')).toBeVisible()
+  await page.goto('/payments/history')
+  const row = page.getByRole('row').filter({ hasText: 'Refunded' })
+  await expect(row).toContainText(/\$[\d.]+ refunded/)
+  await row.getByRole('link', { name: /^Receipt/ }).click()
+  await expect(page.getByRole('article')).toContainText('Paid after refunds')
+  await page.goto(`/checkout/${request.id}`)
+  await expect(
+    page.getByText(`${caregiver.user.full_name} no longer offers these hours`, { exact: true }),
+  ).toBeVisible()
+})

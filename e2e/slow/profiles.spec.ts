@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { someone } from '../api.ts'
+import { expect, test } from '../fixtures.ts'
+import { chooseFiles } from '../steps/screens.ts'
+
+const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
+
+test('a photo is cropped to a square by keyboard or mouse, and uploaded', async ({
+  openPage,
+  api,
+  problems,
+}) => {
+  const page = await openPage(await api.register(someone('Ines')))
+  await page.goto('/caretaker/profile')
+  await page.getByRole('button', { name: 'Change Photo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Photo' })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  const broken = { name: 'odd.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
+  await chooseFiles(page, 'Choose a file: Photo', broken)
+  await expect(dialog.getByText('This picture could not be opened')).toBeVisible()
+  await expect(upload).toBeDisabled()
+
+  await chooseFiles(page, 'Choose a file: Photo', picture)
+  const square = dialog.getByRole('application')
+  const preview = dialog.getByRole('img', { name: 'How your photo will look' })
+  const place = () => preview.evaluate(({ style }) => [style.width, style.left, style.top])
+  const whole = await place()
+  await square.focus()
+  await page.keyboard.press('ArrowRight')
+  const moved = await place()
+  expect(moved).not.toEqual(whole)
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1')
+  const zoomed = await place()
+  expect(zoomed).not.toEqual(moved)
+  const { x = 0, y = 0 } = (await square.boundingBox()) ?? {}
+  await page.mouse.move(x + 100, y + 100)
+  await page.mouse.down()
+  await page.mouse.move(x + 130, y + 100)
+  await page.mouse.up()
+  expect(await place()).not.toEqual(zoomed)
+
+  problems.allow(/503/)
+  await page.route('**/avatar/', (route) => route.fulfill({ status: 503, json: { detail: 'Very busy' } }))
+  await upload.click()
+  await expect(page.getByText('Failed to update photo').first()).toBeVisible()
+  await expect(dialog.getByText('Very busy')).toBeVisible()
+  await expect(square).toBeVisible()
+  await page.unroute('**/avatar/')
+  await upload.click()
+  await expect(page.getByText('Profile photo updated')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Account/ }).locator('img')).toHaveAttribute(
+    'src',
+    /^\/avatars\/[0-9a-f-]{36}$/,
+  )
+})

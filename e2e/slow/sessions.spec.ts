@@ -1,0 +1,25 @@
+import { someone } from '../api.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('a day that passes on the product’s clock is marked past on the screen', async ({ openPage, api }) => {
+  const page = await openPage(await api.register(someone('Viola'), 'caregiver'))
+  const today = new Date(await api.advanceClock(0)).toLocaleDateString('en-US', {
+    dateStyle: 'full',
+    timeZone: 'America/New_York',
+  })
+  await page.goto('/caregiver/availability')
+  const day = page.getByRole('button', { name: today })
+  await expect(day).toBeVisible()
+  await expect(day).not.toHaveAccessibleName(/past/)
+
+  await api.advanceClock(24 * 60)
+  const loaded = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname.startsWith('/api/availability/') && answer.status() === 200,
+  )
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(day).toHaveAccessibleName(/past/)
+  // The 401 response already carries the new date, but a reload before the token refresh would start logged out.
+  await loaded
+  await page.reload()
+  await expect(day).toHaveAccessibleName(/past/)
+})

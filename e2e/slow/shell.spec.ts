@@ -1,0 +1,49 @@
+/** What the header and the router do that only a browser lays out and scrolls. */
+import { demo } from '../api.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('a new page opens at the top, and a reload keeps the scroll position', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page.reload()
+  await expect.poll(scrolled).toBe(400)
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+})
+
+test('questions open and close by keyboard, and a topic scrolls into view', async ({ page }) => {
+  await page.goto('/help')
+  const answer = page.getByText(/Once .+ accept.*, you pay/)
+  await expect(answer).toBeHidden()
+  await page.getByText('How do I book a caregiver?').focus()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeHidden()
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Disputes' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Disputes' })).toBeInViewport()
+})
+
+test('the bell shows two long notifications in full, and scrolls to the rest', async ({ openPage, api }) => {
+  const page = await openPage(await api.logIn(demo.family))
+  const results = Array.from({ length: 5 }, (_, index) => ({
+    id: index + 1,
+    type: 'chat_message',
+    created_at: '2026-01-01T00:00:00Z',
+    read_at: null,
+    payload: { message: `Letter ${index + 1}: ${'a long one, '.repeat(12)}` },
+  }))
+  await page.route('**/api/notifications/?*', (route) =>
+    route.fulfill({ json: { count: results.length, next: null, previous: null, results } }),
+  )
+  await page.goto('/help')
+  await page.getByRole('button', { name: 'Notifications, 5 unread' }).click()
+  const links = page.getByRole('region', { name: 'Notifications' }).getByRole('link')
+  await expect(links.nth(1)).toBeInViewport({ ratio: 1 })
+  await expect(links.nth(3)).not.toBeInViewport()
+  await links.nth(3).scrollIntoViewIfNeeded()
+  await expect(links.nth(3)).toBeInViewport()
+})

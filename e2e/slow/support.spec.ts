@@ -1,0 +1,73 @@
+/** The questions on /help and the contact form on /contact. */
+import { expect, type Page, test } from '../fixtures.ts'
+import { logIn, openMail, someone } from './steps/accounts.ts'
+
+const family = { email: 'family@demo.tendwell.test', password: 'tendwell-demo' }
+
+test('questions open and close by keyboard, and their links work', async ({ page }) => {
+  await page.goto('/help')
+  for (const topic of ['Booking', 'Payment', 'Verification', 'Disputes']) {
+    await expect(page.getByRole('heading', { level: 2, name: topic })).toBeVisible()
+  }
+  const answer = page.getByText('Once they accept, you pay')
+  await expect(answer).toBeHidden()
+  await page.getByText('How do I book a caregiver?').focus()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Find a caregiver', exact: true }).click()
+  await expect(page).toHaveURL('/caregivers')
+
+  await page.goto('/help')
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Disputes' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Disputes' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('a contact message is confirmed and reaches support', async ({ page }) => {
+  const person = someone('Wanda')
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Please fix the highlighted fields')).toBeVisible()
+  for (const field of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible()
+  }
+  await write(page, person.name, person.email, `A key for ${person.name}`)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where shall I leave it?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('heading', { name: 'We got your message' })).toBeFocused()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Write another' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Subject'), 'the draft is cleared after sending').toHaveValue('')
+  await openMail(page, 'support@', person.name)
+  await expect(page.getByText('Where shall I leave it?')).toBeVisible()
+  await expect(page.getByText(person.email).first()).toBeVisible()
+})
+
+test('too many messages shows an error and keeps the typed text', async ({ page }) => {
+  const tooMany = 'Too many attempts. Please try again in 12 minutes'
+  await page.route('**/api/contact/', (route) =>
+    route.fulfill({ status: 429, json: { detail: tooMany, code: 'too_many_attempts', request_id: 'a' } }),
+  )
+  await logIn(page, family)
+  await page.goto('/contact')
+  await expect(page.getByLabel('Email')).toHaveValue(family.email)
+  await page.getByLabel('Subject').fill('A key')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where shall I leave it?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(tooMany)).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where shall I leave it?')
+})
+
+async function write(page: Page, name: string, email: string, subject: string): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where shall I leave it?')
+}

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Api, demo, Session } from '../api.ts'
+import { expect, type Page } from '../fixtures.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+export type Visitor = keyof typeof demo | 'visitor'
+
+/** A screen to check: its path, and what shows that it has loaded. */
+export interface Screen {
+  /** Its `:id` stands for a request, payment or dispute of the demo data. */
+  path: string
+  ready: (page: Page) => ReturnType<Page['getByText']>
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
+export const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+export const text = (content: string | RegExp) => (page: Page) => page.getByText(content).first()
+const firstArticle = (page: Page) => page.getByRole('article').first()
+export const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+
+/** Each route as someone who may see it. */
+export const routes: Record<Visitor, readonly Screen[]> = {
+  visitor: [
+    { path: '/', ready: heading('Where Luxury Meets Care') },
+    { path: '/signup', ready: heading('Registration') },
+    { path: '/login', ready: heading('Log In') },
+    { path: '/verify-email', ready: heading('Verify Your Email') },
+    { path: '/forgot-password', ready: heading('Forgot Password?') },
+    { path: '/reset-password?token=any', ready: heading('Reset Password') },
+    { path: '/help', ready: heading('Frequently asked questions') },
+    { path: '/contact', ready: heading('Contact us') },
+    { path: '/caregivers', ready: text(/^\d+ caregivers/) },
+    { path: '/caregivers/2', ready: text(/from \d+ reviews/) },
+  ],
+  family: [
+    { path: '/caregiver/2/book', ready: button(/free$/) },
+    { path: '/requests', ready: firstArticle },
+    { path: '/checkout/:unpaid', ready: button(/^Pay /) },
+    { path: '/payments/success?request_id=999999', ready: text('No payment yet') },
+    { path: '/payments/history', ready: (page) => page.getByRole('link', { name: /^Receipt/ }).first() },
+    { path: '/payments/:paid/receipt', ready: text(/^Receipt #/) },
+    { path: '/bookings', ready: firstArticle },
+    { path: '/caretaker/profile', ready: button('Save Children') },
+    { path: '/my-reviews', ready: button(/^Write a review/) },
+    { path: '/caretaker/disputes', ready: firstArticle },
+    { path: '/caretaker/disputes/add', ready: button('Create Dispute') },
+    { path: '/caretaker/disputes/:dispute', ready: text(/was refunded/) },
+    { path: '/chat', ready: conversations },
+  ],
+  caregiver: [
+    { path: '/caregiver/profile', ready: button('Save Profile') },
+    { path: '/caregiver/availability', ready: button(/, (open|booked)$/) },
+    { path: '/requests/incoming', ready: firstArticle },
+    { path: '/caregiver/bookings', ready: firstArticle },
+    { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
+    { path: '/caregiver/wallet', ready: button(/^Copy payout ID/) },
+    { path: '/account', ready: text('This device') },
+    { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
+    { path: '/caregiver/disputes/:dispute', ready: text('Nothing was refunded') },
+  ],
+  admin: [
+    { path: '/admin', ready: button(/^Verify /) },
+    { path: '/admin/disputes', ready: (page) => page.getByRole('link', { name: /^DPT-/ }).first() },
+    { path: '/admin/disputes/:dispute', ready: text('Dispute Status Management') },
+    {
+      path: '/admin/requests',
+      ready: (page) => page.getByRole('table', { name: 'Requests' }).getByText('Submitted').first(),
+    },
+    { path: '/admin/analytics', ready: (page) => page.locator('canvas').last() },
+    { path: '/admin/reconciliation', ready: heading('Reconciliation') },
+  ],
+  pendingCaregiver: [],
+}
+
+/** Opens a screen and waits until it has loaded. @param ids what stands for `:unpaid`, `:paid` and `:dispute` */
+export async function openScreen(page: Page, { path, ready }: Screen, ids: Record<string, number>) {
+  await page.goto(path.replace(/:(\w+)/, (_, name) => String(ids[name])))
+  await expect(ready(page)).toBeVisible()
+}
+
+/** @returns the demo's records for the paths of a person's screens */
+export async function findIds(
+  api: Api,
+  person: Visitor,
+  session: Session | null,
+): Promise<Record<string, number>> {
+  const first = async (path: string, isWanted: (row: Row) => boolean = () => true) =>
+    (await api.call<{ results: Row[] }>(session, 'GET', path)).results.find(isWanted)?.id ?? 0
+  if (person === 'family') {
+    return {
+      unpaid: await first(
+        '/api/requests/mine/?page_size=100',
+        (row) => row.status === 'accepted' && !row.is_paid,
+      ),
+      paid: await first('/api/payments/mine?page_size=100', ({ status }) => status === 'succeeded'),
+      dispute: await first('/api/disputes/mine/?status=closed'),
+    }
+  }
+  if (person === 'caregiver') return { dispute: await first('/api/disputes/assigned-to-me/?status=closed') }
+  if (person === 'admin') return { dispute: await first('/api/admin-panel/disputes/') }
+  return {}
+}
+
+interface Row {
+  id: number
+  status: string
+  is_paid: boolean
+}
+
+/** Expects no violation of WCAG 2.2 AA that axe finds. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // No screen contains a frame, so axe doesn't need its extra page for merging frames.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.withTags(tags).analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  expect(found, where).toEqual([])
+}

@@ -1,0 +1,75 @@
+/** Creates caregivers with hours, requests and bookings through the API. */
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import { type Api, demo, type Session, someone } from '../api.ts'
+
+export const GOOD_CARD = '4242 4242 4242 4242'
+const HOURLY_RATE_USD = 48
+const TIMEZONE = 'America/New_York'
+const CITY = 'Halifax'
+
+export interface Caregiver extends Session {
+  /** A day on which they offer one-hour slots from 9:00 to 12:00. */
+  openDate: string
+}
+
+/** Creates a verified caregiver in Halifax, with hours on the first day of next month. */
+export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny'): Promise<Caregiver> {
+  const person = someone(firstName)
+  const caregiver = await api.register(person, 'caregiver')
+  await api.call(caregiver, 'PUT', '/api/auth/caregiver/profile/', {
+    editable_full_name: person.name,
+    city: CITY,
+    country: 'Canada',
+    hourly_rate_usd: HOURLY_RATE_USD,
+    languages: ['French'],
+    skills: [skill],
+    description: 'Calm nights and clear notes in the morning.',
+  })
+  const { id } = caregiver.user
+  const admin = await api.logIn(demo.admin)
+  const decision = { verification_status: 'verified' }
+  await api.call(admin, 'POST', `/api/admin-panel/caregivers/${id}/verification/`, decision)
+  const openDate = toFirstOfNextMonth(await api.advanceClock(0))
+  await api.call(caregiver, 'POST', '/api/availability/overrides/', {
+    caregiver: id,
+    date_local: openDate,
+    is_available: true,
+    windows: [{ start_local: '09:00', end_local: '12:00' }],
+  })
+  return { ...caregiver, openDate }
+}
+
+function toFirstOfNextMonth(nowMs: number): string {
+  const today = new Date(new Date(nowMs).toLocaleString('en-US', { timeZone: TIMEZONE }))
+  return new Date(Date.UTC(today.getFullYear(), today.getMonth() + 1, 1)).toISOString().slice(0, 10)
+}
+
+/** Requests the caregiver's hours from 9:00 to 11:00 and accepts the request as the caregiver. */
+export async function addAcceptedRequest(
+  api: Api,
+  family: Session,
+  caregiver: Caregiver,
+): Promise<BookingRequest> {
+  const request = await api.call<BookingRequest>(family, 'POST', '/api/requests/', {
+    caregiver_id: caregiver.user.id,
+    timezone: TIMEZONE,
+    windows: [{ date: caregiver.openDate, start: '09:00', end: '11:00' }],
+  })
+  return api.call(caregiver, 'PATCH', `/api/requests/${request.id}/status/`, { status: 'accepted' })
+}
+
+/** Requests, accepts and pays those hours. */
+export async function addBooking(api: Api, family: Session, caregiver: Caregiver): Promise<BookingRequest> {
+  const request = await addAcceptedRequest(api, family, caregiver)
+  await payRequest(api, family, request.id)
+  return request
+}
+
+/** Pays an accepted request on the card page, and books its hours. */
+export async function payRequest(api: Api, family: Session, requestId: number): Promise<void> {
+  const checkout = `/api/payments/bookings/${requestId}/confirm/`
+  const { checkout_url } = await api.call<{ checkout_url: string }>(family, 'POST', checkout, {})
+  const card = { card_number: GOOD_CARD, expiry: '12/40', cvc: '123', name: family.user.full_name }
+  await api.fetch(null, 'POST', checkout_url, new URLSearchParams(card))
+  await api.call(family, 'POST', '/api/requests/confirm/', { request_id: requestId })
+}

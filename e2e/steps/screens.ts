@@ -1,0 +1,66 @@
+import type { FileChooser, Locator } from '@playwright/test'
+import { expect, type Page } from '../fixtures.ts'
+
+/** Finds a caregiver by skill and city and opens their page. */
+export async function findCaregiver(
+  page: Page,
+  name: string,
+  filters: { city: string; skill: string },
+): Promise<void> {
+  await page.goto('/caregivers')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await panel.getByLabel('City').fill(filters.city)
+  await panel.getByRole('combobox', { name: 'Skills' }).fill(filters.skill)
+  await page.getByRole('option', { name: filters.skill, exact: true }).click()
+  await expect(page).toHaveURL(/skills=/)
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+/** Selects the first day of next month in the open calendar. */
+export async function chooseFirstOfNextMonth(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next month' }).first().click()
+  await page
+    .getByRole('button', { name: / 1, 20\d\d/ })
+    .first()
+    .click()
+}
+
+/** Goes from a request's checkout to the payment provider's card page. */
+export async function openCardPage(page: Page, requestId: number): Promise<void> {
+  await page.goto(`/checkout/${requestId}`)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+}
+
+export async function payByCard(page: Page, cardNumber: string): Promise<void> {
+  await fillCard(page, cardNumber)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
+  await page.getByLabel('Card number').fill(cardNumber)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('A Family')
+}
+
+/** Chooses files with the file field's button. */
+export async function chooseFiles(
+  page: Page,
+  button: string,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await (await chooser).setFiles(files)
+}
+
+/** Presses Tab until the target has focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${target}`)
+}

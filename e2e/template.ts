@@ -1,0 +1,51 @@
+/** A database and a data folder with the demo, filled once per run. Each worker's product starts on a copy of them. */
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { openEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { Api } from './api.ts'
+import { startProduct } from './product.ts'
+
+/** Test data need not survive a crash, so PostgreSQL does not wait for the disk. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Runs once before the tests. @returns the teardown, which Playwright calls after them */
+export default async function createTemplate(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), `tendwell-e2e-${process.pid}-`))
+  // As root, the database runs under another account, which needs access to the folder.
+  await chmod(folder, 0o711)
+  const database = await openEmbeddedPostgres({ dataDir: folder, settings, supervise: false })
+  const tearDown = async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const dataDir = path.join(folder, 'template')
+    const logFile = path.join(folder, 'template.log')
+    const product = await startProduct({ databaseUrl: database.url, dataDir, logFile })
+    // Runs the jobs that the demo has added, so that no copy repeats them.
+    await new Api(product.url).advanceClock(0)
+    await product.stop()
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  process.env.TENDWELL_E2E_DATABASE = database.url
+  process.env.TENDWELL_E2E_FOLDER = folder
+  return tearDown
+}
+
+/** @param name of the copy, unique in this run */
+export async function copyTemplate(name: string): Promise<{ databaseUrl: string; dataDir: string }> {
+  const { TENDWELL_E2E_DATABASE: template = '', TENDWELL_E2E_FOLDER: folder = '' } = process.env
+  const withDatabase = (database: string) => Object.assign(new URL(template), { pathname: database }).href
+  // PostgreSQL copies only a database that no one is connected to.
+  const client = new pg.Client({ connectionString: withDatabase('postgres') })
+  await client.connect()
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE "${new URL(template).pathname.slice(1)}"`)
+  await client.end()
+  const dataDir = path.join(folder, name)
+  await cp(path.join(folder, 'template'), dataDir, { recursive: true })
+  return { databaseUrl: withDatabase(name), dataDir }
+}

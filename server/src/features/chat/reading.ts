@@ -1,0 +1,56 @@
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getMemberId, getOtherSide } from './conversation.ts'
+import { findLastSequence, getUnreadState } from './message-queries.ts'
+import { type ReadReceipt, toReadFrame } from './outgoing-frames.ts'
+import { lockConversation, markRead, updateLastSeen } from './store.ts'
+
+/**
+ * Marks these messages and every earlier one as read.
+ * @throws AppError 404 for someone else's conversation, or if none of the messages belongs to it
+ * @see docs/rules/chat-and-notifications.md#messages
+ */
+export async function markMessagesRead(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'hub' | 'jobs'>,
+  actor: Actor,
+  { conversationId, messageIds }: { conversationId: number; messageIds: readonly number[] },
+): Promise<ReadReceipt> {
+  const conversation = await lockConversation(transaction, conversationId, actor.id)
+  const { side } = conversation
+  const through = await findLastSequence(transaction, conversationId, messageIds)
+  if (through === null) throw notFound()
+  const from = side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
+  const now = deps.clock.now()
+  const isNew = through > from
+  await updateLastSeen(transaction, actor.id, now)
+  if (isNew) await markRead(transaction, { conversationId, side, from, through, readAt: now })
+  const readSequence = Math.max(from, through)
+  const { unreadCount, lastReadAt } = await getUnreadState(transaction, {
+    conversationId,
+    side,
+    readSequence,
+  })
+  const receipt: ReadReceipt = {
+    conversationId,
+    senderId: getMemberId(conversation, getOtherSide(side)),
+    readSequence,
+    readAt: lastReadAt ?? now,
+    unreadCount,
+    isNew,
+  }
+  if (isNew) {
+    await deps.jobs.publish(transaction, 'conversation.read', {
+      conversationId,
+      readerId: actor.id,
+      readAt: now.toISOString(),
+    })
+    await deps.hub.pushOnCommit(transaction, 'chat', {
+      userIds: [conversation.caretakerId, conversation.caregiverId],
+      frame: toReadFrame(receipt, actor.id),
+    })
+  }
+  return receipt
+}

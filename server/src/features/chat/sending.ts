@@ -1,0 +1,72 @@
+import type { ChatMessage } from '@tendwell/contract/chat'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import { getMemberId } from './conversation.ts'
+import { toMessageResponse } from './message.ts'
+import { toAcknowledgement, toConversationPushes, toMessagePushes } from './outgoing-frames.ts'
+import { insertMessage, type LockedConversation, lockConversation } from './store.ts'
+
+export type SendingDeps = Pick<Deps, 'clock' | 'hub' | 'jobs'>
+
+/** `clientId` is the sender's own id for the message. */
+export type MessageInput = { text: string; clientId: string | undefined }
+
+const ACCOUNT_CLOSED = "This account is closed and can't receive messages"
+const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
+
+/**
+ * Sends a message in a conversation. Sending the same `clientId` again stores nothing and acknowledges it again.
+ * @throws AppError 404 for someone else's conversation, 409 if the other account is closed or if the `clientId` was
+ * used for a different text
+ * @see docs/rules/chat-and-notifications.md#messages
+ */
+export async function sendMessage(
+  transaction: Transaction,
+  deps: SendingDeps,
+  actor: Actor,
+  { conversationId, input }: { conversationId: number; input: MessageInput },
+): Promise<ChatMessage> {
+  const conversation = await lockConversation(transaction, conversationId, actor.id)
+  return addMessage(transaction, deps, conversation, { input, isNewConversation: false })
+}
+
+/**
+ * Stores a message and pushes it. Runs under the conversation's lock, so that sequences, commits and pushed frames share
+ * one order.
+ * @throws AppError 409 as `sendMessage` does
+ */
+export async function addMessage(
+  transaction: Transaction,
+  deps: SendingDeps,
+  conversation: LockedConversation,
+  { input, isNewConversation }: { input: MessageInput; isNewConversation: boolean },
+): Promise<ChatMessage> {
+  const { text, clientId = null } = input
+  const senderId = getMemberId(conversation, conversation.side)
+  const createdAt = deps.clock.now()
+  const stored = await insertMessage(transaction, conversation, { text, clientId, createdAt })
+  if (!stored) throw conflict(ACCOUNT_CLOSED)
+  const { row } = stored
+  if (!stored.isNew) {
+    if (row.text !== text) throw conflict(CLIENT_ID_REUSED)
+    // The sender may have missed the first acknowledgement.
+    await deps.hub.pushOnCommit(transaction, 'chat', toAcknowledgement(row, conversation))
+    return toMessageResponse(row, conversation, senderId)
+  }
+  await deps.jobs.publish(transaction, 'message.sent', {
+    conversationId: conversation.id,
+    messageId: row.id,
+    senderId,
+    sentAt: createdAt.toISOString(),
+    isFirst: row.sequence === 1,
+  })
+  await deps.hub.pushOnCommit(
+    transaction,
+    'chat',
+    ...(isNewConversation ? toConversationPushes(conversation, senderId, clientId) : []),
+    ...toMessagePushes(row, conversation),
+  )
+  return toMessageResponse(row, conversation, senderId)
+}

@@ -1,0 +1,271 @@
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyEmbeddedPostgres, runStarter, spawnStarter } from '../../../test/embedded-copy.ts'
+import { claimFolder } from './claim.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  openEmbeddedPostgres,
+} from './embedded-postgres.ts'
+import { isAlive, waitForEnd } from './process.ts'
+
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65_534, gid: 65_534 }
+/** Long enough for a busy machine. */
+const LIMIT_MS = 120_000
+
+let root: string
+let dataDir: string
+const opened: EmbeddedPostgres[] = []
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'tendwell-postgres-'))
+  await chmod(root, 0o711)
+  dataDir = path.join(root, 'data')
+})
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.stop()))
+  await rm(root, { recursive: true, force: true })
+})
+
+describe('start', () => {
+  test('creates a database with the builtin locale, in UTC, on loopback only, with a password', async () => {
+    const database = await open()
+
+    expect(database.adopted).toBe(false)
+    expect(await settings(database.url)).toEqual({
+      name: 'tendwell',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      zone: 'UTC',
+      listen: '127.0.0.1',
+      sockets: '',
+    })
+    expect((await stat(path.join(dataDir, 'postgres', 'tendwell-password'))).mode & 0o777).toBe(0o600)
+    const wrong = new URL(database.url)
+    wrong.password = 'wrong'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('keeps the data and the URL across a restart', async () => {
+    const first = await open()
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await first.stop()
+    await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+    const second = await open()
+
+    expect(second.adopted).toBe(false)
+    expect(second.url).toBe(first.url)
+    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('two concurrent starts on an empty folder share one server', async () => {
+    const databases = await Promise.all([open(), open()])
+
+    expect(databases.map((database) => database.adopted).sort()).toEqual([false, true])
+    expect(databases[0].url).toBe(databases[1].url)
+    expect(await query(databases[0].url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await temporaryFolders()).toEqual([])
+  })
+
+  test('recreates a folder that a killed start left unfinished', async () => {
+    const copy = path.join(root, 'copy')
+    await copyEmbeddedPostgres(copy)
+    const child = spawnStarter(copy, dataDir)
+    await vi.waitUntil(async () => (await temporaryFolders()).length > 0, { timeout: LIMIT_MS, interval: 5 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await readdir(dataDir)).not.toContain('postgres')
+
+    const database = await open()
+
+    expect(await query(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await temporaryFolders()).toEqual([])
+  })
+
+  test('rejects an incomplete cluster and one of another version', async () => {
+    const folder = path.join(dataDir, 'postgres')
+    await mkdir(folder, { recursive: true })
+    await expect(open()).rejects.toThrow(/is incomplete. Restore it, or delete/)
+    await writeFile(path.join(folder, 'PG_VERSION'), '15\n')
+    await expect(open()).rejects.toThrow(/was created by PostgreSQL 15/)
+  })
+})
+
+describe('a running server', () => {
+  test('survives its killed application; the next one adopts and stops it', async () => {
+    const copy = path.join(root, 'copy')
+    await copyEmbeddedPostgres(copy)
+    const starter = await runStarter(copy, dataDir)
+    await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    const pid = await serverPid()
+    starter.process.kill('SIGKILL')
+    await once(starter.process, 'exit')
+
+    const database = await open()
+
+    expect(database.adopted).toBe(true)
+    expect(await serverPid()).toBe(pid)
+    expect(await query(database.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    await database.stop()
+    expect(await isAlive(pid)).toBe(false)
+  })
+
+  test('keeps running when a process that adopted it leaves', async () => {
+    const server = await open()
+    const user = await open({ supervise: false })
+    user.leave()
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a killed server', () => {
+  test.each(['child', 'adopted'])('restarts at the same URL (%s)', async (kind) => {
+    const log = vi.fn()
+    const starter = kind === 'adopted' ? await open({ supervise: false }) : undefined
+    const database = await open({ log })
+    expect(database.adopted).toBe(starter !== undefined)
+    await query(database.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    const pid = await serverPid()
+
+    process.kill(pid, 'SIGKILL')
+    await waitForEnd(pid, LIMIT_MS)
+
+    const read = () => query(database.url, 'SELECT answer FROM kept').catch(() => null)
+    expect(await vi.waitUntil(read, { timeout: LIMIT_MS })).toEqual([{ answer: 42 }])
+    expect(await serverPid()).not.toBe(pid)
+    expect(log).toHaveBeenCalledWith('PostgreSQL exited unexpectedly. Restarting it.')
+  })
+})
+
+describe('the claim of a folder', () => {
+  test('has only one holder, and is renewed after a restart of the database', async () => {
+    const { url } = await open()
+    const claim = await claimFolder({ url })
+    expect(claim).not.toBeNull()
+    expect(await claimFolder({ url })).toBeNull()
+
+    process.kill(await serverPid(), 'SIGKILL')
+    await vi.waitUntil(
+      () =>
+        holders(url).then(
+          (count) => count === 1,
+          () => false,
+        ),
+      { timeout: LIMIT_MS },
+    )
+    expect(await claimFolder({ url })).toBeNull()
+
+    await claim?.release()
+    const next = await claimFolder({ url })
+    expect(next).not.toBeNull()
+    await next?.release()
+  })
+})
+
+describe.runIf(isRoot)('started by root', () => {
+  test('runs the server as an unprivileged account, in the data folder', async () => {
+    await open()
+    const postgres = path.join(dataDir, 'postgres')
+    expect((await lstat(postgres)).isSymbolicLink()).toBe(false)
+    expect((await stat(postgres)).uid).not.toBe(0)
+    expect((await stat(`/proc/${await serverPid()}`)).uid).toBe((await stat(postgres)).uid)
+  })
+
+  test('starts from a folder that no other user can access', async () => {
+    const copy = path.join(root, 'closed')
+    await mkdir(copy, { mode: 0o700 })
+    await copyEmbeddedPostgres(copy, true)
+    const closedData = path.join(copy, 'data')
+    const starter = await runStarter(copy, closedData)
+    const cluster = await realpath(path.join(closedData, 'postgres'))
+    try {
+      expect(starter.adopted).toBe(false)
+      expect(cluster.startsWith('/var/lib/tendwell/')).toBe(true)
+      await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+      await starter.end()
+      const again = await runStarter(copy, closedData)
+      expect(await query(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+      await again.end()
+    } finally {
+      await rm(cluster, { recursive: true, force: true })
+    }
+  })
+
+  test('needs neither a copy nor an account for a regular user', async () => {
+    const copy = path.join(root, 'copy')
+    await copyEmbeddedPostgres(copy, true)
+    await mkdir(dataDir)
+    await chown(dataDir, nobody.uid, nobody.gid)
+    const starter = await runStarter(copy, dataDir, nobody)
+    const postgres = path.join(dataDir, 'postgres')
+    expect((await lstat(postgres)).isDirectory()).toBe(true)
+    expect((await stat(postgres)).uid).toBe(nobody.uid)
+    expect(await query(starter.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await starter.end()
+  })
+})
+
+async function open(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const database = await openEmbeddedPostgres({ dataDir, ...options })
+  opened.push(database)
+  return database
+}
+
+async function serverPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+async function temporaryFolders(): Promise<string[]> {
+  const names = await readdir(dataDir).catch(() => [])
+  return names.filter((name) => name.startsWith('.postgres-'))
+}
+
+async function holders(url: string): Promise<number> {
+  const rows = await query(
+    url,
+    "SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND granted",
+  )
+  return rows[0]?.count as number
+}
+
+async function settings(url: string): Promise<Record<string, unknown> | undefined> {
+  const rows = await query(
+    url,
+    `SELECT datname AS name, pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider,
+            datlocale AS locale, current_setting('timezone') AS zone,
+            current_setting('listen_addresses') AS listen, current_setting('unix_socket_directories') AS sockets
+       FROM pg_database WHERE datname = current_database()`,
+  )
+  return rows[0]
+}
+
+async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

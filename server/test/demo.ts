@@ -1,0 +1,34 @@
+/** A database filled with the demo data. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { seedDemo } from '../src/demo/seed.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { createLog } from '../src/platform/log.ts'
+import { connectTo, createTestDatabase } from './database.ts'
+
+export type TestDemo = {
+  /** Fills the database as a start of the product does. */
+  fill(): Promise<void>
+  queryRows<Row extends object>(query: string): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function openDemo(): Promise<TestDemo> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-demo-'))
+  const database = await createTestDatabase()
+  const client = await connectTo(database.url)
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  const appSecret = 'a secret that only tests know, long enough'
+  const demo: TestDemo = {
+    fill: () => seedDemo(config, { databaseUrl: database.url, appSecret, log: createLog('silent') }),
+    queryRows: async (query) => (await client.query(query)).rows,
+    async close() {
+      await client.end()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  await demo.fill()
+  return demo
+}

@@ -1,0 +1,62 @@
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { api } from '../lib/api-base.ts'
+import {
+  restoreSession,
+  type SessionState,
+  sessionReplaced,
+  watchStoredSession,
+  writeSession,
+} from '../lib/session.ts'
+import { claimTabStorage } from '../lib/tab-storage.ts'
+import { type AppStore, createStore, type RootState } from './store.ts'
+
+/** Creates this tab's store, with the session that the browser has stored. @param pageState what the page came with */
+export function openStore(pageState: Partial<RootState> = {}): AppStore {
+  const store = createStore({ ...pageState, session: restoreSession() })
+  setupListeners(store.dispatch)
+  clearCacheOnUserChange(store)
+  persistSession(store)
+  return store
+}
+
+/**
+ * Writes the session after each change, and follows the other tabs. What was read at the start is not written back: a
+ * tab that starts signed out because its access token has expired leaves the other tabs theirs, and the refresh token.
+ */
+function persistSession(store: AppStore): void {
+  let last = store.getState().session
+  let fromStorage = false
+  claim(last)
+  store.subscribe(() => {
+    const { session } = store.getState()
+    if (session === last) return
+    last = session
+    claim(session)
+    if (!fromStorage) writeSession(session)
+  })
+  watchStoredSession((session) => {
+    fromStorage = true
+    store.dispatch(sessionReplaced(session))
+    fromStorage = false
+  })
+}
+
+/** Clears one user's data before another's comes. */
+function clearCacheOnUserChange(store: AppStore): void {
+  let last = toUserId(store.getState().session)
+  store.subscribe(() => {
+    const userId = toUserId(store.getState().session)
+    if (userId === last) return
+    last = userId
+    store.dispatch(api.util.resetApiState())
+  })
+}
+
+function claim(session: SessionState): void {
+  const userId = toUserId(session)
+  if (userId !== null) claimTabStorage(userId)
+}
+
+function toUserId({ user, token }: SessionState): number | null {
+  return user && token ? user.id : null
+}

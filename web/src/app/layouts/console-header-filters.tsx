@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ConsoleFilters } from '../../features/admin/filters.ts'
+import { useConsoleFilters } from '../../features/admin/hooks/use-console-filters.ts'
+import { paths } from '../../lib/paths.ts'
+import { searchText } from '../../lib/search-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+const states = [
+  { id: 'open', label: 'Open' },
+  { id: 'closed', label: 'Closed' },
+]
+const searchable: readonly string[] = [paths.admin, paths.adminRequests, paths.adminDisputes]
+const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes]
+
+/** The header's search and Status. On a screen without such a list they lead to one. */
+export function ConsoleHeaderFilters() {
+  const { status } = useConsoleFilters()
+  const apply = useApply()
+  return (
+    <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:gap-3">
+      <GlobalSearch />
+      <div className="flex items-center gap-2 text-ink">
+        <span aria-hidden="true" className="text-13 font-medium text-on-deep-soft">
+          Status
+        </span>
+        <Select
+          label="Status"
+          isLabelHidden
+          options={states}
+          value={status}
+          onChange={(id) => apply({ status: id === 'closed' ? id : 'open' }, withStatus, paths.adminDisputes)}
+          className="w-30"
+        />
+      </div>
+    </div>
+  )
+}
+
+function useApply() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { change, linkTo } = useConsoleFilters()
+  const here = pathname.replace(/(.)\/$/, '$1')
+  return (changes: Partial<ConsoleFilters>, screens: readonly string[], otherwise: string) => {
+    if (screens.includes(here)) change(changes)
+    else navigate(linkTo(otherwise, changes))
+  }
+}
+
+function GlobalSearch() {
+  const { q, change } = useConsoleFilters()
+  const apply = useApply()
+  const [text, setText] = useState(q)
+  // The search can also be cleared beside the list, or change with Back.
+  useEffect(() => setText(q), [q])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const searched = searchText(text)
+    setText(searched)
+    if (searched) apply({ q: searched }, searchable, paths.admin)
+    else change({ q: '' })
+  }
+  const type = (next: string) => {
+    setText(next)
+    if (next === '') change({ q: '' })
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-64 text-ink">
+      <form onSubmit={submit} className="flex items-center gap-2">
+        <SearchField
+          label="Search parents, caregivers"
+          placeholder="Search parents, caregivers"
+          value={text}
+          onChange={type}
+          className="min-w-0 flex-1 lg:max-w-md"
+        />
+        <Button type="submit" variant="secondary" className="min-h-12">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}

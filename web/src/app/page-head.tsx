@@ -1,0 +1,64 @@
+import { PRODUCT_NAME, TAGLINE } from '../lib/product.ts'
+
+/** What a page says about itself to browsers, search engines and social cards. */
+export interface PageMeta {
+  /** The browser tab's title. */
+  title: string
+  /** The title on a social card. */
+  cardTitle: string
+  description: string
+  cardDescription: string
+  /** The page's own path, if search engines should list it. */
+  path: string | null
+  /** A picture's path, and the name of the person in it. */
+  picture: { path: string; name: string } | null
+}
+
+export const defaultMeta: PageMeta = {
+  title: `${PRODUCT_NAME} · ${TAGLINE}`,
+  cardTitle: `${PRODUCT_NAME} · ${TAGLINE}`,
+  description:
+    'Tendwell introduces families to verified nannies, doulas and newborn specialists. Choose your hours, book and pay with confidence.',
+  cardDescription: 'Verified nannies, doulas and newborn specialists, for the hours that suit your family.',
+  path: null,
+  picture: null,
+}
+
+/** The part of the document's head that differs from page to page. */
+export function PageHead({ meta, origin }: { meta: PageMeta; origin: string }) {
+  const { title, cardTitle, description, cardDescription, path, picture } = meta
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={cardTitle} />
+      <meta property="og:description" content={cardDescription} />
+      {path && <link rel="canonical" href={origin + path} />}
+      {path && <meta property="og:url" content={origin + path} />}
+      {picture ? <Portrait {...picture} origin={origin} /> : <ProductCard origin={origin} />}
+    </>
+  )
+}
+
+/** A small card: a portrait does not fit a wide one, and its size is unknown here. */
+function Portrait({ path, name, origin }: { path: string; name: string; origin: string }) {
+  return (
+    <>
+      <meta property="og:image" content={new URL(path, `${origin}/`).href} />
+      <meta property="og:image:alt" content={name} />
+      <meta name="twitter:card" content="summary" />
+    </>
+  )
+}
+
+function ProductCard({ origin }: { origin: string }) {
+  return (
+    <>
+      <meta property="og:image" content={`${origin}/social-card.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${PRODUCT_NAME}: ${TAGLINE}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { FetchApi } from '@tendwell/contract/rendering'
+import type { Params } from 'react-router'
+import { loadCaregiver, loadSearch } from '../features/search/page-data.ts'
+import { caregiverMeta, searchMeta } from '../features/search/page-meta.ts'
+import { paths } from '../lib/paths.ts'
+import { defaultMeta, type PageMeta } from './page-head.tsx'
+import type { AppStore } from './store.ts'
+
+interface LoadContext {
+  store: AppStore
+  fetchApi: FetchApi
+  params: Params
+  search: URLSearchParams
+}
+
+interface ServerPage {
+  path: string
+  /** Puts the page's data into the store. @returns null if there is no such page */
+  load: (context: LoadContext) => Promise<PageMeta | null>
+}
+
+/** The pages that the server renders; it sends all others empty, and the browser renders them. */
+export const serverPages: readonly ServerPage[] = [
+  { path: paths.home, load: async () => ({ ...defaultMeta, path: paths.home }) },
+  {
+    path: paths.caregivers,
+    async load({ store, fetchApi, search }) {
+      await loadSearch(store.dispatch, search, fetchApi)
+      return searchMeta()
+    },
+  },
+  {
+    path: `${paths.caregivers}/:caregiverId`,
+    async load({ store, fetchApi, params }) {
+      const caregiver = await loadCaregiver(store.dispatch, Number(params.caregiverId), fetchApi)
+      return caregiver && caregiverMeta(caregiver)
+    },
+  },
+]

@@ -1,0 +1,37 @@
+import './styles/main.css'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { App } from './app/app.tsx'
+import { openStore } from './app/browser-store.ts'
+import { readPageState } from './app/page-state.ts'
+import { routes } from './app/router.tsx'
+import { whenReady } from './app/when-ready.ts'
+import { visitor } from './lib/session.ts'
+
+// zod would otherwise try to compile its checks, which the content security policy refuses and reports. Set by the
+// name under which zod keeps its settings, because zod's own function would bring zod to the landing page.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+start(root)
+
+/** Takes over a page that the server rendered as soon as the screen's code has loaded; renders any other at once. */
+async function start(root: Element) {
+  const pageState = readPageState()
+  const store = openStore(pageState ?? {})
+  const router = createBrowserRouter(routes)
+  const serverState = pageState ? { ...store.getState(), session: visitor } : undefined
+  const app = (
+    <StrictMode>
+      <App store={store} serverState={serverState}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
+  )
+  if (!pageState) return createRoot(root).render(app)
+  await whenReady(router)
+  startTransition(() => void hydrateRoot(root, app))
+}

@@ -1,0 +1,56 @@
+/** Renders pages on the server as a visitor sees them, so that they can be read before any script runs. */
+
+import type { RenderPage } from '@tendwell/contract/rendering'
+import { StrictMode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router'
+import { App } from './app/app.tsx'
+import { defaultMeta, PageHead, type PageMeta } from './app/page-head.tsx'
+import { routes } from './app/router.tsx'
+import { serverPages } from './app/server-pages.ts'
+import { type AppStore, createStore } from './app/store.ts'
+import { api } from './lib/api-base.ts'
+
+export const renderPage: RenderPage = async ({ url, origin, fetchApi }) => {
+  const address = new URL(url, origin)
+  const withoutBody = (status: 200 | 404) => ({
+    status,
+    head: renderHead(defaultMeta, origin),
+    body: '',
+    state: null,
+  })
+  for (const page of serverPages) {
+    const match = matchPath(page.path, address.pathname)
+    if (!match) continue
+    const store = createStore()
+    const meta = await page.load({ store, fetchApi, params: match.params, search: address.searchParams })
+    if (!meta) return withoutBody(404)
+    const body = await renderBody(address, store)
+    const state = { api: store.getState().api }
+    // Ends the timers of the cached answers.
+    store.dispatch(api.util.resetApiState())
+    return { status: 200, head: renderHead(meta, origin), body, state }
+  }
+  return withoutBody(200)
+}
+
+function renderHead(meta: PageMeta, origin: string): string {
+  return renderToStaticMarkup(<PageHead meta={meta} origin={origin} />)
+}
+
+async function renderBody(address: URL, store: AppStore): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routes)
+  const context = await query(new Request(address))
+  if (context instanceof Response) throw new Error(`${address.pathname} redirects`)
+  return renderToString(
+    <StrictMode>
+      <App store={store} serverState={store.getState()}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </StrictMode>,
+  )
+}

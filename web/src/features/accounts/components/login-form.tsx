@@ -1,0 +1,59 @@
+import { loginBody } from '@tendwell/contract/accounts'
+import { useDispatch } from 'react-redux'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type AuthDispatch, logIn as enter } from '../../../lib/auth-actions.ts'
+import { messageOf } from '../../../lib/errors.ts'
+import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useLogInMutation } from '../api.ts'
+import { getLoginRedirect } from '../login-redirect.ts'
+
+export function LoginForm() {
+  const form = useZodForm(loginBody, { defaultValues: { email: '', password: '' } })
+  const [logIn, { isLoading }] = useLogInMutation()
+  const dispatch = useDispatch<AuthDispatch>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      if (isLoading) return
+      try {
+        const session = await logIn(body).unwrap()
+        dispatch(enter(session))
+        toast.success('Login successful!')
+        navigate(getLoginRedirect(session.user, search), { replace: true })
+      } catch (error) {
+        showServerErrors(form, error, 'Login failed')
+        toast.error(messageOf(error, 'Login failed'))
+      }
+    },
+    () => void toast.error('Please fix the highlighted fields'),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
+      </Field>
+      <Field form={form} name="password">
+        {(field) => <PasswordField label="Password" autoComplete="current-password" {...field} />}
+      </Field>
+      <Link
+        to={paths.forgotPassword}
+        className="text-link -mt-3 -mb-2 inline-flex min-h-11 items-center self-start"
+      >
+        Forgot Password?
+      </Link>
+      <FormError message={form.formState.errors.root?.server?.message} />
+      <Button type="submit" size="large" block isPending={isLoading}>
+        {isLoading ? 'Logging in…' : 'Log In'}
+      </Button>
+    </form>
+  )
+}

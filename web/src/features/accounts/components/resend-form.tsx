@@ -1,0 +1,92 @@
+import { emailSchema } from '@tendwell/contract/accounts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { messageOf } from '../../../lib/errors.ts'
+import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useResendVerificationMutation } from '../api.ts'
+import { useRedirectHome } from '../hooks/use-verification.ts'
+
+const resendForm = z.object({
+  email: z
+    .string()
+    .refine((value) => value.trim() !== '', { error: 'Please enter your email address', abort: true })
+    .pipe(emailSchema),
+})
+
+const failed = 'Failed to resend verification email'
+
+interface ResendFormProps {
+  email: string
+  /** Why the last token was rejected, if one was. */
+  refusal: string | null
+  onBack: () => void
+}
+
+export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
+  const form = useZodForm(resendForm, { defaultValues: { email } })
+  const [resend, { isLoading }] = useResendVerificationMutation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isVerified, setVerified] = useState(false)
+  const isBlank = useWatch({ control: form.control, name: 'email' }).trim() === ''
+  useRedirectHome(isVerified)
+
+  const submit = form.handleSubmit(async (body) => {
+    if (isLoading || isVerified) return
+    setSentTo(null)
+    try {
+      const answer = await resend(body).unwrap()
+      if (answer.is_verified) {
+        setVerified(true)
+        toast.success('Your email is already verified! Redirecting...')
+        return
+      }
+      setSentTo(body.email)
+      toast.success(answer.message)
+    } catch (error) {
+      showServerErrors(form, error, failed)
+      toast.error(messageOf(error, failed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div role="status" className="empty:hidden">
+        {sentTo ? (
+          <Banner tone="success" title="Check your inbox">
+            If {sentTo} isn’t verified yet, a new link is on its way.
+          </Banner>
+        ) : (
+          refusal && (
+            <Banner tone="warning" title={refusal}>
+              Request a new one here. It usually arrives within a minute.
+            </Banner>
+          )
+        )}
+      </div>
+      <Field form={form} name="email">
+        {(field) => (
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            hint="The address you signed up with."
+            {...field}
+          />
+        )}
+      </Field>
+      <FormError message={form.formState.errors.root?.server?.message} />
+      <Button type="submit" size="large" block isDisabled={isBlank || isVerified} isPending={isLoading}>
+        {isLoading ? 'Sending…' : 'Resend Verification'}
+      </Button>
+      <Button variant="quiet" block onPress={onBack} isDisabled={isLoading}>
+        Back to Verification
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  CAREGIVER_NAME_MAXIMUM,
+  CARETAKER_NAME_MAXIMUM,
+  PASSWORD_MAXIMUM,
+  signupBody,
+} from '@tendwell/contract/accounts'
+import { requiredText } from '@tendwell/contract/wire'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { type AuthDispatch, signUp as join } from '../../../lib/auth-actions.ts'
+import { useDraft } from '../../../lib/draft.ts'
+import { messageOf } from '../../../lib/errors.ts'
+import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { getBrowserZone } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSignUpMutation } from '../api.ts'
+import { toSignupState } from '../signup-state.ts'
+import { GoogleContinue } from './google-continue.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+// A separate schema, so that the passwords are compared even while another field is invalid.
+const passwordsMatch = z
+  .object({ password: z.string(), confirm_password: z.string() })
+  .refine((form) => form.confirm_password.trim() === '' || form.password === form.confirm_password, {
+    path: ['confirm_password'],
+    error: 'Confirm Password must match Password',
+  })
+const signupForm = z.intersection(
+  signupBody.safeExtend({ confirm_password: requiredText('Confirm Password', PASSWORD_MAXIMUM) }),
+  passwordsMatch,
+)
+
+const roles = [
+  { id: 'caregiver', label: 'Caregiver', note: 'I offer care' },
+  { id: 'caretaker', label: 'Caretaker', note: 'For my family' },
+] as const
+
+export function SignupForm() {
+  const form = useZodForm(signupForm, {
+    defaultValues: { full_name: '', email: '', password: '', confirm_password: '', role: 'caregiver' },
+  })
+  useDraft(form, 'signup', ['role', 'full_name', 'email'])
+  const [signUp, { isLoading }] = useSignUpMutation()
+  const dispatch = useDispatch<AuthDispatch>()
+  const navigate = useNavigate()
+  const role = useWatch({ control: form.control, name: 'role' })
+  const [hasChosenRole, setChosenRole] = useState(false)
+  const googleRole = hasChosenRole ? role : 'caretaker'
+
+  const submit = form.handleSubmit(
+    async ({ confirm_password: _, ...body }) => {
+      if (isLoading) return
+      try {
+        const { user } = await signUp({ ...body, timezone: getBrowserZone() }).unwrap()
+        dispatch(join(user))
+        form.reset()
+        toast.success('Account created successfully')
+        navigate(paths.verifyEmail, { state: toSignupState(user.email) })
+      } catch (error) {
+        showServerErrors(form, error, 'Signup failed')
+        toast.error(messageOf(error, 'Signup failed'))
+      }
+    },
+    () => void toast.error('Please fix the highlighted fields'),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {/* Clicking the selected role is no change, but it is a choice. */}
+      <div onClickCapture={() => setChosenRole(true)}>
+        <Field form={form} name="role">
+          {(field) => (
+            <RadioGroup
+              label="Account type"
+              options={roles}
+              isRow
+              {...field}
+              onChange={(chosen) => {
+                setChosenRole(true)
+                field.onChange(chosen)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Field form={form} name="full_name">
+        {(field) => (
+          <TextField
+            label="Name"
+            autoComplete="name"
+            maxLength={role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : CARETAKER_NAME_MAXIMUM}
+            {...(role === 'caregiver' && { hint: 'As families will see it, at most 25 characters.' })}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
+      </Field>
+      <NewPasswordFields form={form} label="Password" />
+      <FormError message={form.formState.errors.root?.server?.message} />
+      <Button type="submit" size="large" block isPending={isLoading}>
+        {isLoading ? 'Creating your account…' : 'Create Account'}
+      </Button>
+      <GoogleContinue
+        joinAs={googleRole}
+        note={`With Google you join as a ${googleRole}. To change that, choose an account type above.`}
+      />
+    </form>
+  )
+}

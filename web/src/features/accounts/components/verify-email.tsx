@@ -1,0 +1,117 @@
+import { LifeBuoy, type LucideIcon, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useRedirectHome, useVerification } from '../hooks/use-verification.ts'
+import { readSignupEmail } from '../signup-state.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ResendForm } from './resend-form.tsx'
+import { VerifyForm } from './verify-form.tsx'
+
+/** Verifies an address by the mailed link or by a typed token, or sends a new link. */
+export function VerifyEmail() {
+  const [params] = useSearchParams()
+  const mailedToken = (params.get('token') ?? '').trim()
+  const verification = useVerification(mailedToken)
+  const waitingFor = readSignupEmail(useLocation().state)
+  const { user, isLoggedIn } = useSession()
+  const { step, refusal } = verification
+
+  if (step === 'verified') return <Verified />
+  return (
+    <Frame>
+      {verification.isAutomatic ? (
+        <p role="status" className="flex items-center gap-3 rounded-card bg-sand px-5 py-6 text-17">
+          <Spinner className="size-5 text-forest" />
+          Verifying your email…
+        </p>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {waitingFor && step === 'verify' && !refusal && (
+            <Banner tone="success" title="Check your email">
+              We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it here
+              or on any other device.
+            </Banner>
+          )}
+          {step === 'verify' ? (
+            <VerifyForm
+              mailedToken={mailedToken}
+              refusal={refusal}
+              isVerifying={verification.isVerifying}
+              onVerify={verification.verify}
+              onResend={() => verification.goTo('resend')}
+            />
+          ) : (
+            <ResendForm
+              refusal={refusal}
+              email={waitingFor ?? (isLoggedIn ? '' : (user?.email ?? ''))}
+              onBack={() => verification.goTo('verify')}
+            />
+          )}
+        </div>
+      )}
+      <Notes />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <AuthFrame
+      title="Verify Your Email"
+      lead="One quick step, so emails about your bookings reach you and only you."
+      scene={<SealedLetter />}
+      saying="A sealed letter, opened by the one it was meant for."
+    >
+      {children}
+    </AuthFrame>
+  )
+}
+
+function Verified() {
+  useRedirectHome(true)
+  return (
+    <AuthFrame
+      title="Email Verified!"
+      lead="Thank you. Your address is confirmed. We are taking you to the home page."
+      scene={<SealedLetter />}
+      saying="A sealed letter, opened by the one it was meant for."
+    >
+      <div className="mx-auto mb-8 w-48 lg:hidden">
+        <SealedLetter />
+      </div>
+      <ButtonLink to={paths.home} replace size="large" block>
+        Go to Home
+      </ButtonLink>
+    </AuthFrame>
+  )
+}
+
+function Notes() {
+  return (
+    <ul className="mt-8 flex flex-col gap-4 border-t border-line pt-6 text-ink-soft">
+      <Note icon={ShieldCheck}>Verification tokens expire after 24 hours</Note>
+      <Note icon={LifeBuoy}>
+        Nothing in your inbox? Check your spam folder or{' '}
+        <Link to={paths.contact} className="text-link">
+          contact support
+        </Link>
+        .
+      </Note>
+    </ul>
+  )
+}
+
+function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon className="mt-0.5 size-5 shrink-0 text-gold-ink" strokeWidth={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  )
+}

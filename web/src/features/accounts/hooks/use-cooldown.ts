@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { now } from '../../../lib/clock.ts'
+import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
+
+const storageKey = 'tendwell.reset-again'
+const cooldownMs = 60_000
+const lookMs = 250
+
+/** The seconds until another reset link can be requested. A reload doesn't restart them. */
+export function useCooldown() {
+  const [untilMs, setUntil] = useState(() => Number(readTabItem(storageKey)) || 0)
+  const [left, setLeft] = useState(() => secondsTo(untilMs))
+
+  useEffect(() => {
+    const look = () => setLeft(secondsTo(untilMs))
+    look()
+    if (secondsTo(untilMs) === 0) return
+    const timer = setInterval(look, lookMs)
+    return () => clearInterval(timer)
+  }, [untilMs])
+
+  return {
+    left,
+    start: () => {
+      const until = now() + cooldownMs
+      writeTabItem(storageKey, until)
+      setUntil(until)
+    },
+  }
+}
+
+/** Never more than the cooldown, whatever the clock or the storage says. */
+function secondsTo(untilMs: number): number {
+  const leftMs = untilMs - now()
+  return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0
+}

@@ -1,0 +1,86 @@
+import type { User } from '@tendwell/contract/accounts'
+import { useEffect, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../../lib/errors.ts'
+import { paths } from '../../../lib/paths.ts'
+import { readStoredSession, userStored, useSession } from '../../../lib/session.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useVerifyEmailMutation } from '../api.ts'
+
+const redirectDelayMs = 2_000
+
+type Step = 'verify' | 'resend' | 'verified'
+
+/** The steps of verifying an address. A token from the address bar is sent once, automatically. */
+export function useVerification(mailedToken: string) {
+  const [step, setStep] = useState<Step>('verify')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isAutomatic, setAutomatic] = useState(mailedToken !== '')
+  const [send, { isLoading }] = useVerifyEmailMutation()
+  const keepUser = useKeepUser()
+  const tried = useRef<string | null>(null)
+
+  const verify = async (token: string) => {
+    if (isLoading) return
+    setRefusal(null)
+    try {
+      const { user } = await send({ token }).unwrap()
+      keepUser(user)
+      setStep('verified')
+      toast.success('Email verified successfully!')
+    } catch (error) {
+      const message = messageOf(error, 'Verification failed')
+      toast.error(message)
+      setRefusal(message)
+      if (/expired|used/i.test(message)) setStep('resend')
+    }
+    setAutomatic(false)
+  }
+  const latestVerify = useRef(verify)
+  latestVerify.current = verify
+
+  // An effect runs twice in React's strict mode; a token works once.
+  useEffect(() => {
+    if (mailedToken === '' || tried.current === mailedToken) return
+    tried.current = mailedToken
+    setAutomatic(true)
+    latestVerify.current(mailedToken)
+  }, [mailedToken])
+
+  return {
+    step,
+    /** Why the last token was refused. */
+    refusal,
+    /** The token of the mailed link is being checked, so the form is not shown yet. */
+    isAutomatic,
+    isVerifying: isLoading,
+    verify,
+    goTo: (next: 'verify' | 'resend') => {
+      setRefusal(null)
+      setStep(next)
+    },
+  }
+}
+
+/** Goes home a moment after a condition becomes true. */
+export function useRedirectHome(isSo: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => navigate(paths.home, { replace: true }), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [isSo, navigate])
+}
+
+/**
+ * Stores the verified user without a token, unless somebody else is logged in here, or in another tab while this tab's
+ * access token has expired.
+ */
+function useKeepUser() {
+  const { user: current, isLoggedIn } = useSession()
+  const dispatch = useDispatch()
+  return (user: User) => {
+    if (isLoggedIn ? current?.id === user.id : readStoredSession().token === null) dispatch(userStored(user))
+  }
+}

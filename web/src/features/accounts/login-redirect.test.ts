@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { getGoogleRedirect, getLoginRedirect } from './login-redirect.ts'
+
+const wanted = '?next=%2Frequests%3Fpage%3D2'
+
+describe('getLoginRedirect', () => {
+  it('sends an admin to the console, even from another page', () => {
+    expect(getLoginRedirect({ role: 'admin', profile_complete: true }, wanted)).toBe('/admin')
+  })
+
+  it('sends a caregiver with an incomplete profile to it, also when the flag is a string', () => {
+    expect(getLoginRedirect({ role: 'caregiver', profile_complete: false }, wanted)).toBe(
+      '/caregiver/profile',
+    )
+    const text = { role: 'caregiver', profile_complete: 'false' as unknown as boolean } as const
+    expect(getLoginRedirect(text, wanted)).toBe('/caregiver/profile')
+  })
+
+  it('sends others back to where they came from', () => {
+    expect(getLoginRedirect({ role: 'caregiver', profile_complete: true }, wanted)).toBe('/requests?page=2')
+    const text = { role: 'caregiver', profile_complete: 'true' as unknown as boolean } as const
+    expect(getLoginRedirect(text, wanted)).toBe('/requests?page=2')
+    expect(getLoginRedirect({ role: 'caretaker', profile_complete: false }, wanted)).toBe('/requests?page=2')
+  })
+
+  it('sends others home when they came from nowhere or from another site', () => {
+    expect(getLoginRedirect({ role: 'caretaker', profile_complete: true }, '')).toBe('/')
+    expect(getLoginRedirect({ role: 'caretaker', profile_complete: true }, '?next=//evil.example')).toBe('/')
+  })
+})
+
+describe('getGoogleRedirect', () => {
+  it('sends a caregiver with an incomplete profile to it, and everyone else home', () => {
+    expect(getGoogleRedirect({ role: 'caregiver', profile_complete: false })).toBe('/caregiver/profile')
+    expect(getGoogleRedirect({ role: 'caregiver', profile_complete: true })).toBe('/')
+    expect(getGoogleRedirect({ role: 'caretaker', profile_complete: false })).toBe('/')
+    expect(getGoogleRedirect({ role: 'admin', profile_complete: true })).toBe('/')
+  })
+})

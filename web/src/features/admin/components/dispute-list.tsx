@@ -1,0 +1,62 @@
+import type { AdminDispute } from '@tendwell/contract/disputes'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { disputeLabel, formatDate } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { useAdminDisputesQuery } from '../api.ts'
+import { ConsoleList } from './console-list.tsx'
+
+const columns: Column<AdminDispute>[] = [
+  {
+    id: 'id',
+    header: 'Dispute ID',
+    isTitle: true,
+    cell: ({ id }) => <DisputeLink id={id} />,
+  },
+  { id: 'parent', header: 'Parent', cell: ({ caretaker_name: name }) => name },
+  { id: 'caregiver', header: 'Care Giver', cell: ({ caregiver_name: name }) => name },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ opened_at: at }) => <span className="whitespace-nowrap">{formatDate(at)}</span>,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+]
+
+/** The dispute keeps the list's filters and page in its URL, for its link back. */
+function DisputeLink({ id }: { id: number }) {
+  const { search } = useLocation()
+  return (
+    <Link
+      to={paths.adminDispute(id) + search}
+      className="tabular inline-flex min-h-11 items-center rounded-control font-semibold whitespace-nowrap"
+    >
+      {disputeLabel(id)}
+    </Link>
+  )
+}
+
+/** All disputes. A click anywhere on a row opens its dispute. */
+export function DisputeList() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return (
+    <ConsoleList<AdminDispute>
+      noun="dispute"
+      dateLabel="Opened"
+      useListQuery={useAdminDisputesQuery}
+      pageSize={20}
+    >
+      {(rows) => (
+        <DataTable
+          caption="Disputes"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          onRowClick={({ id }) => navigate(paths.adminDispute(id) + search)}
+        />
+      )}
+    </ConsoleList>
+  )
+}

@@ -1,0 +1,105 @@
+import type { EngagementItem } from '@tendwell/contract/admin'
+import type { ReactNode } from 'react'
+import { Line } from 'react-chartjs-2'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useMonthlyEngagementQuery } from '../analytics-api.ts'
+import { polling } from '../api.ts'
+import { chartOptions, useChartTheme } from '../chart-theme.ts'
+import { type DateRange, toDateQuery } from '../date-range.ts'
+import { ChartFrame } from './chart-frame.tsx'
+
+const columns: Column<EngagementItem>[] = [
+  { id: 'month', header: 'Month', isTitle: true, cell: ({ label }) => label },
+  { id: 'parents', header: 'Parents', isNumeric: true, cell: ({ caretakers }) => caretakers },
+  { id: 'caregivers', header: 'Caregivers', isNumeric: true, cell: ({ caregivers }) => caregivers },
+]
+
+/** Families and caregivers with a request or a message, by month. */
+export function EngagementPanel({ range, actions }: { range: DateRange; actions: ReactNode }) {
+  const { currentData: items, error, refetch } = useMonthlyEngagementQuery(toDateQuery(range), polling)
+  return (
+    <Panel
+      title="Analytics Overview"
+      lead="Trusted Families Served"
+      actions={actions}
+      isLoading={!items && !error}
+      skeleton={<SkeletonChart />}
+      error={!items && error && { title: 'Failed to load engagement', error, onRetry: refetch }}
+    >
+      {items && (
+        <ChartFrame
+          caption="Parents and caregivers by month"
+          columns={columns}
+          rows={items.results}
+          note={<Legend />}
+        >
+          <EngagementChart items={items.results} />
+        </ChartFrame>
+      )}
+    </Panel>
+  )
+}
+
+export function SkeletonChart() {
+  return (
+    <Loading>
+      <Skeleton className="h-84 w-full" />
+    </Loading>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className="flex gap-6 font-medium">
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="w-6 border-t-2 border-forest" />
+        Parents
+      </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="w-6 border-t-2 border-dashed border-chart-second" />
+        Caregivers
+      </li>
+    </ul>
+  )
+}
+
+function EngagementChart({ items }: { items: readonly EngagementItem[] }) {
+  const theme = useChartTheme()
+  const series = (label: string, color: string, data: number[], dash: number[]) => ({
+    label,
+    data,
+    borderColor: color,
+    backgroundColor: color,
+    borderDash: dash,
+    tension: 0.4,
+    pointRadius: 3,
+  })
+  return (
+    <Line
+      data={{
+        labels: items.map(({ label }) => label),
+        datasets: [
+          series(
+            'Parents',
+            theme.forest,
+            items.map(({ caretakers }) => caretakers),
+            [],
+          ),
+          series(
+            'Caregivers',
+            theme.second,
+            items.map(({ caregivers }) => caregivers),
+            [6, 4],
+          ),
+        ],
+      }}
+      options={chartOptions(theme, {
+        minimumTop: 10,
+        formatTick: (value) => (Number.isInteger(value) ? value.toLocaleString('en-US') : ''),
+        formatTooltip: (value, name) => `${name}: ${value.toLocaleString('en-US')}`,
+      })}
+    />
+  )
+}

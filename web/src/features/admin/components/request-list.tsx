@@ -1,0 +1,68 @@
+import type { AdminRequest } from '@tendwell/contract/admin'
+import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { useAdminRequestsQuery } from '../api.ts'
+import { ConsoleList } from './console-list.tsx'
+
+const columns: Column<AdminRequest>[] = [
+  { id: 'caregiver', header: 'Caregiver', isTitle: true, cell: ({ caregiver_name: name }) => name },
+  { id: 'caretaker', header: 'Caretaker', cell: ({ caretaker_name: name }) => name },
+  {
+    id: 'emails',
+    header: 'Emails',
+    cell: (request) => (
+      <span className="flex flex-col cards:items-end">
+        <Mail address={request.caregiver_email} />
+        <Mail address={request.caretaker_email} />
+      </span>
+    ),
+  },
+  { id: 'hours', header: 'Total Hours', isNumeric: true, cell: (row) => formatHours(row.total_hours) },
+  {
+    id: 'price',
+    header: 'Total Price (USD)',
+    isNumeric: true,
+    cell: (row) => formatMoney(row.total_price_usd),
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => <span className="whitespace-nowrap">{formatDate(row.submitted_at)}</span>,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+]
+
+function Mail({ address }: { address: string }) {
+  return (
+    <a
+      href={`mailto:${address}`}
+      className="text-link inline-flex min-h-6 items-center text-13 whitespace-nowrap cards:whitespace-normal"
+    >
+      {address}
+    </a>
+  )
+}
+
+/** All requests. The table scrolls when it has more than 10 rows. @see docs/rules/console.md#requests-and-disputes */
+export function RequestList() {
+  return (
+    <ConsoleList<AdminRequest>
+      noun="request"
+      dateLabel="Submitted"
+      useListQuery={useAdminRequestsQuery}
+      pageSize={50}
+    >
+      {(rows) => (
+        <DataTable
+          caption="Requests"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          scrollAfter={10}
+          isWide
+        />
+      )}
+    </ConsoleList>
+  )
+}

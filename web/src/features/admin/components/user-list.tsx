@@ -1,0 +1,98 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { AdminUser } from '@tendwell/contract/admin'
+import { formatDate } from '../../../lib/format.ts'
+import { usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListBody } from '../../../ui/list-panel.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { polling, useUsersQuery } from '../api.ts'
+import { formatCount, MAX_ROWS } from '../format-count.ts'
+import { dashboardPageKeys } from '../hooks/use-console-filters.ts'
+import { AccountSwitch } from './account-switch.tsx'
+import type { Filters } from './dashboard-filters.tsx'
+import { PersonCell } from './person-cell.tsx'
+
+const pageSize = 10
+const labels: Record<Side, string> = { caretaker: 'Parents', caregiver: 'Caregivers' }
+const nouns: Record<Side, string> = { caretaker: 'parent', caregiver: 'caregiver' }
+
+const userColumn: Column<AdminUser> = {
+  id: 'user',
+  header: 'User',
+  isTitle: true,
+  cell: (user) => <PersonCell person={user} />,
+}
+const joinedColumn: Column<AdminUser> = {
+  id: 'joined',
+  header: 'Joined',
+  cell: ({ joined }) => <span className="whitespace-nowrap">{formatDate(joined)}</span>,
+}
+const verificationColumn: Column<AdminUser> = {
+  id: 'verification',
+  header: 'Verification',
+  cell: ({ verification_status: status }) => status && <StatusPill status={status} />,
+}
+const accountColumn: Column<AdminUser> = {
+  id: 'account',
+  header: 'Account',
+  cell: (user) => <AccountSwitch user={user} />,
+}
+
+const columns: Record<Side, readonly Column<AdminUser>[]> = {
+  caretaker: [userColumn, joinedColumn, accountColumn],
+  caregiver: [userColumn, joinedColumn, verificationColumn, accountColumn],
+}
+
+interface UserListProps {
+  side: Side
+  filters: Filters
+}
+
+/** A page of families or caregivers, with a switch for each account. */
+export function UserList({ side, filters }: UserListProps) {
+  // Only caregivers have a category.
+  const { category, ...shared } = filters.query
+  const query = { ...(side === 'caregiver' ? filters.query : shared), role: side, page_size: pageSize }
+  const pageKey = dashboardPageKeys[side]
+  const list = usePagedQuery(useUsersQuery, query, { pageSize, pageKey, maxRows: MAX_ROWS, ...polling })
+  const label = labels[side]
+  return (
+    <ListBody
+      label={label}
+      list={list}
+      failure="Failed to load users"
+      empty={<NoUsers side={side} filters={filters} onRetry={list.refetch} />}
+    >
+      {(rows) => (
+        <>
+          <p className="pb-3 text-13 text-ink-soft">
+            {formatCount(list.count, nouns[side])}
+            {side === 'caretaker' && category && '. The category applies to caregivers only.'}
+          </p>
+          <DataTable caption={label} columns={columns[side]} rows={rows} rowId={({ id }) => id} />
+        </>
+      )}
+    </ListBody>
+  )
+}
+
+function NoUsers({ side, filters, onRetry }: UserListProps & { onRetry: () => void }) {
+  const noun = nouns[side]
+  return (
+    <EmptyState
+      title={`No ${noun}s`}
+      hint={
+        filters.isFiltered
+          ? `No ${noun}s match your search and filters.`
+          : 'New sign-ups appear here automatically.'
+      }
+      action={
+        <Button variant="secondary" onPress={filters.clear ?? onRetry}>
+          {filters.clear ? 'Clear filters' : 'Check again'}
+        </Button>
+      }
+    />
+  )
+}

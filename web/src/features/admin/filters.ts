@@ -1,0 +1,29 @@
+import type { AdminListState } from '@tendwell/contract/admin'
+import { CARE_CATEGORIES, type CareCategory } from '@tendwell/contract/reference'
+import { withQuery } from '../../lib/paths.ts'
+import { searchText } from '../../lib/search-text.ts'
+import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'
+
+/** The filters of the console's screens, as the URL holds them. @see docs/rules/console.md#filters-in-the-url */
+export interface ConsoleFilters extends DateRange {
+  q: string
+  status: AdminListState
+  category: CareCategory | ''
+}
+
+/** Ignores what the server would refuse. */
+export function filtersFrom(params: URLSearchParams): ConsoleFilters {
+  const range = dateRangeSchema.safeParse({ from: params.get('from') ?? '', to: params.get('to') ?? '' })
+  return {
+    q: searchText((params.get('q') ?? '').replaceAll('\0', '')),
+    // Any value other than closed becomes open.
+    status: params.get('status') === 'closed' ? 'closed' : 'open',
+    category: CARE_CATEGORIES.find((category) => category === params.get('category')) ?? '',
+    ...(range.data ?? anyDate),
+  }
+}
+
+/** A link to one of the console's screens, with the header's filters, which all of them share. */
+export function withHeaderFilters(path: string, { q, status }: Pick<ConsoleFilters, 'q' | 'status'>): string {
+  return withQuery(path, { q, status: status === 'closed' ? status : '' })
+}

@@ -1,0 +1,57 @@
+import type { AdminCaregiver } from '@tendwell/contract/admin'
+import { statusOf } from '../../../lib/errors.ts'
+import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
+import type { ReviewedDocuments } from '../reviewed-documents.ts'
+
+export type Decision = 'verified' | 'rejected' | 'flagged'
+
+export interface RejectionTexts {
+  rejection_reason: string
+  admin_notes: string
+}
+
+/** Resolves to the message for the toast. */
+export type SendDecision = (decision: Decision, texts?: RejectionTexts) => Promise<string>
+
+export const decisionFailure = 'Failed to update verification status'
+
+type Row = Pick<AdminCaregiver, 'id' | 'document_ids'>
+
+/** Sends a decision on one caregiver. */
+export function useDecision(caregiver: Row, reviewed: ReviewedDocuments): SendDecision {
+  const [setVerification] = useSetVerificationMutation()
+  return async (decision, texts) => {
+    const { id } = caregiver
+    const body = { verification_status: decision, document_ids: reviewed.get(caregiver), ...texts }
+    try {
+      const { message } = await setVerification({ id, body }).unwrap()
+      reviewed.forget(id)
+      return message
+    } catch (error) {
+      // There are newer documents. The list reloads, and the next decision is about those.
+      if (statusOf(error) === 409) reviewed.forget(id)
+      throw error
+    }
+  }
+}
+
+/** The default texts of a bulk decision. @see docs/rules/console.md#verification-decisions */
+export function bulkTexts(decision: Decision): RejectionTexts {
+  return {
+    rejection_reason: decision === 'rejected' ? 'Bulk rejection' : '',
+    admin_notes: `Bulk ${decision} action`,
+  }
+}
+
+/** Sends the same decision on several caregivers. Fails if it failed for any of them. */
+export function useBulkDecision(selected: readonly Row[], reviewed: ReviewedDocuments): SendDecision {
+  const [setVerifications] = useSetVerificationsMutation()
+  return async (decision, texts = bulkTexts(decision)) => {
+    const caregivers = selected.map((row) => ({ id: row.id, document_ids: reviewed.get(row) }))
+    const body = { verification_status: decision, ...texts }
+    const { done, failed } = await setVerifications({ caregivers, body }).unwrap()
+    for (const id of done) reviewed.forget(id)
+    if (failed.length > 0) throw new Error(decisionFailure)
+    return `${done.length} caregivers ${decision} successfully`
+  }
+}

@@ -1,0 +1,111 @@
+import type { WindowBody } from '@tendwell/contract/availability'
+import { toLocalDate, type Zone } from '@tendwell/contract/time'
+import { useRef, useState } from 'react'
+import { now } from '../../../lib/clock.ts'
+import { formatDay, getBrowserZone, zoneName, zoneNote } from '../../../lib/format.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSchedule } from '../hooks/use-schedule.ts'
+import { getDayHours } from '../hours.ts'
+import { DayEditor } from './day-editor.tsx'
+import { MonthOverview } from './month-overview.tsx'
+import { ScheduleCalendar } from './schedule-calendar.tsx'
+import { TimeOffPanel } from './time-off.tsx'
+import { describeUnsaved, UnsavedDays, useUnsaved } from './unsaved.tsx'
+import { WeeklyHours } from './weekly-hours.tsx'
+
+interface AvailabilitySettingsProps {
+  caregiverId: number
+  /** The caregiver's zone, in which this screen shows every time. */
+  zone: Zone
+  /** Whether the caregiver is verified. @see docs/rules/availability.md#who-may-edit */
+  canEdit: boolean
+}
+
+/** A caregiver's hours by month, day and week, and their time off. */
+export function AvailabilitySettings({ caregiverId, zone, canEdit }: AvailabilitySettingsProps) {
+  const today = toLocalDate(now(), zone)
+  const [month, setMonth] = useState(today.slice(0, 7))
+  const [date, setDate] = useState<string | null>(null)
+  const drafts = useRef(new Map<string, WindowBody[]>())
+  const { unsaved, mark } = useUnsaved()
+  const editor = useRef<HTMLDivElement>(null)
+  const { schedule, isFirst, error } = useSchedule(month, zone)
+  // The chosen day stays open while the user browses other months.
+  const ofDay = useSchedule(date?.slice(0, 7) ?? month, zone)
+  const hours = date && ofDay.schedule ? getDayHours(date, ofDay.schedule) : null
+
+  const guard = (action: () => void) => (canEdit ? action() : void toast.error('Not allowed'))
+  const choose = (chosen: string) => {
+    setDate(chosen)
+    if (chosen.slice(0, 7) !== month) setMonth(chosen.slice(0, 7))
+    // On narrow screens the editor is below the calendar.
+    requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }))
+  }
+  return (
+    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+      <ScheduleCalendar
+        schedule={schedule}
+        isFirstLoad={isFirst && !error}
+        error={error}
+        today={today}
+        month={month}
+        onMonth={setMonth}
+        date={date}
+        onDate={choose}
+        lead={
+          zoneNote(zone)
+            ? `All times are in ${zoneName(zone)}. You are in ${zoneName(getBrowserZone())}.`
+            : `All times are in ${zoneName(zone)}.`
+        }
+      >
+        <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
+      </ScheduleCalendar>
+      {/* A separate column, whatever the height of the other. */}
+      <div className="flex flex-col gap-6 *:min-w-0 lg:row-span-3">
+        <div ref={editor} className="scroll-mt-6">
+          {hours && ofDay.schedule ? (
+            <DayEditor
+              key={hours.date}
+              caregiverId={caregiverId}
+              hours={hours}
+              schedule={ofDay.schedule}
+              today={today}
+              drafts={drafts}
+              mark={mark}
+              guard={guard}
+              isLocked={!canEdit}
+            />
+          ) : (
+            <Panel
+              title="Day hours"
+              lead={date && formatDay(date, 'long')}
+              isLoading={date !== null && !ofDay.error}
+              skeleton={<SkeletonText lines={4} />}
+              error={date ? ofDay.error : null}
+            >
+              <EmptyState title="No day chosen" hint="Choose a day in the calendar to set its hours." />
+            </Panel>
+          )}
+        </div>
+        <WeeklyHours guard={guard} mark={mark} isLocked={!canEdit} />
+      </div>
+      <MonthOverview
+        schedule={schedule}
+        isLoading={!schedule && !error}
+        error={error}
+        today={today}
+        month={month}
+        onDate={choose}
+      />
+      <TimeOffPanel zone={zone} today={today} guard={guard} mark={mark} isLocked={!canEdit} />
+      <LeaveGuard
+        isDirty={unsaved.size > 0}
+        consequence={`Your unsaved changes will be lost: ${describeUnsaved(unsaved)}.`}
+      />
+    </div>
+  )
+}

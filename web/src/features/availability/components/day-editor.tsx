@@ -1,0 +1,141 @@
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { messageOf } from '../../../lib/errors.ts'
+import { showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { formatDay, formatWindow } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type Drafts, useDraft, useSaved } from '../day-drafts.ts'
+import { dayForm, newWindow } from '../day-form.ts'
+import { useDayChanges } from '../hooks/use-day-changes.ts'
+import { type DayHours, listBookings, type Schedule, type TimeOffHours, toWindowBody } from '../hours.ts'
+import { DayActions } from './day-actions.tsx'
+import { type Mark, useMark } from './unsaved.tsx'
+import { BookedWindows, WindowFields } from './window-fields.tsx'
+
+interface DayEditorProps {
+  caregiverId: number
+  hours: DayHours
+  /** Of the month of the day. */
+  schedule: Schedule
+  today: string
+  drafts: Drafts
+  mark: Mark
+  /** Runs the action, or shows that it is not allowed. */
+  guard: (action: () => void) => void
+  isLocked: boolean
+}
+
+/** Edits the hours of one day. Its key is the date. */
+export function DayEditor(props: DayEditorProps) {
+  const { caregiverId, hours, schedule, today, drafts, mark, guard, isLocked } = props
+  const booked = hours.windows.filter((window) => window.booked)
+  const open = hours.windows.filter((window) => !window.booked).map(toWindowBody)
+  const form = useZodForm(dayForm(booked.map(toWindowBody)), { defaultValues: { windows: open } })
+  const rows = useFieldArray({ control: form.control, name: 'windows' })
+  const changes = useDayChanges(caregiverId, hours)
+  const { errors, isDirty } = form.formState
+  const { isHere, markSaved } = useDraft(form, hours.date, drafts, mark)
+  useSaved(form, open)
+  useMark(mark, hours.date, isDirty, { stays: true })
+  const adding = useRef<HTMLDivElement>(null)
+
+  const submit = form.handleSubmit(async ({ windows }) => {
+    try {
+      await changes.save([...booked.map(toWindowBody), ...windows])
+      markSaved(windows)
+    } catch (error) {
+      if (isHere()) showServerErrors(form, error, 'Request failed')
+      else toast.error(`${formatDay(hours.date, 'weekday')}: ${messageOf(error, 'Request failed')}`)
+    }
+  })
+  const message = errors.windows?.root?.message ?? errors.windows?.message ?? errors.root?.server?.message
+  const isEmpty = rows.fields.length === 0 && booked.length === 0
+  return (
+    <Panel title="Day hours" lead={formatDay(hours.date, 'long')}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          guard(() => void submit())
+        }}
+        className="flex flex-col gap-4"
+      >
+        <SourceLine hours={hours} />
+        <BookedWindows
+          windows={booked}
+          bookingsIn={(window) => listBookings(hours.date, schedule, window)}
+          stray={hours.stray}
+        />
+        {rows.fields.map((row, index) => (
+          <WindowFields
+            key={row.id}
+            form={form}
+            index={index}
+            isDisabled={isLocked}
+            remove={() =>
+              guard(() => {
+                rows.remove(index)
+                // The pressed button is gone, so the focus moves to the next one.
+                adding.current?.querySelector('button')?.focus()
+              })
+            }
+          />
+        ))}
+        <div ref={adding}>
+          <Button
+            variant={isEmpty ? 'secondary' : 'quiet'}
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onPress={() => guard(() => rows.append(newWindow()))}
+            className={isEmpty ? '' : '-ml-5'}
+          >
+            Add a window
+          </Button>
+        </div>
+        <FormError message={message} />
+        <div className="flex flex-wrap items-center gap-4 border-t border-line pt-5">
+          <Button type="submit" isPending={changes.isSaving}>
+            {changes.isSaving ? 'Saving…' : 'Save'}
+          </Button>
+          {isDirty && <span className="text-13 text-ink-soft">Not saved yet</span>}
+        </div>
+      </form>
+      <DayActions
+        caregiverId={caregiverId}
+        hours={hours}
+        zone={schedule.zone}
+        today={today}
+        changes={changes}
+        guard={guard}
+        isEdited={isDirty}
+        forget={() => form.reset()}
+      />
+    </Panel>
+  )
+}
+
+/** Whether the hours are the day's own or weekly, and any time off. */
+function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours }) {
+  const words = override
+    ? override.is_available
+      ? 'This day has its own hours, which replace your weekly hours.'
+      : 'You closed this day. Families can’t book it.'
+    : windows.length > 0
+      ? 'These are your weekly hours. Saving sets hours for this day only.'
+      : 'No hours yet. Families can’t book this day.'
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-ink-soft">{words}</p>
+      {timeOff && <p className="font-semibold">{describeTimeOff(timeOff)}</p>}
+    </div>
+  )
+}
+
+function describeTimeOff({ isWhole, stretches }: TimeOffHours): string {
+  if (isWhole) return 'You have time off. Families can’t book this day.'
+  const hours = stretches.map(({ start, end }) => formatWindow(start, end))
+  return `Time off: ${new Intl.ListFormat('en-US').format(hours)}. Families can’t book then.`
+}

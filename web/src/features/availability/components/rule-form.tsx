@@ -1,0 +1,134 @@
+import { type Rule, ruleBody } from '@tendwell/contract/availability'
+import { NEW_WINDOW, validateWindows } from '@tendwell/contract/windows'
+import { clearSent, Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { formatDay, plural } from '../../../lib/format.ts'
+import { useIdempotencyKey } from '../../../lib/idempotency.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TimePicker } from '../../../ui/time-picker.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSaveRuleMutation } from '../api.ts'
+import { weekdayName, weekdays } from '../weekdays.ts'
+import { type Mark, useMark } from './unsaved.tsx'
+
+interface RuleFormProps {
+  /** The weekly hours being changed; null for new ones. */
+  edited: Rule | null
+  rules: readonly Rule[]
+  done: () => void
+  guard: (action: () => void) => void
+  mark: Mark
+  isLocked: boolean
+}
+
+const weekdayOptions = weekdays.map((weekday) => ({ id: String(weekday), label: weekdayName(weekday) }))
+
+/**
+ * A weekday's hours, checked against the other hours of that weekday. New hours that already exist pass: they were added
+ * by a call whose answer was lost, or in another tab, and the server accepts them again.
+ */
+function ruleForm(others: readonly Rule[], isNew: boolean) {
+  return ruleBody.superRefine((rule, context) => {
+    const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
+    if (isNew && sameDay.some(({ start, end }) => start === rule.start && end === rule.end)) return
+    const [message] = validateWindows([rule, ...sameDay])
+    if (message) context.addIssue({ code: 'custom', path: ['end'], message })
+  })
+}
+
+function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => void) {
+  const form = useZodForm(
+    ruleForm(
+      rules.filter(({ id }) => id !== edited?.id),
+      edited === null,
+    ),
+    {
+      defaultValues: {
+        weekday: edited?.weekday ?? 1,
+        start: edited?.start ?? NEW_WINDOW.start,
+        end: edited?.end ?? NEW_WINDOW.end,
+      },
+    },
+  )
+  const [saveRule] = useSaveRuleMutation()
+  const key = useIdempotencyKey()
+
+  const submit = form.handleSubmit(async (body) => {
+    const sent = form.getValues()
+    try {
+      await saveRule({ id: edited?.id ?? null, body, key: key.current(body, rules) }).unwrap()
+      key.renew()
+      toast.success('Weekly hours saved')
+      clearSent(form, sent)
+      done()
+    } catch (error) {
+      showServerErrors(form, error, 'Request failed')
+    }
+  })
+  return { form, submit }
+}
+
+/** Says that bookings stay when their weekly hours change. */
+export function describeBookedDates({ booked_dates: dates }: Rule): string {
+  const [first] = dates
+  if (!first) return 'Nothing is booked.'
+  const others = dates.length > 1 ? ` and ${plural(dates.length - 1, 'more day', 'more days')}` : ''
+  return `They are booked on ${formatDay(first, 'weekday')}${others}. Those bookings stay.`
+}
+
+export function RuleForm({ edited, rules, done, guard, mark, isLocked }: RuleFormProps) {
+  const { form, submit } = useRuleForm(edited, rules, done)
+  const { isSubmitting, isDirty, errors } = form.formState
+  useMark(mark, 'weekly hours', isDirty)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        guard(() => void submit())
+      }}
+      className="mt-5 flex flex-col gap-4 rounded-control bg-sand p-4"
+    >
+      <h3 className="font-sans font-semibold tracking-normal">
+        {edited ? 'Change weekly hours' : 'Add weekly hours'}
+      </h3>
+      {edited && edited.booked_dates.length > 0 && <p>{describeBookedDates(edited)}</p>}
+      <Field form={form} name="weekday">
+        {({ value, onChange, ...field }) => (
+          <Select
+            label="Weekday"
+            options={weekdayOptions}
+            isDisabled={isLocked}
+            value={String(value)}
+            onChange={(weekday) => onChange(Number(weekday))}
+            {...field}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        <Field form={form} name="start">
+          {({ name: _name, onBlur: _onBlur, ...field }) => (
+            <TimePicker label="Start" isDisabled={isLocked} {...field} />
+          )}
+        </Field>
+        <Field form={form} name="end">
+          {({ name: _name, onBlur: _onBlur, ...field }) => (
+            <TimePicker label="End" isDisabled={isLocked} {...field} />
+          )}
+        </Field>
+      </div>
+      <FormError message={errors.root?.server?.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving…' : edited ? 'Save hours' : 'Add hours'}
+        </Button>
+        {edited && (
+          <Button variant="secondary" onPress={done}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

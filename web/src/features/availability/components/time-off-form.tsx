@@ -1,0 +1,114 @@
+import type { Zone } from '@tendwell/contract/time'
+import { localDateSchema, localTimeSchema } from '@tendwell/contract/wire'
+import { z } from 'zod'
+import { clearSent, Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { useIdempotencyKey } from '../../../lib/idempotency.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { TimePicker } from '../../../ui/time-picker.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAddTimeOffMutation, useOwnTimeOffQuery } from '../api.ts'
+import { toPeriodInterval, toTimeOffBody } from '../time-off-period.ts'
+import { type Mark, useMark } from './unsaved.tsx'
+
+interface TimeOffFormProps {
+  zone: Zone
+  today: string
+  guard: (action: () => void) => void
+  mark: Mark
+  isLocked: boolean
+}
+
+function periodForm(zone: Zone, today: string) {
+  return z
+    .object({
+      first: z.string().min(1, { error: 'First day is required' }).pipe(localDateSchema),
+      last: z.string().min(1, { error: 'Last day is required' }).pipe(localDateSchema),
+      isWholeDays: z.boolean(),
+      from: localTimeSchema,
+      until: localTimeSchema,
+    })
+    .superRefine((span, context) => {
+      const refuse = (path: 'first' | 'last', message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if (span.first < today) return refuse('first', 'Choose today or a later day')
+      if (span.last < span.first) return refuse('last', 'The last day can’t be before the first')
+      const { startMs, endMs } = toPeriodInterval(span, zone)
+      if (startMs >= endMs) refuse('last', 'End must be after start')
+    })
+}
+
+export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormProps) {
+  const form = useZodForm(periodForm(zone, today), {
+    defaultValues: { first: '', last: '', isWholeDays: true, from: '12:00', until: '18:00' },
+  })
+  const { data: planned } = useOwnTimeOffQuery()
+  const [addTimeOff] = useAddTimeOffMutation()
+  const key = useIdempotencyKey()
+  const { isSubmitting, isDirty, errors } = form.formState
+  useMark(mark, 'time off', isDirty)
+  const isWholeDays = form.watch('isWholeDays')
+  const first = form.watch('first')
+
+  const submit = form.handleSubmit(async (span) => {
+    const body = toTimeOffBody(span, zone)
+    const sent = form.getValues()
+    try {
+      await addTimeOff({ body, key: key.current(body, planned) }).unwrap()
+      key.renew()
+      clearSent(form, sent)
+      toast.success('Time off saved')
+    } catch (error) {
+      showServerErrors(form, error, 'Request failed', { start_utc: 'first', end_utc: 'last' })
+    }
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        guard(() => void submit())
+      }}
+      className="mt-5 flex flex-col gap-4 rounded-control bg-sand p-4"
+    >
+      <h3 className="font-sans font-semibold tracking-normal">Plan time off</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field form={form} name="first">
+          {(field) => <DateField label="First day" minDay={today} isDisabled={isLocked} {...field} />}
+        </Field>
+        <Field form={form} name="last">
+          {(field) => <DateField label="Last day" minDay={first || today} isDisabled={isLocked} {...field} />}
+        </Field>
+      </div>
+      <Field form={form} name="isWholeDays">
+        {({ value, onChange, onBlur, name }) => (
+          <Checkbox value={value} onChange={onChange} onBlur={onBlur} name={name} isDisabled={isLocked}>
+            Whole days
+          </Checkbox>
+        )}
+      </Field>
+      {!isWholeDays && (
+        <div className="flex animate-appear flex-wrap gap-x-6 gap-y-4">
+          <Field form={form} name="from">
+            {({ name: _name, onBlur: _onBlur, ...field }) => (
+              <TimePicker label="From, on the first day" isDisabled={isLocked} {...field} />
+            )}
+          </Field>
+          <Field form={form} name="until">
+            {({ name: _name, onBlur: _onBlur, ...field }) => (
+              <TimePicker label="Until, on the last day" isDisabled={isLocked} {...field} />
+            )}
+          </Field>
+        </div>
+      )}
+      <FormError message={errors.root?.server?.message} />
+      <div>
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving…' : 'Add time off'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import type { TimeOff } from '@tendwell/contract/availability'
+import { toLocalDateTime, type Zone } from '@tendwell/contract/time'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../lib/errors.ts'
+import { formatDay, formatTime } from '../../../lib/format.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useOwnTimeOffQuery, useRemoveTimeOffMutation } from '../api.ts'
+import { getWholeDays } from '../time-off-period.ts'
+import { TimeOffForm } from './time-off-form.tsx'
+import type { Mark } from './unsaved.tsx'
+
+interface TimeOffPanelProps {
+  zone: Zone
+  today: string
+  guard: (action: () => void) => void
+  mark: Mark
+  isLocked: boolean
+}
+
+/** Times without hours: a holiday, an afternoon at the doctor's. */
+export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPanelProps) {
+  const { data, error, refetch } = useOwnTimeOffQuery()
+  const [removeTimeOff, { isLoading }] = useRemoveTimeOffMutation()
+  const [toRemove, setToRemove] = useState<TimeOff | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const remove = async () => {
+    if (!toRemove) return
+    try {
+      await removeTimeOff(toRemove.id).unwrap()
+      toast.success('Time off removed')
+    } catch (failure) {
+      toast.error(messageOf(failure, 'Delete failed'))
+    }
+    setToRemove(null)
+    list.current?.focus()
+  }
+  return (
+    <Panel
+      title="Time off"
+      lead="Families can’t book you during time off."
+      isLoading={!data && !error}
+      skeleton={<SkeletonText lines={3} />}
+      error={
+        error &&
+        !data && {
+          title: 'Failed to load time off',
+          error,
+          onRetry: refetch,
+        }
+      }
+    >
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Upcoming time off"
+        className="divide-y divide-line outline-none"
+      >
+        {data?.length === 0 && <li className="text-ink-soft">No time off planned.</li>}
+        {data?.map((off) => (
+          <li key={off.id} className="flex items-center gap-3 py-1">
+            <span className="tabular flex-1 py-2">{wordsOf(off, zone)}</span>
+            <IconButton
+              label={`Remove time off ${wordsOf(off, zone)}`}
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onPress={() => guard(() => setToRemove(off))}
+            />
+          </li>
+        ))}
+      </ul>
+      <TimeOffForm zone={zone} today={today} guard={guard} mark={mark} isLocked={isLocked} />
+      <ConfirmDialog
+        isOpen={toRemove !== null}
+        onClose={() => setToRemove(null)}
+        title="Remove this time off?"
+        consequence={toRemove && `${wordsOf(toRemove, zone)}: families can book your hours again.`}
+        confirmLabel="Remove time off"
+        pendingLabel="Removing…"
+        isPending={isLoading}
+        onConfirm={remove}
+      />
+    </Panel>
+  )
+}
+
+function wordsOf(off: TimeOff, zone: Zone): string {
+  const whole = getWholeDays(off, zone)
+  if (whole) {
+    const first = formatDay(whole.first)
+    return whole.first === whole.last ? first : `${first} to ${formatDay(whole.last)}`
+  }
+  const from = toLocalDateTime(Date.parse(off.start_utc), zone)
+  const until = toLocalDateTime(Date.parse(off.end_utc), zone)
+  const end = until.date === from.date ? '' : `${formatDay(until.date)}, `
+  return `${formatDay(from.date)}, ${formatTime(from.time)} to ${end}${formatTime(until.time)}`
+}

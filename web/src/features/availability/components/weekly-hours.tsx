@@ -1,0 +1,187 @@
+import type { Rule } from '@tendwell/contract/availability'
+import { toMinutes } from '@tendwell/contract/time'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { messageOf } from '../../../lib/errors.ts'
+import { formatWindow, plural } from '../../../lib/format.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useOwnRulesQuery, useRemoveRuleMutation } from '../api.ts'
+import { weekdayName, weekdays } from '../weekdays.ts'
+import { describeBookedDates, RuleForm } from './rule-form.tsx'
+import type { Mark } from './unsaved.tsx'
+
+interface WeeklyHoursProps {
+  guard: (action: () => void) => void
+  mark: Mark
+  isLocked: boolean
+}
+
+/** The hours that repeat every week, on days without their own hours. */
+export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
+  const { data: rules, error, refetch } = useOwnRulesQuery()
+  const [edited, setEdited] = useState<Rule | null>(null)
+  const [toRemove, setToRemove] = useState<Rule | null>(null)
+  const { edit, question } = useEditing(mark, edited, setEdited)
+  const heading = useRef<HTMLDivElement>(null)
+
+  const { remove, isRemoving } = useRemoval((id) => {
+    if (edited?.id === id) setEdited(null)
+  })
+  const confirm = async () => {
+    if (toRemove) await remove(toRemove.id)
+    setToRemove(null)
+    heading.current?.focus()
+  }
+  return (
+    <Panel
+      title="Weekly hours"
+      lead="Repeat every week, in one-hour slots, on days without their own hours."
+      isLoading={!rules && !error}
+      skeleton={<SkeletonText lines={7} />}
+      error={
+        error &&
+        !rules && {
+          title: 'Failed to load weekly hours',
+          error,
+          onRetry: refetch,
+        }
+      }
+    >
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <dl className="divide-y divide-line">
+          {weekdays.map((weekday) => (
+            <WeekdayRow
+              key={weekday}
+              weekday={weekday}
+              rules={(rules ?? []).filter((rule) => rule.weekday === weekday).sort(byStart)}
+              edit={(rule) => guard(() => edit(rule))}
+              remove={(rule) => guard(() => setToRemove(rule))}
+            />
+          ))}
+        </dl>
+        <RuleForm
+          key={edited?.id ?? 'new'}
+          edited={edited}
+          rules={rules ?? []}
+          done={() => setEdited(null)}
+          guard={guard}
+          mark={question.mark}
+          isLocked={isLocked}
+        />
+      </div>
+      <ConfirmDialog
+        isOpen={toRemove !== null}
+        onClose={() => setToRemove(null)}
+        title="Remove these weekly hours?"
+        consequence={
+          toRemove &&
+          `${weekdayName(toRemove.weekday)}, ${formatWindow(toRemove.start, toRemove.end)}: families can no longer book these hours. ${describeBookedDates(toRemove)}`
+        }
+        confirmLabel="Remove hours"
+        pendingLabel="Removing…"
+        isPending={isRemoving}
+        onConfirm={confirm}
+      />
+      <ConfirmDialog
+        isOpen={question.isAsked}
+        onClose={question.no}
+        title="Discard the weekly hours you entered?"
+        consequence="They aren’t saved yet. Editing other hours discards them."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={question.yes}
+      />
+    </Panel>
+  )
+}
+
+/** Opens hours for editing, and asks before unsaved changes to other hours are discarded. */
+function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | null) => void) {
+  const [wanted, setWanted] = useState<Rule | null>(null)
+  const isTyped = useRef(false)
+  const noting = useCallback<Mark>(
+    (part, isDirty) => {
+      isTyped.current = isDirty
+      mark(part, isDirty)
+    },
+    [mark],
+  )
+  const edit = (rule: Rule) => {
+    if (isTyped.current && rule.id !== edited?.id) setWanted(rule)
+    else setEdited(rule)
+  }
+  const no = () => setWanted(null)
+  const yes = () => {
+    setEdited(wanted)
+    setWanted(null)
+  }
+  return { edit, question: { mark: noting, isAsked: wanted !== null, yes, no } }
+}
+
+function useRemoval(removed: (id: number) => void) {
+  const [removeRule, { isLoading }] = useRemoveRuleMutation()
+  async function remove(id: number) {
+    try {
+      await removeRule(id).unwrap()
+      toast.success('Weekly hours removed')
+      removed(id)
+    } catch (failure) {
+      toast.error(messageOf(failure, 'Delete failed'))
+    }
+  }
+  return { remove, isRemoving: isLoading }
+}
+
+interface WeekdayRowProps {
+  weekday: number
+  rules: readonly Rule[]
+  edit: (rule: Rule) => void
+  remove: (rule: Rule) => void
+}
+
+function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
+  const day = weekdayName(weekday)
+  return (
+    <div className="flex flex-wrap gap-x-4 py-1.5">
+      <dt className="w-24 shrink-0 py-2.5 font-semibold">{day}</dt>
+      <dd className={rules.length > 0 ? 'min-w-0 max-sm:basis-full sm:flex-1' : 'flex-1'}>
+        {rules.length === 0 && <p className="py-2.5 text-ink-soft">Closed</p>}
+        {rules.map((rule) => {
+          const hours = formatWindow(rule.start, rule.end)
+          return (
+            <div key={rule.id} className="flex items-center">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+                <span className="tabular whitespace-nowrap sm:flex-1">{hours}</span>
+                {rule.booked_dates.length > 0 && (
+                  <StatusPill
+                    status="confirmed"
+                    word={`Booked on ${plural(rule.booked_dates.length, 'day')}`}
+                  />
+                )}
+              </span>
+              <IconButton
+                label={`Change ${day}, ${hours}`}
+                icon={<Pencil className="size-4" aria-hidden="true" />}
+                onPress={() => edit(rule)}
+              />
+              <IconButton
+                label={`Remove ${day}, ${hours}`}
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                onPress={() => remove(rule)}
+              />
+            </div>
+          )
+        })}
+      </dd>
+    </div>
+  )
+}
+
+function byStart(a: Rule, b: Rule): number {
+  return toMinutes(a.start) - toMinutes(b.start)
+}

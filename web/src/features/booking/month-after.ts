@@ -1,5 +1,0 @@
-/** Of `2026-12` it is `2027-01`. */
-export function monthAfter(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-}

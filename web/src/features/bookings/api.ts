@@ -1,0 +1,104 @@
+import type { DayAvailability, DaySlot, MonthAvailability } from '@tendwell/contract/availability'
+import type { Booking, BookingRequest, RequestBody } from '@tendwell/contract/bookings'
+import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { type List, listOf } from '../../lib/list.ts'
+
+interface MonthKey {
+  caregiverId: number
+  /** `YYYY-MM`. */
+  month: string
+  timezone: string
+}
+export interface DayKey {
+  caregiverId: number
+  /** `YYYY-MM-DD` in `timezone`. */
+  date: string
+  timezone: string
+}
+
+/** Other families book at the same time, so what is on screen is read again this often. */
+const POLL_MS = 20_000
+export const livePolling = { pollingInterval: POLL_MS, skipPollingIfUnfocused: true } as const
+
+// Types only: the pages of visitors use some of these, and load without zod.
+const bookingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Free slots per date, and the dates that are fully booked. A date in neither has no hours. */
+    freeMonth: build.query<MonthAvailability, MonthKey>({
+      query: ({ caregiverId, month, timezone }) => ({
+        url: '/availability/month/',
+        params: {
+          user_id: caregiverId,
+          year: Number(month.slice(0, 4)),
+          month: Number(month.slice(5)),
+          timezone,
+        },
+      }),
+      providesTags: ['Availability'],
+    }),
+    freeDay: build.query<DaySlot[], DayKey>({
+      query: ({ caregiverId, date, timezone }) => ({
+        url: '/availability/day/',
+        params: { user_id: caregiverId, date, timezone },
+      }),
+      transformResponse: ({ slots }: DayAvailability) => slots,
+      providesTags: ['Availability'],
+    }),
+    sendRequest: build.mutation<BookingRequest, { body: RequestBody; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/requests/',
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      // Refused because hours are taken or closed: the free hours on screen are out of date.
+      invalidatesTags: (result, error) => {
+        if (result) return ['Requests', 'Availability']
+        return error?.status === 409 || error?.status === 400 ? ['Availability'] : []
+      },
+    }),
+    myRequests: build.query<List<BookingRequest>, { page: number }>({
+      query: (params) => ({ url: '/requests/mine/', params }),
+      transformResponse: listOf<BookingRequest>,
+      providesTags: ['Requests'],
+    }),
+    incomingRequests: build.query<List<BookingRequest>, { page: number }>({
+      query: (params) => ({ url: '/requests/incoming/', params }),
+      transformResponse: listOf<BookingRequest>,
+      providesTags: ['Requests'],
+    }),
+    bookingRequest: build.query<BookingRequest, number>({
+      query: (id) => `/requests/${id}/`,
+      providesTags: ['Requests'],
+    }),
+    answerRequest: build.mutation<BookingRequest, { id: number; status: 'accepted' | 'rejected' }>({
+      query: ({ id, status }) => ({ url: `/requests/${id}/status/`, method: 'PATCH', body: { status } }),
+      // After a refusal too: the request on screen is out of date.
+      invalidatesTags: ['Requests'],
+    }),
+    caretakerBookings: build.query<List<Booking>, { page: number }>({
+      query: (params) => ({ url: '/requests/bookings/caretaker/', params }),
+      transformResponse: listOf<Booking>,
+      providesTags: ['Requests'],
+    }),
+    caregiverBookings: build.query<List<Booking>, { page: number }>({
+      query: (params) => ({ url: '/requests/bookings/caregiver/', params }),
+      transformResponse: listOf<Booking>,
+      providesTags: ['Requests'],
+    }),
+  }),
+})
+
+export const {
+  useFreeMonthQuery,
+  useFreeDayQuery,
+  useLazyFreeDayQuery,
+  useSendRequestMutation,
+  useMyRequestsQuery,
+  useIncomingRequestsQuery,
+  useBookingRequestQuery,
+  useAnswerRequestMutation,
+  useCaretakerBookingsQuery,
+  useCaregiverBookingsQuery,
+} = bookingsApi

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { expectToast } from '../../../../test/expect.ts'
+import { caregiver, family, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
+import { Booking } from './booking.tsx'
+
+const HOUR_MS = 3_600_000
+
+/** How many one-hour slots each date has, from 10:00 in New York. Tests change it while the screen is open. */
+let free: Record<string, number>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
+  free = { '2026-03-05': 4, '2026-03-06': 2 }
+})
+
+function slotsOn(date: string) {
+  return Array.from({ length: free[date] ?? 0 }, (_, index) => {
+    const startMs = Date.parse(`${date}T15:00:00Z`) + index * HOUR_MS
+    return {
+      start: `${10 + index}:00`,
+      end: `${11 + index}:00`,
+      start_utc: new Date(startMs).toISOString(),
+      end_utc: new Date(startMs + HOUR_MS).toISOString(),
+    }
+  })
+}
+
+async function openBooking() {
+  server.use(
+    http.get('/api/availability/month/', ({ request }) => {
+      const isMarch = new URL(request.url).searchParams.get('month') === '3'
+      return HttpResponse.json({ days: isMarch ? free : {}, full: [] })
+    }),
+    http.get('/api/availability/day/', ({ request }) =>
+      HttpResponse.json({ slots: slotsOn(new URL(request.url).searchParams.get('date') ?? '') }),
+    ),
+  )
+  const page = renderPage(<Booking caregiverId={caregiver.id} rateCents={4_800} />, {
+    route: `/caregiver/${caregiver.id}/book`,
+    session: sessionOf(family),
+  })
+  await screen.findByRole('button', { name: /4 free$/ })
+  return {
+    ...page,
+    send: () => page.user.click(screen.getAllByRole('button', { name: 'Send Request' })[0] as HTMLElement),
+  }
+}
+
+const list = () => within(screen.getByRole('region', { name: 'Available windows' }))
+const selected = () => screen.getByRole('region', { name: 'Selected windows' })
+const expectWindows = (count: number) =>
+  waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(count))
+
+it('requires a window', async () => {
+  const { send, address } = await openBooking()
+  await send()
+  await expectToast('Please select at least one window')
+  expect(sentWrites()).toEqual([])
+  expect(address()).toBe('/caregiver/2/book')
+})
+
+it('lists the windows of the latest day and counts them in the calendar', async () => {
+  const { press, user, returnToTab } = await openBooking()
+  await press(/4 free$/)
+  await expectWindows(3)
+  await user.click(list().getByRole('button', { name: 'Next page' }))
+  await expectWindows(1)
+  free['2026-03-05'] = 3
+  returnToTab()
+  await expectWindows(3)
+  expect(await screen.findByRole('button', { name: /March 5, 2026.*3 free$/ })).toBeInTheDocument()
+
+  await press(/2 free$/)
+  await expectWindows(2)
+  free['2026-03-05'] = 1
+  returnToTab()
+  expect(await screen.findByRole('button', { name: /March 5, 2026.*1 free$/ })).toBeInTheDocument()
+})
+
+it('sums up the chosen windows and sends them', async () => {
+  const { press, send, address } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press(/^10:00 AM – 11:00 AM/)
+  await press(/^11:00 AM – 12:00 PM/)
+  expect(selected()).toHaveTextContent('10:00 AM – 12:00 PM')
+  expect(selected()).toHaveTextContent('2 hours × $48.00')
+  expect(screen.getByRole('button', { name: /March 6, 2026.*2 chosen$/ })).toBeInTheDocument()
+  answer('post /api/requests/', {}, 201)
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toEqual({
+    caregiver_id: caregiver.id,
+    timezone: 'America/New_York',
+    windows: [
+      {
+        date: '2026-03-06',
+        start: '10:00',
+        end: '12:00',
+        start_utc: '2026-03-06T15:00:00.000Z',
+        end_utc: '2026-03-06T17:00:00.000Z',
+      },
+    ],
+  })
+  expect(address()).toBe('/requests')
+})
+
+it('marks hours that another family has booked meanwhile, and sends the rest', async () => {
+  const { press, send, returnToTab } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press(/^10:00 AM – 11:00 AM/)
+  await press(/^11:00 AM – 12:00 PM/)
+  free['2026-03-06'] = 1
+  returnToTab()
+  expect(await within(selected()).findByText('No longer free')).toBeInTheDocument()
+  for (const button of screen.getAllByRole('button', { name: 'Send Request' })) expect(button).toBeDisabled()
+  await press('Remove taken hours')
+  expect(selected()).not.toHaveTextContent('No longer free')
+  answer('post /api/requests/', {}, 201)
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ windows: [{ date: '2026-03-06', start: '10:00', end: '11:00' }] })
+})
+
+it('offers free hours nearby when the server refuses the request', async () => {
+  const { press, send } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press(/^10:00 AM – 11:00 AM/)
+  const alternatives = slotsOn('2026-03-05')
+    .slice(0, 1)
+    .map((slot) => ({ date: '2026-03-05', ...slot }))
+  answer('post /api/requests/', { detail: 'Taken', code: 'conflict', alternatives }, 409)
+  await send()
+  await expectToast('Taken')
+  const nearby = within(await screen.findByRole('region', { name: 'Free hours nearby' }))
+  expect(nearby.getAllByRole('listitem')).toHaveLength(1)
+  await press(/^11:00 AM – 12:00 PM/)
+  expect(screen.queryByRole('region', { name: 'Free hours nearby' })).not.toBeInTheDocument()
+})
+
+it('keeps the chosen windows over a reload', async () => {
+  const { press, unmount } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press(/^10:00 AM – 11:00 AM/)
+  unmount()
+  renderPage(<Booking caregiverId={caregiver.id} rateCents={4_800} />, { session: sessionOf(family) })
+  expect(await screen.findByRole('button', { name: /March 6, 2026.*1 chosen$/ })).toBeInTheDocument()
+  expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
+})
+
+it('leads to the login when the session has ended, and keeps the chosen windows', async () => {
+  const { press, send, address } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press(/^10:00 AM – 11:00 AM/)
+  answer('post /api/requests/', { detail: 'Please log in', code: 'unauthorized' }, 401)
+  answer('post /api/auth/token/refresh/', { detail: 'Please log in', code: 'unauthorized' }, 401)
+  await send()
+  await expectToast('Please log in to send a request')
+  expect(address()).toBe('/login?next=%2Fcaregiver%2F2%2Fbook')
+  expect(Object.keys(sessionStorage)).toContain('tendwell.booking.2')
+})

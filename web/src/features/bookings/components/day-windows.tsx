@@ -1,0 +1,154 @@
+import { priceCents, usdFromCents } from '@tendwell/contract/money'
+import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
+import type { Interval } from '@tendwell/contract/time'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay, formatHours, formatMoney, formatSpan } from '../../../lib/format.ts'
+import { pageCount } from '../../../lib/pages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import {
+  addSlots,
+  type ChosenWindow,
+  isChosen,
+  removeSlots,
+  type Selection,
+  toWindows,
+} from '../selection.ts'
+
+interface DayWindowsProps {
+  date: string | null
+  zone: string
+  rateCents: number
+  /** The day's free slots; undefined while they load. */
+  slots: readonly Interval[] | undefined
+  error: unknown
+  retry: () => void
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+const pageSize = SCREEN_PAGE_SIZES.bookingWindows
+
+/** The free windows of the chosen day, to select one by one or all together. */
+export function DayWindows(props: DayWindowsProps) {
+  const { date, slots, error, retry, selection, select } = props
+  const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
+  const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
+  return (
+    <Panel
+      title="Available windows"
+      lead={date ? formatDay(date, 'long') : undefined}
+      actions={
+        slots &&
+        slots.length > 1 && (
+          <Button variant="quiet" size="small" onPress={toggleAll} className="-mx-3.5">
+            {areAllChosen ? 'Clear the day' : 'Select the whole day'}
+          </Button>
+        )
+      }
+      isLoading={date !== null && !slots && !error}
+      skeleton={<WindowsSkeleton />}
+      error={error && !slots ? { title: 'Failed to load windows', error, onRetry: retry } : null}
+      empty={emptyOf(date, slots)}
+    >
+      {date && slots && <WindowList key={date} {...props} slots={slots} />}
+    </Panel>
+  )
+}
+
+function emptyOf(date: string | null, slots: readonly Interval[] | undefined) {
+  if (date === null) return <EmptyState title="No day chosen" hint="Choose a day to see its free windows." />
+  if (slots?.length !== 0) return null
+  return <EmptyState title="No windows left" hint="This day has just filled up. Choose another one." />
+}
+
+interface WindowListProps extends DayWindowsProps {
+  slots: readonly Interval[]
+}
+
+function WindowList({ slots, zone, rateCents, selection, select }: WindowListProps) {
+  const [wantedPage, setPage] = useState(1)
+  const windows = slots.flatMap((slot) => toWindows([slot], zone))
+  // The list gets shorter while other families book.
+  const page = Math.min(wantedPage, pageCount(windows.length, pageSize))
+  const shown = windows.slice((page - 1) * pageSize, page * pageSize)
+  return (
+    <>
+      <ul className="flex flex-col gap-2.5">
+        {shown.map((window) => (
+          <WindowToggle
+            key={window.slots[0]?.startMs}
+            window={window}
+            zone={zone}
+            rateCents={rateCents}
+            isOn={window.slots.every((slot) => isChosen(selection, slot))}
+            toggle={(isOn) => select((isOn ? addSlots : removeSlots)(selection, window.slots))}
+          />
+        ))}
+      </ul>
+      <Pagination
+        label="Available windows"
+        page={page}
+        pageSize={pageSize}
+        count={windows.length}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+interface WindowToggleProps {
+  window: ChosenWindow
+  zone: string
+  rateCents: number
+  isOn: boolean
+  toggle: (isOn: boolean) => void
+}
+
+function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowToggleProps) {
+  const price = usdFromCents(priceCents({ minutes: window.minutes, rateCents }))
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => toggle(!isOn)}
+        className={`flex min-h-14 w-full items-center gap-3.5 rounded-control border px-4 py-2.5 text-left transition-colors ${
+          isOn
+            ? 'border-forest bg-sage text-on-sage'
+            : 'border-edge bg-paper-raised hover:border-forest hover:bg-sand'
+        }`}
+      >
+        <span
+          aria-hidden="true"
+          className={`flex size-6 shrink-0 items-center justify-center rounded-full border ${
+            isOn ? 'border-forest bg-forest text-on-forest' : 'border-edge'
+          }`}
+        >
+          {isOn && <Check className="size-4" />}
+        </span>
+        <span className="tabular flex-1 font-semibold">{formatSpan(window, zone)}</span>
+        <span className={`tabular text-right text-13 ${isOn ? '' : 'text-ink-soft'}`}>
+          {formatHours(window.minutes / 60)}
+          <span className="block">{formatMoney(price)}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function WindowsSkeleton() {
+  return (
+    <Loading label="Loading windows…">
+      <span className="flex flex-col gap-2.5">
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-15 w-full" />
+      </span>
+    </Loading>
+  )
+}

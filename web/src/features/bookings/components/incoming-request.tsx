@@ -1,0 +1,59 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import { useState } from 'react'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useAnswerRequestMutation } from '../api.ts'
+import { caregiverNote, isTooLate } from '../request-notes.ts'
+import { RequestCard } from './request-card.tsx'
+
+type Answer = 'accepted' | 'rejected'
+
+/** A request to the caregiver, who can answer it while it is submitted and unpaid. */
+export function IncomingRequest({ request }: { request: BookingRequest }) {
+  const [isAsking, setAsking] = useState(false)
+  const [answerRequest, { originalArgs }] = useAnswerRequestMutation()
+  const { run: answer, isPending } = useAction({
+    send: (status: Answer) => answerRequest({ id: request.id, status }).unwrap(),
+    success: ({ status }) => `Request ${status}`,
+    failure: 'Failed to update request',
+    onSuccess: () => setAsking(false),
+    onFailure: () => setAsking(false),
+  })
+  const isOpen = request.status === 'submitted' && !request.is_paid && !isTooLate(request)
+
+  return (
+    <>
+      <RequestCard
+        request={request}
+        viewer="caregiver"
+        note={caregiverNote(request)}
+        actions={
+          isOpen && (
+            <>
+              <Button variant="secondary" onPress={() => setAsking(true)} isDisabled={isPending}>
+                Reject
+              </Button>
+              <Button
+                onPress={() => answer('accepted')}
+                isPending={isPending && originalArgs?.status === 'accepted'}
+              >
+                Accept
+              </Button>
+            </>
+          )
+        }
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Reject this request?"
+        consequence={`${request.caretaker_name} will be notified. You can’t undo this.`}
+        confirmLabel="Reject request"
+        pendingLabel="Rejecting…"
+        isPending={isPending}
+        onConfirm={() => answer('rejected')}
+      />
+    </>
+  )
+}

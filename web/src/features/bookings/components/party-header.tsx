@@ -1,0 +1,34 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { FamilyLink } from './family-link.tsx'
+import { MessageLink } from './message-link.tsx'
+
+interface PartyHeaderProps {
+  viewer: 'caregiver' | 'caretaker'
+  /** The other party. */
+  other: { id: number; name: string; avatar: string | null }
+  /** Below the name: 'Booking #12'. */
+  line: string
+  status: string
+}
+
+/** The head of a request's or booking's card: the other party, the status and a way to write to them. */
+export function PartyHeader({ viewer, other, line, status }: PartyHeaderProps) {
+  return (
+    <header className="mb-4 flex items-start gap-4 sm:items-center">
+      <Avatar name={other.name} src={other.avatar} />
+      <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
+        <div className="min-w-0">
+          <h2 className="text-21">
+            {viewer === 'caregiver' ? <FamilyLink id={other.id} name={other.name} /> : other.name}
+          </h2>
+          <p className="text-13 text-ink-soft">{line}</p>
+        </div>
+        <span className="flex items-center gap-2">
+          <StatusPill status={status} />
+          <MessageLink viewer={viewer} other={other} />
+        </span>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,48 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { ReactNode } from 'react'
+import { formatAgo, formatHours, formatMoney } from '../../../lib/format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
+import { PartyHeader } from './party-header.tsx'
+import { WindowList } from './window-list.tsx'
+
+interface RequestCardProps {
+  request: BookingRequest
+  /** The card names the other party. */
+  viewer: 'caregiver' | 'caretaker'
+  /** What the status means. */
+  note?: ReactNode
+  actions?: ReactNode
+}
+
+export function RequestCard({ request, viewer, note, actions }: RequestCardProps) {
+  const other =
+    viewer === 'caretaker'
+      ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
+      : { id: request.caretaker, name: request.caretaker_name, avatar: request.caretaker_avatar }
+  return (
+    <Card as="article">
+      <PartyHeader
+        viewer={viewer}
+        other={other}
+        line={`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}
+        status={request.is_paid ? 'paid' : request.status}
+      />
+      <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
+        <WindowList windows={request.windows} zone={request.timezone} />
+        <div className="sm:text-right">
+          <PriceText usd={request.total_price_usd} size="large" />
+          <p className="text-13 text-ink-soft">
+            {`${formatHours(request.total_hours)} at ${formatMoney(request.hourly_rate_snapshot_usd)}`}
+          </p>
+        </div>
+      </div>
+      {(note || actions) && (
+        <footer className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+          <p className="min-w-48 flex-1 text-ink-soft">{note}</p>
+          {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+        </footer>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
+import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
+import { CircleX, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatDay, formatHours, formatSpan } from '../../../lib/format.ts'
+import { pageCount } from '../../../lib/pages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { type ChosenWindow, isChosen, removeSlots, type Selection, toWindows } from '../selection.ts'
+
+interface SelectedWindowsProps {
+  selection: Selection
+  select: (selection: Selection) => void
+  /** The selected slots that another family took. */
+  taken: Selection
+  zone: string
+}
+
+const pageSize = SCREEN_PAGE_SIZES.selectedWindows
+
+/** The selected hours, with adjacent ones merged. */
+export function SelectedWindows({ selection, select, taken, zone }: SelectedWindowsProps) {
+  const [wantedPage, setPage] = useState(1)
+  const list = useRef<HTMLUListElement>(null)
+  const windows = toWindows(selection, zone, taken)
+  const page = Math.min(wantedPage, pageCount(windows.length, pageSize))
+  const hasTaken = selection.some((slot) => isChosen(taken, slot))
+  if (windows.length === 0) {
+    return <EmptyState title="Nothing selected yet" hint="Choose a day, then the hours you need." />
+  }
+  const remove = (slots: readonly ChosenWindow['slots'][number][]) => {
+    select(removeSlots(selection, slots))
+    list.current?.focus()
+  }
+  return (
+    <div>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Selected windows"
+        className="divide-y divide-line outline-none"
+      >
+        {windows.slice((page - 1) * pageSize, page * pageSize).map((window) => (
+          <SelectedWindow
+            key={window.slots[0]?.startMs}
+            window={window}
+            zone={zone}
+            isTaken={window.slots.some((slot) => isChosen(taken, slot))}
+            remove={() => remove(window.slots)}
+          />
+        ))}
+      </ul>
+      <Pagination
+        label="Selected windows"
+        page={page}
+        pageSize={pageSize}
+        count={windows.length}
+        onPage={setPage}
+      />
+      {windows.length > WINDOWS_PER_REQUEST_MAXIMUM && (
+        <p role="status" className="mt-4 text-13 font-semibold text-clay">
+          {`A request can have at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows. You have selected ${windows.length}.`}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {hasTaken && 'Some of the selected windows are no longer free'}
+      </p>
+      {hasTaken && (
+        <Button variant="secondary" block onPress={() => remove(taken)} className="mt-4">
+          Remove taken hours
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SelectedWindowProps {
+  window: ChosenWindow
+  zone: string
+  isTaken: boolean
+  remove: () => void
+}
+
+function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) {
+  const day = formatDay(window.date, 'weekday')
+  const hours = formatSpan(window, zone)
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className={`font-semibold ${isTaken ? 'text-ink-soft line-through' : ''}`}>{day}</p>
+        <p className={`tabular ${isTaken ? 'text-ink-soft line-through' : ''}`}>{hours}</p>
+        {isTaken ? (
+          <p className="flex items-center gap-1.5 text-13 font-semibold text-clay">
+            <CircleX className="size-4 shrink-0" aria-hidden="true" />
+            No longer free
+          </p>
+        ) : (
+          <p className="tabular text-13 text-ink-soft">{formatHours(window.minutes / 60)}</p>
+        )}
+      </div>
+      <IconButton
+        label={`Remove ${day}, ${hours}`}
+        icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+        onPress={remove}
+        className="-mr-2"
+      />
+    </li>
+  )
+}

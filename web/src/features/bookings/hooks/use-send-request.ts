@@ -1,0 +1,69 @@
+import { requestBody, slotAlternative } from '@tendwell/contract/bookings'
+import type { Interval } from '@tendwell/contract/time'
+import { useState } from 'react'
+import { useStore } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { bodyOf, messageOf, statusOf } from '../../../lib/errors.ts'
+import { paths } from '../../../lib/paths.ts'
+import { loginPath } from '../../../lib/return-to.ts'
+import { type SessionState, selectSession } from '../../../lib/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useSendRequestMutation } from '../api.ts'
+import { type Selection, toInterval, toRequestBody } from '../selection.ts'
+
+const hoursTaken = z.object({ alternatives: z.array(slotAlternative) })
+
+interface Refusal {
+  selection: Selection
+  alternatives: readonly Interval[]
+}
+
+interface SendOptions {
+  caregiverId: number
+  zone: string
+  selection: Selection
+  /** Finds out which of the chosen hours are no longer free. */
+  check: () => Promise<void>
+  onSent: () => void
+}
+
+/** Sends the chosen hours. `alternatives` are the free hours that the server offers when it refuses this selection. */
+export function useSendRequest({ caregiverId, zone, selection, check, onSent }: SendOptions) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [sendRequest] = useSendRequestMutation()
+  const store = useStore<{ session: SessionState }>()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // When the session has ended, the call may fail without a 401.
+  const isLoggedOut = (error: unknown) => statusOf(error) === 401 || !selectSession(store.getState()).token
+
+  const { run, isPending } = useAction({
+    send: (body: z.infer<typeof requestBody>, key) => sendRequest({ body, key }).unwrap(),
+    success: 'Request sent to caregiver',
+    failure: (error) =>
+      isLoggedOut(error) ? 'Please log in to send a request' : messageOf(error, 'Failed to send request'),
+    onSuccess: () => {
+      onSent()
+      navigate(paths.requests)
+    },
+    onFailure: async (error) => {
+      if (isLoggedOut(error)) {
+        navigate(loginPath(pathname + search))
+        return
+      }
+      if (statusOf(error) !== 409 && statusOf(error) !== 400) return
+      const { data } = hoursTaken.safeParse(bodyOf(error))
+      setRefusal({ selection, alternatives: data?.alternatives.map(toInterval) ?? [] })
+      await check().catch(() => undefined)
+    },
+  })
+
+  const send = () => {
+    const { data: body, error } = requestBody.safeParse(toRequestBody(caregiverId, zone, selection))
+    if (body) void run(body)
+    else toast.error(error.issues[0]?.message ?? 'Please select at least one window')
+  }
+  return { send, isPending, alternatives: refusal?.selection === selection ? refusal.alternatives : [] }
+}

@@ -1,0 +1,51 @@
+import { toLocalDateTime } from '@tendwell/contract/time'
+import { useEffect, useRef, useState } from 'react'
+import { livePolling, useLazyFreeDayQuery } from '../api.ts'
+import { isChosen, type Selection, toInterval } from '../selection.ts'
+import { findNearby, mergeAnswers, nextDates, noneTaken, type TakenHours } from '../taken-hours.ts'
+
+/** A longer selection is checked a few days at a time; `check` asks about all of them. */
+const maxDaysAtOnce = 8
+
+/**
+ * Which of the chosen hours are no longer free. Asks the server every few seconds while the screen is visible, when the
+ * user comes back to it, and in `check`.
+ */
+export function useTakenHours(caregiverId: number, zone: string, selection: Selection) {
+  const [found, setFound] = useState<TakenHours>(noneTaken)
+  const [readDay] = useLazyFreeDayQuery()
+  const turn = useRef(0)
+
+  async function ask(dates: readonly string[]) {
+    const days = await Promise.all(
+      dates.map(async (date) => {
+        const slots = await readDay({ caregiverId, date, timezone: zone }).unwrap()
+        return [date, slots.map(toInterval)] as const
+      }),
+    )
+    setFound((known) => mergeAnswers(known, new Map(days), selection, zone))
+  }
+  const dates = [...new Set(selection.map(({ startMs }) => toLocalDateTime(startMs, zone).date))]
+  const askSome = () => {
+    turn.current += 1
+    return ask(nextDates(dates, maxDaysAtOnce, turn.current - 1))
+  }
+
+  const latest = useRef(askSome)
+  latest.current = askSome
+  useEffect(() => {
+    const checkIfVisible = () => {
+      if (document.visibilityState === 'visible') latest.current().catch(() => undefined)
+    }
+    checkIfVisible()
+    const timer = setInterval(checkIfVisible, livePolling.pollingInterval)
+    window.addEventListener('focus', checkIfVisible)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', checkIfVisible)
+    }
+  }, [])
+
+  const taken = found.taken.filter((slot) => isChosen(selection, slot))
+  return { taken, nearby: findNearby({ ...found, taken }, selection), check: () => ask(dates) }
+}

@@ -1,0 +1,54 @@
+import { HOUR_MS, type Interval } from '@tendwell/contract/time'
+import { expect, test } from 'vitest'
+import { findNearby, findNearest, findTaken, mergeAnswers, nextDates, noneTaken } from './taken-hours.ts'
+
+const zone = 'Europe/Berlin'
+
+function hour(instant: string, hours = 1): Interval {
+  const startMs = Date.parse(instant)
+  return { startMs, endMs: startMs + hours * HOUR_MS }
+}
+
+const nine = hour('2026-12-01T08:00:00Z')
+const ten = hour('2026-12-01T09:00:00Z')
+const two = hour('2026-12-01T13:00:00Z')
+
+test('suggests the free hours nearest to those taken', () => {
+  const far = hour('2026-12-01T20:00:00Z')
+  expect(findNearest([nine], [nine, ten, two, far], [nine])).toEqual([ten, two, far])
+  expect(findNearest([nine], [ten, two, far], [nine, two])).toEqual([ten, far])
+  expect(findNearest([], [ten], [])).toEqual([ten])
+})
+
+test('remembers what was taken on days that this turn does not ask about', () => {
+  const later = hour('2026-12-02T08:00:00Z')
+  const onFirst = new Map([['2026-12-01', [ten]]])
+  const first = mergeAnswers(noneTaken, onFirst, [nine, ten, later], zone)
+  expect(first.taken).toEqual([nine])
+  const second = mergeAnswers(first, new Map([['2026-12-02', [two]]]), [nine, ten, later], zone)
+  expect(second.taken).toEqual([nine, later])
+  expect(findNearby(second, [nine, later])).toEqual([ten, two])
+  // The first day is free again, and nothing is chosen on the second any more.
+  const third = mergeAnswers(second, new Map([['2026-12-01', [nine, ten]]]), [nine, ten], zone)
+  expect(third.taken).toEqual([])
+  expect(findNearby(third, [nine, ten])).toEqual([])
+  expect([...third.free.keys()]).toEqual(['2026-12-01'])
+})
+
+test('asks about every day of a long selection, a few at a time', () => {
+  const days = ['a', 'b', 'c', 'd', 'e']
+  expect([0, 1, 2, 3].map((turn) => nextDates(days, 2, turn).join(''))).toEqual(['ab', 'cd', 'ea', 'bc'])
+  expect(nextDates(days, 8, 3)).toEqual(days)
+  expect(nextDates([], 8, 1)).toEqual([])
+})
+
+test('finds chosen hours that are no longer free', () => {
+  const free = [ten, two]
+  const asked: string[] = []
+  const freeOn = (date: string) => {
+    asked.push(date)
+    return free
+  }
+  expect(findTaken([nine, ten], freeOn, zone)).toEqual([nine])
+  expect(asked).toEqual(['2026-12-01', '2026-12-01'])
+})

@@ -1,0 +1,64 @@
+import { coverBySlots } from '@tendwell/contract/slot-cover'
+import { type Interval, toLocalDateTime, type Zone } from '@tendwell/contract/time'
+import { isChosen, overlap, type Selection } from './selection.ts'
+
+/** The chosen slots that are no longer free. @param freeOn the free slots of a date */
+export function findTaken(selection: Selection, freeOn: (date: string) => readonly Interval[], zone: Zone) {
+  return selection.filter((slot) => !coverBySlots(slot, freeOn(toLocalDateTime(slot.startMs, zone).date)))
+}
+
+/** Chosen hours that other families took, as far as the server was asked. */
+export interface TakenHours {
+  taken: Selection
+  /** The free slots of the chosen days that the server was asked about. */
+  free: ReadonlyMap<string, readonly Interval[]>
+}
+
+export const noneTaken: TakenHours = { taken: [], free: new Map() }
+
+/** Adds new answers for some days to what is known of the other chosen days. @param answers free slots by date */
+export function mergeAnswers(
+  known: TakenHours,
+  answers: ReadonlyMap<string, readonly Interval[]>,
+  selection: Selection,
+  zone: Zone,
+): TakenHours {
+  const dateOf = (slot: Interval) => toLocalDateTime(slot.startMs, zone).date
+  const chosen = new Set(selection.map(dateOf))
+  const free = new Map([...known.free, ...answers].filter(([date]) => chosen.has(date)))
+  const asked = selection.filter((slot) => answers.has(dateOf(slot)))
+  const before = known.taken.filter((slot) => !answers.has(dateOf(slot)) && isChosen(selection, slot))
+  const taken = [...before, ...findTaken(asked, (date) => answers.get(date) ?? [], zone)]
+  return { taken: taken.sort((a, b) => a.startMs - b.startMs), free }
+}
+
+/** The dates to ask about at this turn, at most `most`. The following turns go through the others, then start again. */
+export function nextDates(dates: readonly string[], most: number, turn: number): string[] {
+  if (dates.length <= most) return [...dates]
+  const at = (turn * most) % dates.length
+  return [...dates.slice(at), ...dates.slice(0, at)].slice(0, most)
+}
+
+const maxNearby = 6
+
+/** Free slots near those that were taken. */
+export function findNearby({ taken, free }: TakenHours, selection: Selection): readonly Interval[] {
+  return taken.length > 0 ? findNearest(taken, [...free.values()].flat(), selection) : []
+}
+
+/** The free slots that are nearest to the taken ones and not chosen yet, in order of time. */
+export function findNearest(
+  taken: Selection,
+  free: readonly Interval[],
+  selection: Selection,
+): readonly Interval[] {
+  const distanceMs = (slot: Interval) =>
+    Math.min(...taken.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
+  return free
+    .filter((slot) => !selection.some((chosen) => overlap(chosen, slot)))
+    .map((slot) => ({ slot, distance: distanceMs(slot) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, maxNearby)
+    .map(({ slot }) => slot)
+    .sort((a, b) => a.startMs - b.startMs)
+}

@@ -1,0 +1,28 @@
+import type { AssignedDispute } from '@tendwell/contract/disputes'
+import { disputeLabel, formatDate } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { DisputeCard } from './dispute-card.tsx'
+
+/** A dispute in the list of the caregiver it is about. */
+export function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
+  const label = disputeLabel(dispute.id)
+  return (
+    <DisputeCard
+      dispute={dispute}
+      title={`Dispute from ${dispute.caretaker_name}`}
+      person={{ name: dispute.caretaker_name, avatar: dispute.caretaker_avatar }}
+      lead={
+        <a href={`mailto:${dispute.caretaker_email}`} className="text-link text-13">
+          {dispute.caretaker_email}
+        </a>
+      }
+      facts={[`Opened ${formatDate(dispute.opened_at)}`, label]}
+      actions={
+        <ButtonLink to={paths.caregiverDispute(dispute.id)} variant="secondary" aria-label={`View ${label}`}>
+          View
+        </ButtonLink>
+      }
+    />
+  )
+}

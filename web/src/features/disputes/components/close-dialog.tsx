@@ -1,0 +1,37 @@
+import type { OwnDispute } from '@tendwell/contract/disputes'
+import { disputeLabel } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { disputeToast } from '../../../ui/toast.ts'
+import { useCloseDisputeMutation } from '../api.ts'
+
+interface CloseDialogProps {
+  dispute: OwnDispute
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks a family to confirm that they close their dispute. */
+export function CloseDialog({ dispute, isOpen, onClose }: CloseDialogProps) {
+  const [closeDispute] = useCloseDisputeMutation()
+  const { run, isPending } = useAction({
+    send: (id: number) => closeDispute(id).unwrap(),
+    success: 'Dispute closed successfully',
+    failure: 'Failed to close dispute',
+    onSuccess: onClose,
+    onFailure: onClose,
+    toasts: disputeToast,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Close ${disputeLabel(dispute.id)}?`}
+      consequence={`We stop looking into it, and the money we hold goes to ${dispute.caregiver_name}.`}
+      confirmLabel="Close dispute"
+      pendingLabel="Closing…"
+      isPending={isPending}
+      onConfirm={() => run(dispute.id)}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import type { Dispute } from '@tendwell/contract/disputes'
+import { statusOf } from '../../../lib/errors.ts'
+import { disputeLabel, formatInstant } from '../../../lib/format.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MissingState } from '../../../ui/missing-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { useDisputeQuery } from '../api.ts'
+import { describeMoney } from '../money.ts'
+import { DisputeFacts } from './dispute-facts.tsx'
+import { TypePill } from './type-pill.tsx'
+
+/** Links to evidence expire after 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
+const freshLinksMs = 5 * 60_000
+const failure = 'Failed to load dispute'
+
+/** A dispute as both sides see it. @see docs/rules/disputes.md#who-sees-a-dispute */
+export function DisputeDetail({ id, listPath }: { id: number; listPath: string }) {
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const { currentData, error, refetch } = useDisputeQuery(id, {
+    skip: !isNumber,
+    pollingInterval: freshLinksMs,
+    skipPollingIfUnfocused: true,
+  })
+  return (
+    <Page
+      title={isNumber ? disputeLabel(id) : 'Dispute'}
+      back={<BackLink to={listPath}>Disputes</BackLink>}
+      lead={currentData && describeDates(currentData)}
+      actions={
+        currentData && (
+          <>
+            <StatusPill status={currentData.status} />
+            <TypePill type={currentData.type} />
+          </>
+        )
+      }
+      width="reading"
+    >
+      {currentData ? (
+        <div className="flex flex-col gap-6">
+          <Money dispute={currentData} />
+          <DisputeFacts dispute={currentData} />
+        </div>
+      ) : !isNumber || statusOf(error) === 404 ? (
+        <Card>
+          <MissingState
+            title={failure}
+            hint="You don’t have a dispute with this number."
+            action={{ label: 'Disputes', to: listPath }}
+          />
+        </Card>
+      ) : error ? (
+        <ErrorState title={failure} error={error} onRetry={refetch} />
+      ) : (
+        <Card>
+          <SkeletonRows rows={5} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function Money({ dispute }: { dispute: Dispute }) {
+  const { tone, title, text } = describeMoney(dispute)
+  return (
+    <Banner tone={tone} title={title}>
+      {text}
+    </Banner>
+  )
+}
+
+function describeDates({ opened_at: openedAt, ended_at: endedAt, status }: Dispute): string {
+  const opened = `Opened ${formatInstant(openedAt)}`
+  if (!endedAt) return opened
+  return `${opened}, ${status === 'rejected' ? 'rejected' : 'closed'} ${formatInstant(endedAt)}`
+}

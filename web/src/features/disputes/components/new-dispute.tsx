@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { useDisputableBookingsQuery } from '../api.ts'
+import { DisputeForm } from './dispute-form.tsx'
+
+/** The form, once the bookings that a dispute can be about are known. */
+export function NewDispute({ userId }: { userId: number }) {
+  const { data, error, refetch } = useDisputableBookingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const hasBookings = data !== undefined && data.count > 0
+  // Once shown, the form stays: it may still be sending evidence when its booking, the last one, leaves the list.
+  const [isFilling, setFilling] = useState(false)
+  useEffect(() => {
+    if (hasBookings) setFilling(true)
+  }, [hasBookings])
+  if (!data && error) {
+    return <ErrorState title="Failed to load bookings" error={error} onRetry={refetch} />
+  }
+  return (
+    <Card className="p-5 sm:p-8">
+      {!data ? (
+        <SkeletonRows rows={5} />
+      ) : !hasBookings && !isFilling ? (
+        <EmptyState
+          title="No available bookings for dispute creation"
+          hint="You can open one dispute per booking, from payment until 30 days after the booking has ended."
+          action={<ButtonLink to={paths.bookings}>My Bookings</ButtonLink>}
+          scene={<EmptyCalendar />}
+        />
+      ) : (
+        <DisputeForm bookings={data.results} userId={userId} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import type { OwnDispute } from '@tendwell/contract/disputes'
+import { useState } from 'react'
+import { disputeLabel, formatDate } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { DisputeCard } from './dispute-card.tsx'
+
+/** A dispute in the list of the family that opened it, who can close it while it is submitted. */
+export function OwnDisputeCard({ dispute }: { dispute: OwnDispute }) {
+  const [isAsking, setAsking] = useState(false)
+  const label = disputeLabel(dispute.id)
+  return (
+    <>
+      <DisputeCard
+        dispute={dispute}
+        title={label}
+        person={{ name: dispute.caregiver_name, avatar: dispute.caregiver_avatar }}
+        lead={<p className="font-semibold">{dispute.caregiver_name}</p>}
+        facts={[`Created ${formatDate(dispute.opened_at)}`]}
+        actions={
+          <>
+            {dispute.status === 'submitted' && (
+              <Button variant="quiet" aria-label={`Close Dispute ${label}`} onPress={() => setAsking(true)}>
+                Close Dispute
+              </Button>
+            )}
+            <ButtonLink
+              to={paths.caretakerDispute(dispute.id)}
+              variant="secondary"
+              aria-label={`View Details of ${label}`}
+            >
+              View Details
+            </ButtonLink>
+          </>
+        }
+      />
+      <CloseDialog dispute={dispute} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { ListedFile } from '../../../ui/files-field.tsx'
+import { disputeToast } from '../../../ui/toast.ts'
+import { useUploadEvidenceMutation } from '../api.ts'
+import { selectFiles } from '../evidence.ts'
+
+/** The chosen evidence: checked when it is chosen, and uploaded file by file once the dispute exists. */
+export function useEvidence() {
+  const [files, setFiles] = useState<ListedFile[]>([])
+  const [refusals, setRefusals] = useState<string[]>([])
+  const [send] = useUploadEvidenceMutation()
+
+  const add = (chosen: File[]) => {
+    const present = files.map(({ file }) => file)
+    const { accepted, refusals: refused } = selectFiles(present, chosen)
+    setFiles([...files, ...accepted.map((file) => ({ id: crypto.randomUUID(), file }))])
+    setRefusals(refused)
+  }
+  const remove = (id: string) => {
+    setFiles(files.filter((one) => one.id !== id))
+    setRefusals([])
+  }
+  const setPercent = (id: string, percent: number) =>
+    setFiles((before) => before.map((one) => (one.id === id ? { ...one, percent } : one)))
+
+  /** Uploads the files one by one. A failed file shows a message and doesn't stop the others. */
+  const uploadAll = async (disputeId: number) => {
+    for (const { id, file } of files) {
+      setPercent(id, 0)
+      try {
+        await send({ disputeId, file, onPercent: (percent) => setPercent(id, percent) }).unwrap()
+        setPercent(id, 100)
+      } catch {
+        disputeToast.error(`Failed to upload ${file.name}`)
+      }
+    }
+  }
+  return { files, refusals, add, remove, uploadAll }
+}

@@ -1,0 +1,18 @@
+import type { Notification } from '@tendwell/contract/notifications'
+import { paths } from '../../lib/paths.ts'
+import { ownPath } from '../../lib/return-to.ts'
+import type { Role } from '../../lib/session.ts'
+
+/**
+ * The page that a notification opens. A dispute opens on the page of the viewer's role, by default the caregiver's.
+ * @see docs/rules/chat-and-notifications.md#on-screen
+ */
+export function notificationPath(
+  { type, payload }: Pick<Notification, 'type' | 'payload'>,
+  role: Role | undefined,
+): string {
+  const { dispute_id: disputeId, action_url: url } = payload
+  if (disputeId === undefined || !type.startsWith('dispute_')) return ownPath(url)
+  if (role === 'admin') return paths.adminDispute(disputeId)
+  return role === 'caretaker' ? paths.caretakerDispute(disputeId) : paths.caregiverDispute(disputeId)
+}

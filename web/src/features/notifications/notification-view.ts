@@ -1,0 +1,87 @@
+import type { Notification, NotificationType } from '@tendwell/contract/notifications'
+import {
+  AlarmClock,
+  BadgeCheck,
+  CalendarCheck,
+  CalendarPlus,
+  CalendarX,
+  CircleX,
+  Flag,
+  type LucideIcon,
+  MailCheck,
+  MessageCircle,
+  Scale,
+  Star,
+  TriangleAlert,
+  UserPlus,
+} from 'lucide-react'
+import { formatDay, formatWindow } from '../../lib/format.ts'
+import type { Role } from '../../lib/session.ts'
+import { notificationPath } from './notification-path.ts'
+
+type Tone = 'sage' | 'gold' | 'clay'
+
+/** The text is for notifications without a message of their own. */
+const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: string }> = {
+  booking_request_created: { icon: CalendarPlus, tone: 'gold', text: 'You have a new booking request.' },
+  booking_status_changed: { icon: MailCheck, tone: 'sage', text: 'Your booking request was answered.' },
+  booking_confirmed: { icon: CalendarCheck, tone: 'sage', text: 'Your booking is confirmed.' },
+  booking_auto_rejected: {
+    icon: CalendarX,
+    tone: 'clay',
+    text: 'Your request was closed because the times are no longer free.',
+  },
+  chat_first_message: { icon: MessageCircle, tone: 'sage', text: 'Someone started a conversation with you.' },
+  chat_message: { icon: MessageCircle, tone: 'sage', text: 'You have a new message.' },
+  profile_setup_reminder: { icon: AlarmClock, tone: 'gold', text: 'Your profile isn’t complete yet.' },
+  review_received: { icon: Star, tone: 'gold', text: 'You have a new review.' },
+  dispute_created: { icon: Scale, tone: 'gold', text: 'A dispute was opened.' },
+  dispute_escalated: { icon: Scale, tone: 'clay', text: 'A dispute was escalated.' },
+  dispute_rejected: { icon: Scale, tone: 'clay', text: 'A dispute was rejected.' },
+  dispute_closed: { icon: Scale, tone: 'sage', text: 'A dispute was closed.' },
+  caregiver_signup: { icon: UserPlus, tone: 'gold', text: 'A caregiver is waiting for verification.' },
+  caregiver_verified: { icon: BadgeCheck, tone: 'sage', text: 'Your profile is verified.' },
+  caregiver_rejected: { icon: CircleX, tone: 'clay', text: 'Your profile wasn’t verified.' },
+  caregiver_flagged: { icon: Flag, tone: 'gold', text: 'Your profile is under review.' },
+  money_alert: { icon: TriangleAlert, tone: 'clay', text: 'A payment needs attention.' },
+}
+
+export interface NotificationView {
+  icon: LucideIcon
+  tone: Tone
+  text: string
+  /** A rating or the booked times. */
+  detail: string | null
+  path: string
+  action: string
+}
+
+/**
+ * A notification as the bell shows it.
+ * @param role the viewer's
+ * @see docs/rules/chat-and-notifications.md#on-screen
+ */
+export function viewNotification(notification: Notification, role: Role): NotificationView {
+  const { type, payload } = notification
+  const { icon, tone, text } = defaults[type]
+  const isRejection = type === 'booking_status_changed' && payload.status?.toLowerCase() === 'rejected'
+  return {
+    icon: isRejection ? CalendarX : icon,
+    tone: isRejection ? 'clay' : tone,
+    text: payload.message ?? text,
+    detail: formatRating(payload.rating) ?? formatTimes(payload),
+    path: notificationPath(notification, role),
+    action: payload.action_text ?? 'See more',
+  }
+}
+
+function formatRating(rating: number | undefined): string | null {
+  return rating === undefined ? null : `${rating}/5`
+}
+
+function formatTimes({ windows = [], timezone }: Notification['payload']): string | null {
+  const [first] = windows
+  if (!first) return null
+  const more = windows.length > 1 ? ` and ${windows.length - 1} more` : ''
+  return `${formatDay(first.date, 'weekday')}, ${formatWindow(first.start, first.end, timezone)}${more}`
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { useConfirmPaymentMutation, usePaymentStateQuery } from '../api.ts'
+import type { PayFailure } from '../hooks/use-pay.ts'
+
+/**
+ * How an earlier attempt to pay ended: left, declined or expired. Asks the provider once, so that a payment that went
+ * through after all shows as paid.
+ */
+export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; wasCanceled: boolean }) {
+  const { currentData: payment } = usePaymentStateQuery(requestId, { refetchOnMountOrArgChange: true })
+  const [confirm] = useConfirmPaymentMutation()
+  const isOpen = payment?.status === 'pending' && !payment.is_refunding
+  useEffect(() => {
+    if (isOpen) void confirm(requestId)
+  }, [isOpen, requestId, confirm])
+
+  const reason = payment?.failure_reason?.replace(/\.$/, '')
+  if (reason && payment?.status === 'failed') {
+    return (
+      <Banner tone="warning" title={reason}>
+        You weren’t charged. You can pay now on a new card page.
+      </Banner>
+    )
+  }
+  if (reason && isOpen) {
+    return (
+      <Banner tone="warning" title={reason}>
+        You weren’t charged. Try again with this card or another one.
+      </Banner>
+    )
+  }
+  // A charged payment shows in the request itself, which is booked or closed by then.
+  const wasCharged = payment && !isOpen && payment.status !== 'failed'
+  if (!wasCanceled || wasCharged) return null
+  return (
+    <Banner title="You weren’t charged">
+      You left the card page before paying. The hours stay available until someone pays for them.
+    </Banner>
+  )
+}
+
+/** Why the card page could not be opened. Takes the focus, because it is far from the button. */
+export function PayFailureNotice({ failure }: { failure: PayFailure }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className="rounded-card">
+      <Banner
+        tone="danger"
+        title={failure.message}
+        action={
+          failure.isRefused && (
+            <ButtonLink to={paths.caregivers} variant="secondary">
+              Find a Caregiver
+            </ButtonLink>
+          )
+        }
+      >
+        {failure.isRefused
+          ? 'You weren’t charged. If this happens again, please choose other hours or another caregiver.'
+          : 'You weren’t charged, and your request is still open. Please try again.'}
+      </Banner>
+    </div>
+  )
+}

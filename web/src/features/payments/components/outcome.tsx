@@ -1,0 +1,105 @@
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { HeldHand } from '../../../ui/scenes/held-hand.tsx'
+import { UnlitLamp } from '../../../ui/scenes/unlit-lamp.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Processing } from '../hooks/use-processing.ts'
+
+interface OutcomeProps {
+  processing: Processing
+  requestId: number
+  /** The caregiver of the request, once it has loaded. */
+  caregiverId: number | undefined
+}
+
+/** Where a payment stands or how it ended, and what the family can do next. */
+export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
+  const { stage, reason, error, retry } = processing
+  const checkout = (label: string) => <ButtonLink to={paths.checkout(requestId)}>{label}</ButtonLink>
+  if (stage === 'unpaid') {
+    return (
+      <EmptyState
+        title="No payment yet"
+        hint="You haven’t been charged for this request."
+        action={checkout('Go to checkout')}
+        scene={<UnlitLamp />}
+      />
+    )
+  }
+  if (stage === 'unknown') {
+    return <ErrorState title="Failed to load payment" error={error} onRetry={retry} isCompact />
+  }
+  if (stage === 'refunding' || stage === 'refunded') {
+    const isBack = stage === 'refunded'
+    return (
+      <EmptyState
+        title={isBack ? 'You got a full refund' : 'Your refund is on its way'}
+        hint={`${toSentence(reason)}The full amount goes back to your card. Banks take five to ten days to show it.`}
+        action={<NextLinks caregiverId={caregiverId} />}
+        scene={<UnlitLamp />}
+      />
+    )
+  }
+  if (stage === 'refused') {
+    return (
+      <EmptyState
+        title="The payment didn’t go through"
+        hint={`${toSentence(reason)}You weren’t charged.`}
+        action={checkout('Try again')}
+        scene={<UnlitLamp />}
+      />
+    )
+  }
+  return <Waiting processing={processing} requestId={requestId} />
+}
+
+function Waiting({ processing, requestId }: { processing: Processing; requestId: number }) {
+  const { isSlow, retry } = processing
+  return (
+    <EmptyState
+      title={isSlow ? 'This is taking longer than usual' : 'We are confirming your payment'}
+      hint={
+        <>
+          <Spinner className="mx-auto mb-2 size-5" />
+          {isSlow
+            ? 'We keep checking with the payment provider, even if you leave. If you haven’t paid yet, go back to checkout. You can’t pay twice.'
+            : 'This takes a few seconds. You can leave this page without losing anything.'}
+        </>
+      }
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {isSlow && <Button onPress={retry}>Check now</Button>}
+          {isSlow && (
+            <ButtonLink to={paths.checkout(requestId)} variant="secondary">
+              Back to checkout
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.requests} variant={isSlow ? 'quiet' : 'secondary'}>
+            My Requests
+          </ButtonLink>
+        </div>
+      }
+      scene={<HeldHand />}
+    />
+  )
+}
+
+/** After a refund: links to other hours and to the refund. */
+function NextLinks({ caregiverId }: { caregiverId: number | undefined }) {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {caregiverId !== undefined && <ButtonLink to={paths.book(caregiverId)}>Choose other hours</ButtonLink>}
+      <ButtonLink to={paths.paymentHistory} variant="secondary">
+        Payment History
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The reason as a sentence, ready for another one to follow. */
+function toSentence(reason: string | null): string {
+  return reason ? `${reason.replace(/\.$/, '')}. ` : ''
+}

@@ -1,0 +1,131 @@
+import type { Receipt } from '@tendwell/contract/payments'
+import type { ReactNode } from 'react'
+import { formatDate, formatInstant, formatMoney } from '../../../lib/format.ts'
+import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+
+const refundWords = { pending: 'on its way', succeeded: 'sent', failed: 'delayed' } as const
+
+/** A receipt, on screen and printed on one sheet. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const keptUsd = receipt.amount_gross - receipt.refunded_usd
+  return (
+    <Card as="article" className="p-6 sm:p-10 print:border-0 print:p-0 print:shadow-none">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b border-line pb-6">
+        <span className="text-forest">
+          <Logo />
+        </span>
+        <div className="sm:text-right">
+          <p className="font-display text-21">{`Receipt #${receipt.id}`}</p>
+          <p className="text-ink-soft">{formatDate(receipt.paid_at ?? receipt.created_at)}</p>
+        </div>
+      </header>
+
+      <dl className="grid gap-6 py-6 sm:grid-cols-2">
+        <Fact term="Paid by">
+          {receipt.payer_name}
+          <span className="block font-normal break-all text-ink-soft">{receipt.payer_email}</span>
+        </Fact>
+        <Fact term="For care by">
+          {receipt.caregiver_name}
+          <span className="block font-normal text-ink-soft">{`Request #${receipt.request_id}`}</span>
+        </Fact>
+        <Fact term={receipt.paid_at ? 'Paid on' : 'Started on'}>
+          {formatInstant(receipt.paid_at ?? receipt.created_at)}
+        </Fact>
+        <Fact term="Status">
+          <span className="inline-flex pt-1">
+            <StatusPill status={receipt.status} />
+          </span>
+        </Fact>
+      </dl>
+
+      {receipt.failure_reason && receipt.refunds.length === 0 && (
+        <p className="mb-6 text-ink-soft">{receipt.failure_reason}</p>
+      )}
+
+      <div className="border-t border-line pt-6">
+        <DescriptionList items={toLines(receipt, keptUsd)} />
+      </div>
+      {receipt.refunds.length > 0 && <Refunds receipt={receipt} />}
+      <References receipt={receipt} />
+      <p className="mt-6 text-13 text-ink-soft">{`All amounts are in US dollars. ${describePurpose(receipt)}`}</p>
+    </Card>
+  )
+}
+
+/** What happens to the money. */
+function describePurpose({ status, is_refunding, paid_at }: Receipt): string {
+  if (!paid_at) return 'Your card wasn’t charged.'
+  if (is_refunding || status === 'refunded') {
+    return 'This payment is refunded in full to your card. Banks take five to ten days to show it.'
+  }
+  return `${PRODUCT_NAME} received this payment for the caregiver and passes it on after the care.`
+}
+
+function toLines(receipt: Receipt, keptUsd: number) {
+  const isRefunded = receipt.refunded_usd > 0
+  return [
+    { term: receipt.description, value: formatMoney(receipt.amount_gross) },
+    ...(isRefunded ? [{ term: 'Refunded', value: `−${formatMoney(receipt.refunded_usd)}` }] : []),
+    {
+      term: isRefunded ? 'Paid after refunds' : receipt.paid_at ? 'Total paid' : 'Not paid',
+      value: formatMoney(receipt.paid_at ? keptUsd : 0),
+      isTotal: true,
+    },
+  ]
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-ink-soft">{term}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function Refunds({ receipt }: { receipt: Receipt }) {
+  return (
+    <section aria-labelledby="refunds-title" className="mt-6 border-t border-line pt-6">
+      <h2 id="refunds-title" className="mb-2 text-17">
+        Refunds
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {receipt.refunds.map((refund) => (
+          <li key={refund.id} className="flex items-baseline justify-between gap-6">
+            <span>
+              {refund.reason}
+              <span className="block text-13 text-ink-soft">
+                {`${formatInstant(refund.created_at)}, ${refundWords[refund.status]}`}
+              </span>
+            </span>
+            <span className="tabular font-medium">{formatMoney(refund.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In full, because a printed receipt has no copy button. */
+function References({ receipt }: { receipt: Receipt }) {
+  const references = [
+    { term: 'Charge', id: receipt.provider_charge_id },
+    { term: 'Payment', id: receipt.provider_payment_intent_id },
+  ].filter(({ id }) => id !== null)
+  if (references.length === 0) return null
+  return (
+    <dl className="mt-6 flex flex-col gap-1 border-t border-line pt-6 text-13 text-ink-soft">
+      {references.map(({ term, id }) => (
+        <div key={term} className="flex flex-wrap gap-x-2">
+          <dt>{`${term}:`}</dt>
+          <dd className="tabular break-all">{id}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

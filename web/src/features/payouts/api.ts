@@ -1,0 +1,71 @@
+import {
+  type OnboardingLink,
+  onboardingLinkResponse,
+  type Payout,
+  type PayoutBody,
+  type PayoutMethod,
+  payoutMethodResponse,
+  payoutResponse,
+  type Wallet,
+  walletEntry,
+} from '@tendwell/contract/wallet'
+import { api } from '../../lib/api-base.ts'
+import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { readList } from '../../lib/list.ts'
+
+/** An unknown status is shown as canceled. */
+const payout = payoutResponse.extend({ status: payoutResponse.shape.status.catch('canceled') })
+
+interface EntryFilters {
+  type?: string
+  /** A day in `timezone`. */
+  date?: string
+  timezone?: string
+}
+
+const walletApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    wallet: build.query<Wallet, void>({ query: () => '/wallets/mine', providesTags: ['Wallet'] }),
+    walletEntries: build.query({
+      query: (params: EntryFilters & { page: number }) => ({ url: '/wallets/mine/entries', params }),
+      transformResponse: readList(walletEntry),
+      providesTags: ['Wallet'],
+    }),
+    payoutMethod: build.query<PayoutMethod, void>({
+      query: () => '/payouts/method',
+      responseSchema: payoutMethodResponse,
+      providesTags: ['Wallet'],
+    }),
+    payouts: build.query({
+      query: (params: { page: number; status?: string }) => ({ url: '/payouts/me', params }),
+      transformResponse: readList(payout),
+      providesTags: ['Wallet'],
+    }),
+    startOnboarding: build.mutation<OnboardingLink, void>({
+      query: () => ({ url: '/payouts/onboarding-link', method: 'POST' }),
+      responseSchema: onboardingLinkResponse,
+    }),
+    withdraw: build.mutation<Payout, { body: PayoutBody; key: string }>({
+      query: ({ body, key }) => ({
+        url: '/payouts/',
+        method: 'POST',
+        body,
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: payout,
+      // After a refusal too: the balance may have changed.
+      invalidatesTags: ['Wallet'],
+    }),
+  }),
+})
+
+export const refreshWallet = () => walletApi.util.invalidateTags(['Wallet'])
+
+export const {
+  useWalletQuery,
+  useWalletEntriesQuery,
+  usePayoutMethodQuery,
+  usePayoutsQuery,
+  useStartOnboardingMutation,
+  useWithdrawMutation,
+} = walletApi

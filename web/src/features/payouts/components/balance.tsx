@@ -1,0 +1,62 @@
+import { formatMoney } from '../../../lib/format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useWalletQuery } from '../api.ts'
+import { PayoutControl } from './payout-control.tsx'
+
+/** The caregiver's available, pending and held money, and how to withdraw it. */
+export function Balance() {
+  const { data, error, isLoading, refetch } = useWalletQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (isLoading) return <BalanceSkeleton />
+  if (!data) {
+    return <ErrorState title="Failed to load wallet" error={error} onRetry={refetch} />
+  }
+  return (
+    <Card as="section" className="grid gap-6 p-5 sm:p-8 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-10">
+      <div>
+        <p className="text-ink-soft">{`Available balance, ${data.currency.toUpperCase()}`}</p>
+        <p>
+          <PriceText usd={data.balance} size="huge" />
+        </p>
+        <p className="mt-1 text-ink-soft">Yours to withdraw at any time.</p>
+        <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+          <Amount
+            term="Pending"
+            usd={data.pending}
+            note="Paid by families, and held until shortly after the care."
+          />
+          <Amount term="Held" usd={data.held} note="Held while a dispute is open." />
+        </dl>
+      </div>
+      <div className="border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10">
+        <PayoutControl wallet={data} />
+      </div>
+    </Card>
+  )
+}
+
+function Amount({ term, usd, note }: { term: string; usd: number; note: string }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd>
+        <span className="tabular font-display text-21">{formatMoney(usd)}</span>
+        <span className="block text-13 text-ink-soft">{note}</span>
+      </dd>
+    </div>
+  )
+}
+
+function BalanceSkeleton() {
+  return (
+    <Card className="p-5 sm:p-8">
+      <Loading>
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="mt-3 h-10 w-52" />
+        <Skeleton className="mt-10 h-20 w-full" />
+      </Loading>
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { payoutBody, type Wallet } from '@tendwell/contract/wallet'
+import { Landmark } from 'lucide-react'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { formatMoney } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { useExternalRedirect } from '../../../lib/use-external-redirect.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { MoneyField } from '../../../ui/money-field.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { usePayoutMethodQuery, useStartOnboardingMutation, useWithdrawMutation } from '../api.ts'
+
+/** Offers to set up payouts until that is done, then to withdraw. */
+export function PayoutControl({ wallet }: { wallet: Wallet }) {
+  // Read again each time: a caregiver who comes back from the provider's page has set up payouts by now.
+  const { data, error, refetch } = usePayoutMethodQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (!data) {
+    if (error) {
+      return <ErrorState title="Failed to load payout setup" error={error} onRetry={refetch} isCompact />
+    }
+    return (
+      <Loading>
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="mt-3 h-12 w-full" />
+        <Skeleton className="mt-3 h-11 w-full" />
+      </Loading>
+    )
+  }
+  if (!data.details_submitted) return <SetUp />
+  return (
+    <div className="flex flex-col gap-4">
+      {!data.payouts_enabled && (
+        <Banner tone="warning" title="Your bank details are being checked">
+          You can withdraw once our payment provider has approved them.
+        </Banner>
+      )}
+      <WithdrawForm balanceUsd={wallet.balance} />
+      <OnboardingButton label="Change bank details" variant="quiet" />
+    </div>
+  )
+}
+
+function SetUp() {
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="text-21">Get your earnings</h2>
+      <p className="text-ink-soft">
+        Add your bank account with our payment provider. It takes a few minutes, and Tendwell never sees the
+        account number.
+      </p>
+      <OnboardingButton label="Set up payouts" variant="primary" />
+    </div>
+  )
+}
+
+/** Opens the provider's onboarding page. */
+function OnboardingButton({ label, variant }: { label: string; variant: 'primary' | 'quiet' }) {
+  const [startOnboarding] = useStartOnboardingMutation()
+  const { isRedirecting, redirectTo } = useExternalRedirect()
+  const { run, isPending } = useAction({
+    send: () => startOnboarding().unwrap(),
+    failure: 'Unable to start onboarding',
+    onSuccess: ({ url }) => redirectTo(url),
+  })
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'primary' ? 'large' : 'regular'}
+      icon={<Landmark className="size-4" aria-hidden="true" />}
+      isPending={isPending || isRedirecting}
+      onPress={() => run(null)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const empty = { amount: null as unknown as number }
+
+function WithdrawForm({ balanceUsd }: { balanceUsd: number }) {
+  const form = useZodForm(payoutBody, { defaultValues: empty })
+  const [withdraw] = useWithdrawMutation()
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body, key) => withdraw({ body, key }).unwrap(),
+    success: 'Withdrawal requested',
+    failure: 'Withdrawal failed',
+    onSuccess: () => form.reset(empty),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <FormError message={formError} />
+      <Field form={form} name="amount">
+        {({ value, ...field }) => (
+          <MoneyField
+            {...field}
+            value={value}
+            // The schema refuses an empty field with a message.
+            onChange={(usd) => field.onChange(usd as number)}
+            label="Amount to withdraw"
+            hint={`You can withdraw up to ${formatMoney(balanceUsd)}.`}
+            step={0.01}
+            minimum={0}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="large" isPending={isPending}>
+        {isPending ? 'Withdrawing…' : 'Withdraw'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import { WALLET_ENTRY_PAGE_SIZE, type WalletCategory, type WalletEntry } from '@tendwell/contract/wallet'
+import { localDateSchema } from '@tendwell/contract/wire'
+import { formatInstant, formatMoney, getBrowserZone } from '../../../lib/format.ts'
+import { usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListPanel } from '../../../ui/list-panel.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useWalletEntriesQuery } from '../api.ts'
+
+const categoryWords: Record<WalletCategory, string> = {
+  escrow_in: 'Payment received',
+  payout_out: 'Payout',
+  fee: 'Fee',
+  refund_out: 'Refund',
+  dispute_hold: 'Dispute hold',
+  release: 'Release',
+}
+
+/** What each means for the caregiver. */
+const categoryNotes: Record<WalletCategory, string> = {
+  escrow_in: 'Pending until after the care',
+  payout_out: 'Sent to your bank',
+  fee: 'Kept by Tendwell',
+  refund_out: 'Returned to a family',
+  dispute_hold: 'Held while a dispute is open',
+  release: 'Yours to withdraw',
+}
+
+const title = 'Recent Activity'
+const pageKey = 'activity_page'
+const all = 'all'
+const kinds = [
+  { id: all, label: 'All activity' },
+  { id: 'payment', label: 'Payments' },
+  { id: 'payout', label: 'Payouts' },
+]
+
+const columns: Column<WalletEntry>[] = [
+  { id: 'category', header: 'Activity', cell: (entry) => <Activity entry={entry} />, isTitle: true },
+  { id: 'date', header: 'Date', cell: (entry) => formatInstant(entry.created_at) },
+  { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
+]
+
+/** For money that has come back. */
+const returnNotes: Partial<Record<WalletCategory, string>> = {
+  payout_out: 'Returned to your balance',
+  dispute_hold: 'The dispute has ended; the money is pending again',
+}
+
+function Activity({ entry }: { entry: WalletEntry }) {
+  const returned = entry.direction === 'credit' ? returnNotes[entry.category] : undefined
+  return (
+    <span>
+      {categoryWords[entry.category]}
+      <span className="block text-13 font-normal text-ink-soft">
+        {returned ?? categoryNotes[entry.category]}
+      </span>
+    </span>
+  )
+}
+
+function SignedAmount({ entry }: { entry: WalletEntry }) {
+  const isCredit = entry.direction === 'credit'
+  return (
+    <span className={`font-semibold ${isCredit ? 'text-forest' : ''}`}>
+      {`${isCredit ? '+' : '−'}${formatMoney(entry.amount)}`}
+    </span>
+  )
+}
+
+function readFilters(params: URLSearchParams) {
+  const type = kinds.find(({ id }) => id === params.get('activity'))?.id ?? all
+  return { activity: type === all ? '' : type, activity_date: params.get('activity_date') ?? '' }
+}
+
+/** Every movement of the caregiver's money, newest first. */
+export function RecentActivity() {
+  const { filters, change } = useUrlFilters(readFilters, pageKey)
+  const { activity: type, activity_date: typed } = filters
+  // While a year is typed, the date is not yet one that the server knows.
+  const { data: date } = localDateSchema.safeParse(typed)
+  const list = usePagedQuery(
+    useWalletEntriesQuery,
+    // The entries of a day as the viewer sees it, in whichever zone the caregiver works.
+    { ...(type && { type }), ...(date && { date, timezone: getBrowserZone() }) },
+    { pageSize: WALLET_ENTRY_PAGE_SIZE, pageKey },
+  )
+  return (
+    <ListPanel
+      title={title}
+      actions={
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            label="Kind"
+            options={kinds}
+            value={type || all}
+            onChange={(id) => change({ activity: id === all ? '' : id })}
+          />
+          <DateField label="Date" value={typed} onChange={(day) => change({ activity_date: day })} />
+        </div>
+      }
+      label={title}
+      list={list}
+      failure="Failed to load activity"
+      empty={
+        <NoEntries
+          isFiltered={type !== '' || date !== undefined}
+          onClear={() => change({ activity: '', activity_date: '' })}
+        />
+      }
+    >
+      {(entries) => (
+        <DataTable caption={title} columns={columns} rows={entries} rowId={(entry) => entry.id} />
+      )}
+    </ListPanel>
+  )
+}
+
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No entries yet."
+      hint={
+        isFiltered ? 'No entry matches these filters.' : 'Payments from families appear here as they arrive.'
+      }
+      action={
+        isFiltered && (
+          <Button variant="secondary" onPress={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { FormError } from '../../../ui/form-error.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useDocumentUploads } from '../hooks/use-document-uploads.ts'
+import { useProfileForm } from '../hooks/use-profile-form.ts'
+import { listMissingDetails } from '../profile-values.ts'
+import { CurrentDocuments } from './current-documents.tsx'
+import { MissingBanner } from './missing-banner.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { ProfilePreview } from './profile-preview.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { VerificationBanner } from './verification-banner.tsx'
+import { VerificationUpload } from './verification-upload.tsx'
+
+/** A caregiver's whole profile: details beside their preview, then the documents. */
+export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfile }) {
+  const { form, submit, isSaving } = useProfileForm(profile)
+  const { isDirty, errors } = form.formState
+  const uploads = useDocumentUploads()
+  return (
+    <div className="flex flex-col gap-6">
+      <VerificationBanner profile={profile} />
+      <MissingBanner missing={listMissingDetails(profile)} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="lg:sticky lg:top-6 lg:order-last">
+          <ProfilePreview profile={profile} values={form.watch()} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Panel title="Details">
+            <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+              <ProfileFields form={form} email={profile.email} zone={profile.timezone} />
+              <FormError message={errors.root?.server?.message} />
+              <SaveBar label="Save Profile" isDirty={isDirty} isSaving={isSaving} />
+            </form>
+          </Panel>
+          <CurrentDocuments profile={profile} />
+          <VerificationUpload status={profile.verification_status} uploads={uploads} />
+        </div>
+      </div>
+      <LeaveGuard
+        isDirty={isDirty || uploads.hasFiles}
+        consequence={
+          isDirty
+            ? 'Your profile changes aren’t saved and will be lost.'
+            : 'The documents you chose aren’t uploaded yet. You would have to choose them again.'
+        }
+      />
+    </div>
+  )
+}

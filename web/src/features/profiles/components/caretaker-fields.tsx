@@ -1,0 +1,60 @@
+import { CARETAKER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
+import { CARETAKER_TEXT_LIMITS, LANGUAGES, SERVICE_TYPES } from '@tendwell/contract/reference'
+import type { UseFormReturn } from 'react-hook-form'
+import { Field } from '../../../lib/form.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { CaretakerValues } from '../caretaker-values.ts'
+import { CityField, CountryField, EmailField, NameField, TagListField } from './person-fields.tsx'
+
+interface CaretakerFieldsProps {
+  form: UseFormReturn<CaretakerValues, unknown, CaretakerValues>
+  email: string
+}
+
+export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
+  return (
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <Field form={form} name="editable_full_name">
+        {(field) => <NameField maxLength={CARETAKER_NAME_MAXIMUM} {...field} />}
+      </Field>
+      <EmailField email={email} />
+      <Field form={form} name="city">
+        {(field) => <CityField {...field} />}
+      </Field>
+      <Field form={form} name="country">
+        {(field) => <CountryField {...field} />}
+      </Field>
+      <Field form={form} name="phone_number">
+        {(field) => (
+          <TextField
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            hint="Caregivers see it once you have paid for a booking."
+            maxLength={32}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="care_needs">
+        {(field) => <TagListField label="Care needs" suggestions={SERVICE_TYPES} {...field} />}
+      </Field>
+      <Field form={form} name="languages">
+        {(field) => <TagListField label="Languages" suggestions={LANGUAGES} {...field} />}
+      </Field>
+      <Field form={form} name="notes">
+        {(field) => (
+          <TextArea
+            label="Notes"
+            hint="Your home and your routine, for the caregivers you contact."
+            rows={5}
+            maxLength={CARETAKER_TEXT_LIMITS.notes}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import { FormError } from '../../../ui/form-error.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useSaveCaretakerProfileMutation } from '../api.ts'
+import { caretakerForm, listMissingCaretakerDetails, toCaretakerValues } from '../caretaker-values.ts'
+import { useChildrenForm } from '../hooks/use-children-form.ts'
+import { useSavedForm } from '../hooks/use-saved-form.ts'
+import { CaretakerFields } from './caretaker-fields.tsx'
+import { CaretakerPreview } from './caretaker-preview.tsx'
+import { ChildrenPanel } from './children-panel.tsx'
+import { MissingBanner } from './missing-banner.tsx'
+import { SaveBar } from './save-bar.tsx'
+
+const words = { done: 'Profile saved', failed: 'Failed to save profile' }
+
+/** A family's profile: details beside their preview, then the children. The two are saved separately. */
+export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfile }) {
+  const [save] = useSaveCaretakerProfileMutation()
+  const { form, submit, isSaving, isDirty } = useSavedForm({
+    schema: caretakerForm,
+    saved: profile,
+    toValues: toCaretakerValues,
+    save: (body) => save(body).unwrap(),
+    words,
+  })
+  const children = useChildrenForm(profile)
+  return (
+    <div className="flex flex-col gap-6">
+      <MissingBanner missing={listMissingCaretakerDetails(profile)} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="lg:sticky lg:top-6 lg:order-last">
+          <CaretakerPreview profile={profile} values={form.watch()} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Panel title="Details">
+            <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+              <CaretakerFields form={form} email={profile.email} />
+              <FormError message={form.formState.errors.root?.server?.message} />
+              <SaveBar label="Save Profile" isDirty={isDirty} isSaving={isSaving} />
+            </form>
+          </Panel>
+          <ChildrenPanel list={children} />
+        </div>
+      </div>
+      <LeaveGuard
+        isDirty={isDirty || children.isDirty}
+        consequence="Your profile changes aren’t saved and will be lost."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { Phone } from 'lucide-react'
+import { plural } from '../../../lib/format.ts'
+import { formatPlace } from '../../../lib/place.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PersonFacts } from '../../../ui/person-facts.tsx'
+import { PillList } from '../../../ui/pill-list.tsx'
+
+/** A family as seen by a caregiver who has dealt with them. */
+export function CaretakerSheet({ caretaker }: { caretaker: CaretakerForCaregiver }) {
+  return (
+    <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
+      <div className="lg:sticky lg:top-6">
+        <Portrait caretaker={caretaker} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Panel title="About the family">
+          <p className="text-17 whitespace-pre-line wrap-anywhere">
+            {caretaker.notes || `${caretaker.full_name} hasn’t written about the family yet.`}
+          </p>
+        </Panel>
+        <Children caretaker={caretaker} />
+        {caretaker.care_needs.length > 0 && (
+          <Panel title="Care needs">
+            <PillList words={caretaker.care_needs} />
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
+  const phone = caretaker.phone_number
+  return (
+    <Card className="flex flex-col items-center p-6 text-center sm:p-8">
+      <Avatar name={caretaker.full_name} src={caretaker.avatar} size="portrait" />
+      <h1 className="mt-5 text-28 wrap-anywhere">{caretaker.full_name}</h1>
+      <PersonFacts place={formatPlace(caretaker)} languages={caretaker.languages} />
+      <div className="mt-5 w-full border-t border-line pt-5">
+        {phone ? (
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            className="text-link inline-flex min-h-11 items-center gap-2"
+          >
+            <Phone className="size-4 shrink-0" aria-hidden="true" />
+            {phone}
+          </a>
+        ) : (
+          <p className="text-13 text-ink-soft">
+            {caretaker.has_paid_booking
+              ? 'The family hasn’t given a phone number.'
+              : 'The phone number and the children’s names appear once a booking is paid.'}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregiver }) {
+  return (
+    <Panel title="Children" empty={children.length === 0 && <EmptyState title="No children added yet" />}>
+      <ul className="divide-y divide-line">
+        {children.map(({ name, age, notes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: before a payment nothing but their places tells them apart
+          <li key={index} className="py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              {name && <span className="font-semibold wrap-anywhere">{name}</span>}
+              <span className={name ? 'text-ink-soft' : 'font-semibold'}>{ageInWords(age)}</span>
+            </p>
+            {notes && <p className="mt-1 text-ink-soft wrap-anywhere">{notes}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ageInWords(age: number): string {
+  return age === 0 ? 'Under a year' : `${plural(age, 'year')} old`
+}

@@ -1,0 +1,51 @@
+/** The fields that a family's and a caregiver's profile share. */
+import { COUNTRIES } from '@tendwell/contract/reference'
+import type { FieldProps } from '../../../lib/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TagField } from '../../../ui/tag-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type Country = '' | (typeof COUNTRIES)[number]
+
+const countries = COUNTRIES.map((country) => ({ id: country, label: country }))
+
+export function NameField(field: FieldProps<string> & { maxLength: number }) {
+  return <TextField label="Name" autoComplete="name" {...field} />
+}
+
+/** The account's email, which can't be changed here. */
+export function EmailField({ email }: { email: string }) {
+  return <TextField label="Email" type="email" value={email} onChange={() => undefined} isReadOnly />
+}
+
+export function CityField(field: FieldProps<string>) {
+  return <TextField label="City" autoComplete="address-level2" maxLength={100} {...field} />
+}
+
+export function CountryField(field: FieldProps<Country>) {
+  return (
+    <Select
+      label="Country"
+      options={countries}
+      {...field}
+      onChange={(country) => field.onChange(country as Country)}
+    />
+  )
+}
+
+interface WordsFieldProps extends FieldProps<string[]> {
+  label: string
+  suggestions: readonly string[]
+}
+
+/** Tags from the suggestions or typed freely. */
+export function TagListField(field: WordsFieldProps) {
+  return (
+    <TagField
+      allowsOwn
+      hint="Choose from the list, or type your own and end it with a comma."
+      className="sm:col-span-2"
+      {...field}
+    />
+  )
+}

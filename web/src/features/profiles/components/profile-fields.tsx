@@ -1,0 +1,85 @@
+import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
+import { formatUsd } from '@tendwell/contract/money'
+import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles'
+import { DEFAULT_HOURLY_RATE_CENTS, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { useMemo } from 'react'
+import { Field } from '../../../lib/form.tsx'
+import { ComboBox } from '../../../ui/combo-box.tsx'
+import { MoneyField } from '../../../ui/money-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import type { useProfileForm } from '../hooks/use-profile-form.ts'
+import { zoneOptions } from '../profile-values.ts'
+import { CityField, CountryField, EmailField, NameField, TagListField } from './person-fields.tsx'
+
+/** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
+const noRateHint = `Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
+
+interface ProfileFieldsProps {
+  form: ReturnType<typeof useProfileForm>['form']
+  email: string
+  /** The stored zone, offered even if this browser doesn't know it. */
+  zone: string
+}
+
+export function ProfileFields({ form, email, zone }: ProfileFieldsProps) {
+  return (
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <Field form={form} name="editable_full_name">
+        {(field) => <NameField maxLength={CAREGIVER_NAME_MAXIMUM} {...field} />}
+      </Field>
+      <EmailField email={email} />
+      <Field form={form} name="city">
+        {(field) => <CityField {...field} />}
+      </Field>
+      <Field form={form} name="country">
+        {(field) => <CountryField {...field} />}
+      </Field>
+      <Field form={form} name="hourly_rate_usd">
+        {(field) => (
+          <MoneyField
+            label="Hourly rate (USD)"
+            hint={field.value ? 'What families pay you per hour.' : noRateHint}
+            maximum={HOURLY_RATE_MAXIMUM_USD}
+            {...field}
+          />
+        )}
+      </Field>
+      <ZoneField form={form} zone={zone} />
+      <Field form={form} name="languages">
+        {(field) => <TagListField label="Languages" suggestions={LANGUAGES} {...field} />}
+      </Field>
+      <Field form={form} name="skills">
+        {(field) => <TagListField label="Skills" suggestions={SKILLS} {...field} />}
+      </Field>
+      <Field form={form} name="description">
+        {(field) => (
+          <TextArea
+            label="Description"
+            hint="How you work, and what families appreciate about you."
+            rows={5}
+            maxLength={DESCRIPTION_MAXIMUM}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function ZoneField({ form, zone }: Pick<ProfileFieldsProps, 'form' | 'zone'>) {
+  const zones = useMemo(() => zoneOptions(zone), [zone])
+  return (
+    <Field form={form} name="timezone">
+      {(field) => (
+        <ComboBox
+          label="Timezone"
+          hint="Your hours are in this timezone."
+          options={zones}
+          {...field}
+          onChange={(chosen) => chosen !== null && field.onChange(chosen)}
+        />
+      )}
+    </Field>
+  )
+}

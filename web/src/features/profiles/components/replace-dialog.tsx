@@ -1,0 +1,32 @@
+import type { VerificationStatus } from '@tendwell/contract/profiles'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+
+interface ReplaceDialogProps {
+  isOpen: boolean
+  status: VerificationStatus
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** New documents set a verified or rejected caregiver back to pending. @see docs/rules/profiles-and-files.md#verification */
+export function needsConfirmation(status: VerificationStatus): boolean {
+  return status === 'verified' || status === 'rejected'
+}
+
+export function ReplaceDialog({ isOpen, status, onClose, onConfirm }: ReplaceDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      tone="primary"
+      title="Send for verification again?"
+      consequence={
+        status === 'verified'
+          ? 'Your status goes back to Pending Verification until we have checked your documents. Until then, families can’t find or book you. Your existing bookings stay.'
+          : 'Your status goes back to Pending Verification, and we check your profile again.'
+      }
+      confirmLabel="Send"
+    />
+  )
+}

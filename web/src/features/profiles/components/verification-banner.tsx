@@ -1,0 +1,50 @@
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { paths } from '../../../lib/paths.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+
+type Verification = Pick<OwnCaregiverProfile, 'verification_status' | 'rejection_reason'>
+
+/** The verification status: pending, flagged, rejected or verified. */
+export function VerificationBanner({ profile }: { profile: Verification }) {
+  if (profile.verification_status === 'pending') {
+    return (
+      <Banner tone="warning" title="Pending Verification">
+        We check each profile and its documents by hand. Once you are verified, families can find you and you
+        can set your hours.
+      </Banner>
+    )
+  }
+  if (profile.verification_status === 'flagged') {
+    return (
+      <Banner tone="warning" title="Under Review">
+        Someone on our team is taking a second look at your profile. Families can’t find it in the meantime.
+      </Banner>
+    )
+  }
+  if (profile.verification_status === 'rejected') {
+    return (
+      <Banner
+        tone="danger"
+        title="Your verification was rejected"
+        action={
+          <ButtonLink to={paths.contact} variant="secondary">
+            Contact Support
+          </ButtonLink>
+        }
+      >
+        {profile.rejection_reason && (
+          <p>
+            <span className="font-semibold">Reason:</span> {profile.rejection_reason}
+          </p>
+        )}
+        <p>Upload what is missing below, and we will check it again.</p>
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="success" title="Verified">
+      Families can find and book you. Uploading new documents starts verification again.
+    </Banner>
+  )
+}

@@ -1,0 +1,62 @@
+import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray } from 'react-hook-form'
+import { pageCount } from '../../../lib/pages.ts'
+import { useSaveCaretakerProfileMutation } from '../api.ts'
+import { childrenForm, newChild, toChildrenValues } from '../caretaker-values.ts'
+import { useSavedForm } from './use-saved-form.ts'
+
+const words = { done: 'Children saved', failed: 'Failed to save children' }
+export const childrenPageSize = SCREEN_PAGE_SIZES.children
+
+/** The children as a form with pages. Saving includes the children on other pages. */
+export function useChildrenForm(profile: OwnCaretakerProfile) {
+  const [save] = useSaveCaretakerProfileMutation()
+  const [page, setPage] = useState(1)
+  const { form, submit, isSaving, isDirty } = useSavedForm({
+    schema: childrenForm,
+    saved: profile,
+    toValues: toChildrenValues,
+    save: (body) => save(body).unwrap(),
+    words,
+    onInvalid: () => showFirstInvalid(),
+  })
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'children' })
+  const last = pageCount(fields.length, childrenPageSize)
+  const shownPage = Math.min(page, last)
+  const first = (shownPage - 1) * childrenPageSize
+
+  const goTo = (index: number) => flushSync(() => setPage(Math.floor(index / childrenPageSize) + 1))
+
+  /** Opens the page of the first invalid child and focuses its field. */
+  const showFirstInvalid = () => {
+    const errors = form.getFieldState('children').error
+    const index = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
+    if (index < 0) return
+    goTo(index)
+    const part = (['name', 'age', 'notes'] as const).find((name) => errors?.[index]?.[name]) ?? 'age'
+    form.setFocus(`children.${index}.${part}`)
+  }
+  const add = () => {
+    const index = fields.length
+    append(newChild, { shouldFocus: false })
+    goTo(index)
+    form.setFocus(`children.${index}.name`)
+  }
+  return {
+    form,
+    submit,
+    isSaving,
+    isDirty,
+    add,
+    remove,
+    count: fields.length,
+    shown: fields
+      .slice(first, first + childrenPageSize)
+      .map(({ id }, offset) => ({ id, index: first + offset })),
+    page: shownPage,
+    setPage,
+  }
+}

@@ -1,0 +1,18 @@
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { useSaveCaregiverProfileMutation } from '../api.ts'
+import { profileForm, toValues } from '../profile-values.ts'
+import { useSavedForm } from './use-saved-form.ts'
+
+const words = { done: 'Profile saved', failed: 'Failed to save profile' }
+
+/** A caregiver's details as a form. */
+export function useProfileForm(profile: OwnCaregiverProfile) {
+  const [save] = useSaveCaregiverProfileMutation()
+  return useSavedForm({
+    schema: profileForm,
+    saved: profile,
+    toValues,
+    save: (body) => save(body).unwrap(),
+    words,
+  })
+}

@@ -1,0 +1,121 @@
+import type {
+  DifferenceKind,
+  Reconciliation,
+  ReconciliationDifference,
+} from '@tendwell/contract/reconciliation'
+import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
+import { usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListPanel } from '../../../ui/list-panel.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { useReconciliationsQuery } from '../api.ts'
+
+const title = 'Daily reports'
+const pageSize = 10
+
+const kindLabels: Record<DifferenceKind, string> = {
+  missing_here: 'Missing in our ledger',
+  missing_at_provider: 'Missing at the provider',
+  amount_differs: 'Amounts differ',
+  status_differs: 'Statuses differ',
+  ledger_broken: 'Our ledger does not balance',
+}
+
+const columns: Column<Reconciliation>[] = [
+  { id: 'report', header: 'Report', isTitle: true, cell: (report) => `#${report.id}` },
+  { id: 'created', header: 'Created', cell: (report) => formatInstant(report.created_at) },
+  {
+    id: 'period',
+    header: 'Compared',
+    cell: (report) => (
+      <span>
+        {plural(report.compared, 'transaction')}
+        <span className="block text-13 text-ink-soft">
+          {`${formatInstant(report.from)} to ${formatInstant(report.until)}`}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'provider', header: 'Provider', cell: (report) => report.provider },
+  { id: 'outcome', header: 'Outcome', cell: (report) => <Outcome report={report} /> },
+]
+
+function Outcome({ report }: { report: Reconciliation }) {
+  const { difference_count: count, differences } = report
+  if (count === 0) return <StatusPill status="verified" word="No differences" />
+  return (
+    <details className="group max-md:w-full">
+      <summary className="inline-flex min-h-11 items-center gap-2">
+        <StatusPill status="failed" word={plural(count, 'difference')} />
+        <span className="font-medium text-forest group-open:hidden">Show</span>
+        <span className="hidden font-medium text-forest group-open:inline">Hide</span>
+      </summary>
+      <ul className="flex flex-col gap-3 py-2 text-left">
+        {differences.map((difference, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and two of its differences may be equal
+          <li key={index}>
+            <Difference difference={difference} />
+          </li>
+        ))}
+      </ul>
+      {count > differences.length && (
+        <p className="text-13 text-ink-soft">{`Showing the first ${differences.length}.`}</p>
+      )}
+    </details>
+  )
+}
+
+function Difference({ difference }: { difference: ReconciliationDifference }) {
+  const { kind, reference, ours_usd, provider_usd, detail } = difference
+  return (
+    <>
+      <span className="font-semibold">{kindLabels[kind]}</span>{' '}
+      <span className="tabular break-all text-ink-soft">{reference}</span>
+      <span className="block">{detail}</span>
+      {(ours_usd !== null || provider_usd !== null) && (
+        <span className="tabular block text-13 text-ink-soft">
+          {`Ours: ${formatAmount(ours_usd)} · Provider: ${formatAmount(provider_usd)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function formatAmount(usd: number | null): string {
+  return usd === null ? 'none' : formatMoney(usd)
+}
+
+/** The daily comparisons of our ledger with the payment provider, newest first. */
+export function ReconciliationReports() {
+  const list = usePagedQuery(
+    useReconciliationsQuery,
+    { page_size: pageSize },
+    { pageSize, refetchOnMountOrArgChange: true },
+  )
+  return (
+    <ListPanel
+      title={title}
+      lead="We compare the ledger with the payment provider every day and notify you of any difference."
+      label={title}
+      list={list}
+      failure="Failed to load reports"
+      empty={
+        <EmptyState
+          title="No reports yet"
+          hint="The first comparison runs within a day of the first start."
+          action={
+            <Button variant="secondary" onPress={list.refetch} isPending={list.isFetching}>
+              Check again
+            </Button>
+          }
+        />
+      }
+    >
+      {(reports) => (
+        <DataTable caption={title} columns={columns} rows={reports} rowId={(report) => report.id} />
+      )}
+    </ListPanel>
+  )
+}

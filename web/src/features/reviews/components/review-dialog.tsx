@@ -1,0 +1,69 @@
+import { REVIEW_COMMENT_MAXIMUM, type ReviewableBooking, reviewBody } from '@tendwell/contract/reviews'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { StarField } from '../../../ui/star-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { useWriteReviewMutation } from '../api.ts'
+
+const formId = 'review'
+
+interface ReviewDialogProps {
+  booking: ReviewableBooking
+  /** The day and hours of the booking. */
+  when: string
+  onClose: () => void
+}
+
+/** The review of one booking: stars, and a comment if the family likes. */
+export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
+  const form = useZodForm(reviewBody, { defaultValues: { booking_id: booking.id, comment: '' } })
+  const [writeReview] = useWriteReviewMutation()
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body, key) => writeReview({ body, key }).unwrap(),
+    success: 'Review submitted',
+    failure: 'Failed to submit review',
+    onSuccess: onClose,
+    onInvalid: ({ rating, comment }) => rating?.message ?? comment?.message,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={isPending ? () => undefined : onClose}
+      title={`How was ${booking.caregiver_name}?`}
+      lead={when}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isPending}>
+            {isPending ? 'Submitting…' : 'Submit Review'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <Field form={form} name="rating">
+          {(field) => <StarField label="Rating" hint="From 1, poor, to 5, wonderful." {...field} />}
+        </Field>
+        <Field form={form} name="comment">
+          {(field) => (
+            <TextArea
+              label="Comment"
+              isRequired={false}
+              hint="Everyone who visits this profile can read it, with your name."
+              rows={4}
+              maxLength={REVIEW_COMMENT_MAXIMUM}
+              {...field}
+              value={field.value ?? ''}
+            />
+          )}
+        </Field>
+        <FormError message={formError} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { statusOf } from '../../../lib/errors.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MissingState } from '../../../ui/missing-state.tsx'
+
+const title = 'Failed to load caregiver'
+
+/** Shown when a caregiver doesn't exist or can't be loaded. */
+export function CaregiverFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (statusOf(error) === 404) {
+    return (
+      <MissingState
+        title={title}
+        hint="This caregiver isn’t listed, or no longer is."
+        action={{ label: 'Find a Caregiver', to: paths.caregivers }}
+      />
+    )
+  }
+  return <ErrorState title={title} error={error} onRetry={onRetry} />
+}

@@ -1,0 +1,39 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { ReactNode } from 'react'
+import { formatPlace } from '../../../lib/place.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PersonFacts } from '../../../ui/person-facts.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+import { hourlyRateCents } from '../rate.ts'
+import { VerifiedSeal } from './verified-seal.tsx'
+
+interface CaregiverPortraitProps {
+  caregiver: PublicCaregiver
+  /** What can be done here: Book Now, Send Message. */
+  action?: ReactNode
+}
+
+/** The caregiver's card beside their profile. */
+export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps) {
+  const { average_rating: rating, total_reviews: count } = caregiver
+  return (
+    <Card className="flex flex-col items-center p-6 text-center sm:p-8">
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isSoon />
+      <h1 className="mt-5 text-28">{caregiver.full_name}</h1>
+      <p className="mt-1">
+        <VerifiedSeal hasWord />
+      </p>
+      <div className="mt-3">
+        {rating !== null && count > 0 && <Stars rating={rating} decimals={2} count={count} />}
+      </div>
+      <PersonFacts place={formatPlace(caregiver)} languages={caregiver.languages} className="mt-4" />
+      <div className="mt-5 w-full border-t border-line pt-5">
+        <PriceText usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))} unit="/ hour" size="huge" />
+      </div>
+      {action && <div className="mt-5 w-full">{action}</div>}
+    </Card>
+  )
+}

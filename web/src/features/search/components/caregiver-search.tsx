@@ -1,0 +1,61 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useIsDesktop } from '../../../lib/use-is-desktop.ts'
+import { useSearchCaregiversQuery } from '../api.ts'
+import { type Filters, toSearchQuery } from '../filters.ts'
+import { useFilters } from '../hooks/use-filters.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterSkeleton } from './filter-skeleton.tsx'
+import { NoCaregivers } from './no-caregivers.tsx'
+import { formatResultCount, Results } from './results.tsx'
+import { SearchBar } from './search-bar.tsx'
+
+// Loaded only where it is shown, since it brings every kind of field.
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+
+/** Filters beside the cards; on small screens in a dialog. */
+export function CaregiverSearch() {
+  const { filters, page, change, goTo } = useFilters()
+  const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(
+    toSearchQuery(filters, page),
+  )
+  const count = useRef<HTMLParagraphElement>(null)
+  // The pressed button disappears with its filter, so the focus moves to the count.
+  const takeOff = (changed: Partial<Filters>) => {
+    change(changed)
+    count.current?.focus()
+  }
+  const isDesktop = useIsDesktop()
+  const isEmpty = currentData?.count === 0
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
+      <aside aria-label="Filters" className="hidden lg:block">
+        {isDesktop ? (
+          <Suspense fallback={<FilterSkeleton />}>
+            <FilterForm filters={filters} change={change} />
+          </Suspense>
+        ) : (
+          <FilterSkeleton />
+        )}
+      </aside>
+      <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
+        <SearchBar filters={filters} change={change} found={currentData} />
+        <FilterChips filters={filters} change={takeOff} />
+        <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
+          {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
+        </p>
+        {isEmpty ? (
+          <NoCaregivers filters={filters} change={takeOff} />
+        ) : (
+          <Results
+            found={currentData ?? data}
+            isStale={isFetching && !currentData}
+            error={currentData ? undefined : error}
+            retry={refetch}
+            page={page}
+            goTo={goTo}
+          />
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
+import { addDays, isLocalDate, toLocalDate } from '@tendwell/contract/time'
+import { useEffect, useState } from 'react'
+import { now } from '../../../lib/clock.ts'
+import { getBrowserZone, zoneName } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { TimePicker } from '../../../ui/time-picker.tsx'
+import type { Filters } from '../filters.ts'
+
+const usualHours = { start: '09:00', end: '12:00' }
+
+type Day = Pick<Filters, 'availableOn' | 'hours'>
+
+interface DayFieldsProps extends Day {
+  onChange: (day: Day) => void
+}
+
+/** The day with a free slot, and hours that must be free throughout. */
+export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
+  const [typed, setTyped] = useState(availableOn)
+  const [isTyping, setTyping] = useState(false)
+  useEffect(() => setTyped(availableOn), [availableOn])
+  const today = toLocalDate(now(), getBrowserZone())
+  const last = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
+  // While a year is being typed each digit makes a valid date, and those aren't searched.
+  const take = (day: string) => {
+    setTyped(day)
+    setTyping(true)
+    if (day === '') onChange({ availableOn: '', hours: null })
+    else if (!checkDay(day, today, last)) onChange({ availableOn: day, hours })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <DateField
+        label="Free on"
+        hint={`In your time (${zoneName(getBrowserZone())})`}
+        error={isTyping ? undefined : checkDay(typed, today, last)}
+        value={typed}
+        minDay={today}
+        maxDay={last}
+        onChange={take}
+        onBlur={() => setTyping(false)}
+      />
+      {availableOn && (
+        <Checkbox
+          value={hours !== null}
+          onChange={(isWanted) => onChange({ availableOn, hours: isWanted ? usualHours : null })}
+        >
+          At certain hours
+        </Checkbox>
+      )}
+      {availableOn && hours && (
+        <>
+          <TimePicker
+            label="From"
+            value={hours.start}
+            onChange={(start) => onChange({ availableOn, hours: { ...hours, start } })}
+          />
+          <TimePicker
+            label="To"
+            value={hours.end}
+            onChange={(end) => onChange({ availableOn, hours: { ...hours, end } })}
+          />
+          {hours.end <= hours.start && <p className="text-13 text-ink-soft">Until the next day</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why a day can't be searched; undefined while it is empty. */
+function checkDay(day: string, today: string, last: string): string | undefined {
+  if (day === '') return undefined
+  if (day < today) return 'Choose today or later'
+  return isLocalDate(day) && day <= last ? undefined : 'Choose a day in the next year'
+}

@@ -1,0 +1,80 @@
+import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TagField } from '../../../ui/tag-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Filters } from '../filters.ts'
+import { DayFields } from './day-fields.tsx'
+import { RateFields } from './rate-fields.tsx'
+
+export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
+
+interface FilterFormProps {
+  filters: Filters
+  change: Change
+}
+
+const any = 'any'
+const countries = [
+  { id: any, label: 'Any country' },
+  ...COUNTRIES.map((country) => ({ id: country, label: country })),
+]
+const ratings = [
+  { id: any, label: 'Any rating' },
+  ...['3', '4', '4.5'].map((least) => ({ id: least, label: `${least} or more` })),
+]
+
+/** Every filter except the search text. Each applies immediately. */
+export function FilterForm({ filters, change }: FilterFormProps) {
+  const city = useDebouncedText(filters.city, (text) => change({ city: text }, { isTyping: true }))
+  return (
+    <div className="flex flex-col gap-5">
+      <Select
+        label="Country"
+        options={withOwn(countries, filters.country)}
+        value={filters.country || any}
+        onChange={(country) => change({ country: country === any ? '' : country })}
+      />
+      <TextField
+        label="City"
+        value={city.text}
+        onChange={city.type}
+        onBlur={city.commit}
+        placeholder="Any city"
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TagField
+        label="Skills"
+        hint="Caregivers have all of them"
+        suggestions={SKILLS}
+        allowsOwn
+        value={filters.skills}
+        onChange={(skills) => change({ skills: skills.slice(0, 20) })}
+        placeholder="Newborn care, CPR…"
+      />
+      <TagField
+        label="Languages"
+        hint="Caregivers speak at least one of them"
+        suggestions={LANGUAGES}
+        value={filters.languages}
+        onChange={(languages) => change({ languages: languages.slice(0, 20) })}
+        placeholder="English, French…"
+      />
+      <DayFields availableOn={filters.availableOn} hours={filters.hours} onChange={change} />
+      <RateFields minRate={filters.minRate} maxRate={filters.maxRate} onChange={change} />
+      <Select
+        label="Rating"
+        options={withOwn(ratings, filters.minRating === null ? '' : String(filters.minRating))}
+        value={filters.minRating === null ? any : String(filters.minRating)}
+        onChange={(rating) => change({ minRating: rating === any ? null : Number(rating) })}
+      />
+    </div>
+  )
+}
+
+/** Adds a value from the URL that the list doesn't offer. */
+function withOwn(options: { id: string; label: string }[], value: string) {
+  const isKnown = value === '' || options.some((option) => option.id === value)
+  return isKnown ? options : [...options, { id: value, label: value }]
+}

@@ -1,0 +1,66 @@
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import { useRef } from 'react'
+import { plural } from '../../../lib/format.ts'
+import { pageCount } from '../../../lib/pages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import type { SearchResults } from '../api.ts'
+import { CaregiverCard, CaregiverCardsSkeleton } from './caregiver-card.tsx'
+
+interface ResultsProps {
+  found: SearchResults | undefined
+  /** New results are loading; the old ones are still shown. */
+  isStale: boolean
+  error: unknown
+  retry: () => void
+  page: number
+  goTo: (page: number) => void
+}
+
+/** One page of caregiver cards, and the pagination. */
+export function Results({ found, isStale, error, retry, page, goTo }: ResultsProps) {
+  const top = useRef<HTMLDivElement>(null)
+  if (error && !isStale) {
+    return <ErrorState title="Failed to load caregivers" error={error} onRetry={retry} />
+  }
+  if (!found) return <CaregiverCardsSkeleton />
+  const lastPage = pageCount(found.count, LIST_PAGE_SIZES.caregivers)
+  if (found.results.length === 0) {
+    return (
+      <EmptyState
+        title="This page doesn’t exist"
+        hint={`Your search has ${plural(lastPage, 'page')}.`}
+        action={<Button onPress={() => goTo(1)}>Go to the first page</Button>}
+      />
+    )
+  }
+  return (
+    <div ref={top} tabIndex={-1} aria-busy={isStale} className="scroll-mt-6 outline-none">
+      <ul
+        className={`grid gap-5 transition-opacity sm:grid-cols-2 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
+      >
+        {found.results.map((caregiver, index) => (
+          <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />
+        ))}
+      </ul>
+      <Pagination
+        label="Caregivers"
+        page={Math.min(page, lastPage)}
+        pageSize={LIST_PAGE_SIZES.caregivers}
+        count={found.count}
+        onPage={(next) => {
+          goTo(next)
+          top.current?.focus()
+          top.current?.scrollIntoView()
+        }}
+      />
+    </div>
+  )
+}
+
+/** `48 caregivers`, and beyond 1,000 `1,000+ caregivers`. */
+export function formatResultCount({ count, isExact }: Pick<SearchResults, 'count' | 'isExact'>): string {
+  return isExact ? plural(count, 'caregiver') : `${count.toLocaleString('en-US')}+ caregivers`
+}

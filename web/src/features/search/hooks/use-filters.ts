@@ -1,0 +1,23 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { type Filters, pageFrom, readFilters, toUrlParams } from '../filters.ts'
+
+/** The search filters in the URL. A change goes back to the first page. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const filters = readFilters(params)
+  return {
+    filters,
+    page: pageFrom(params),
+    /** Typing in one field makes one history entry, not one for each pause. */
+    change: (changed: Partial<Filters>, { isTyping = false } = {}) => {
+      const typing = isTyping ? Object.keys(changed).join() : null
+      setParams(toUrlParams({ ...filters, ...changed }), {
+        replace: typing !== null && state?.typing === typing,
+        state: { typing },
+        preventScrollReset: true,
+      })
+    },
+    goTo: (page: number) => setParams(toUrlParams(filters, page), { preventScrollReset: true }),
+  }
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { messageOf } from './errors.ts'
+import { useIdempotencyKey } from './idempotency.ts'
+
+export interface Action<Input, Result> {
+  /** Makes the call. `key` stays the same while the same input is sent again, so that it takes effect only once. */
+  send: (input: Input, key: string) => Promise<Result>
+  /** The toast after success. */
+  success?: string | ((result: Result) => string)
+  /**
+   * The toast after a failure: a text for when the server gives no reason, or a function that words every failure.
+   * Without it `onFailure` shows the failure elsewhere.
+   */
+  failure?: string | ((error: unknown) => string)
+  onSuccess?: (result: Result, input: Input) => void
+  /** Runs after the toast. The action stays pending until it has finished. */
+  onFailure?: (error: unknown) => void | Promise<void>
+  /** Toasts of another duration. */
+  toasts?: { success: (message: string) => unknown; error: (message: string) => unknown }
+  /** What the user is looking at, such as the list to add to: once it has changed, the same input gets a new key. */
+  seen?: unknown
+}
+
+/** Something that a button does on the server: one call at a time, with a toast for its outcome. */
+export function useAction<Input, Result>(action: Action<Input, Result>) {
+  const [isPending, setPending] = useState(false)
+  const isBusy = useRef(false)
+  const key = useIdempotencyKey()
+
+  async function attempt(input: Input): Promise<boolean> {
+    const { send, success, failure, onSuccess, onFailure, toasts = toast, seen } = action
+    let result: Result
+    try {
+      result = await send(input, key.current(input, seen))
+    } catch (error) {
+      if (failure) toasts.error(typeof failure === 'string' ? messageOf(error, failure) : failure(error))
+      await onFailure?.(error)
+      return false
+    }
+    key.renew()
+    if (success) toasts.success(typeof success === 'string' ? success : success(result))
+    onSuccess?.(result, input)
+    return true
+  }
+
+  /** Resolves to whether it succeeded. Does nothing while an earlier call is pending. */
+  async function run(input: Input): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    setPending(true)
+    try {
+      return await attempt(input)
+    } finally {
+      isBusy.current = false
+      setPending(false)
+    }
+  }
+  return { run, isPending }
+}

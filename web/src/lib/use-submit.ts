@@ -1,0 +1,44 @@
+import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { toast } from 'react-hot-toast/headless'
+import { showServerErrors } from './form.tsx'
+import { type Action, useAction } from './use-action.ts'
+
+interface Submission<Values extends FieldValues, Output, Result>
+  extends Omit<Action<Output, Result>, 'onSuccess'> {
+  failure: string
+  /** `sent` is what the fields held, for `keepTyped` and `clearSent`. */
+  onSuccess?: (result: Result, body: Output, sent: Values) => void
+  /** Runs before the first invalid field takes the focus; words the toast if it returns a text. */
+  onInvalid?: (errors: FieldErrors<Values>) => string | undefined
+  /** Where the form calls a field by another name than the server: `{ start_utc: 'first' }`. */
+  fieldNames?: Record<string, FieldPath<Values>>
+}
+
+/**
+ * Sends a form: checks it, makes one call at a time, puts the server's messages on the fields and shows a toast with the
+ * outcome. `<FormError message={formError} />` shows what belongs to no field.
+ */
+export function useSubmit<Values extends FieldValues, Output, Result>(
+  form: UseFormReturn<Values, unknown, Output>,
+  submission: Submission<Values, Output, Result>,
+) {
+  const { send, failure, onSuccess, onFailure, onInvalid, fieldNames, toasts = toast, ...action } = submission
+  const { run, isPending } = useAction<{ body: Output; sent: Values }, Result>({
+    ...action,
+    failure,
+    toasts,
+    send: ({ body }, key) => send(body, key),
+    onSuccess: (result, { body, sent }) => onSuccess?.(result, body, sent),
+    onFailure: (error) => {
+      showServerErrors(form, error, failure, fieldNames)
+      return onFailure?.(error)
+    },
+  })
+  const submit = form.handleSubmit(
+    async (body) => {
+      await run({ body, sent: form.getValues() })
+    },
+    (errors) => void toasts.error(onInvalid?.(errors) ?? 'Please fix the highlighted fields'),
+  )
+  return { submit, isPending, formError: form.formState.errors.root?.server?.message }
+}

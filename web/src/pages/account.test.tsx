@@ -1,0 +1,109 @@
+import type { DeviceSession } from '@tendwell/contract/accounts'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { Component as Account } from './account.tsx'
+
+const changePassword = 'post /api/auth/password/change/'
+const device: DeviceSession = {
+  id: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0001',
+  device: 'Firefox on Linux',
+  address: '192.0.2.7',
+  created_at: '2026-03-01T12:00:00Z',
+  used_at: '2026-03-02T12:00:00Z',
+  is_current: true,
+}
+const phone = {
+  ...device,
+  id: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0002',
+  device: 'Safari on iPhone',
+  is_current: false,
+}
+
+function openAccount(sessions: DeviceSession[] = [device]) {
+  answer('get /api/auth/sessions/', listOf(sessions))
+  const page = renderPage(<Account />, { route: '/account', session: sessionOf(family) })
+  return {
+    ...page,
+    change: async (current: string, password: string, confirmed: string) => {
+      await page.fill('Current Password', current)
+      await page.fill('New Password', password)
+      await page.fill('Confirm Password', confirmed)
+      await page.press('Change Password')
+    },
+  }
+}
+
+it('requires the current password and both new ones', async () => {
+  const { press } = openAccount()
+  await press('Change Password')
+  await expectToast('Please fix the highlighted fields')
+  await expectFieldError('Current Password', 'Password is required')
+  await expectFieldError('New Password', 'Password is required')
+  await expectFieldError('Confirm Password', 'Confirm Password is required')
+  expect(sentWrites()).toEqual([])
+})
+
+it('rejects a short password and one that differs from its confirmation', async () => {
+  const { change } = openAccount()
+  await change('the old one', 'short', 'short')
+  await expectFieldError('New Password', 'Password must be at least 8 characters')
+  await change('the old one', 'river and dawn', 'river and dusk')
+  await expectFieldError('Confirm Password', 'Confirm Password must match Password')
+  expect(sentWrites()).toEqual([])
+})
+
+it('shows a wrong current password on its field and keeps what was typed', async () => {
+  const { change } = openAccount()
+  answer(changePassword, { current_password: ['Current password is incorrect'], code: 'invalid' }, 400)
+  await change('not the old one', 'river and dawn', 'river and dawn')
+  await expectFieldError('Current Password', 'Current password is incorrect')
+  expect(screen.getByLabelText('Current Password')).toHaveFocus()
+  expect(screen.getByLabelText('New Password')).toHaveValue('river and dawn')
+})
+
+it('changes the password and clears the form', async () => {
+  const { change } = openAccount()
+  answer(changePassword, { message: 'Password changed' })
+  await change('the old one', 'river and dawn', 'river and dawn')
+  await expectToast('Password changed')
+  expect(screen.getByLabelText('Current Password')).toHaveValue('')
+  expect(lastBody()).toEqual({
+    current_password: 'the old one',
+    password: 'river and dawn',
+    confirm_password: 'river and dawn',
+  })
+})
+
+it('revokes another device after a confirmation, and never this one', async () => {
+  const { press, user } = openAccount([device, phone])
+  const sessions = await screen.findByRole('list', { name: 'Sessions' })
+  const [own, other] = within(sessions).getAllByRole('listitem')
+  expect(own).toHaveTextContent('This device')
+  expect(within(own as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
+  expect(other).toHaveTextContent('Safari on iPhone')
+  await press(/^Revoke Safari on iPhone/)
+  await press('Cancel')
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+
+  answer(`delete /api/auth/sessions/${phone.id}/`, {})
+  await press(/^Revoke Safari on iPhone/)
+  const dialog = screen.getByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke session' }))
+  await expectToast('Session revoked')
+  expect(sentWrites()).toEqual([`DELETE /api/auth/sessions/${phone.id}/`])
+})
+
+it('offers to retry when the sessions fail to load', async () => {
+  answer('get /api/auth/sessions/', {}, 500)
+  const { press } = renderPage(<Account />, { route: '/account', session: sessionOf(family) })
+  expect(await screen.findByText('Failed to load sessions')).toBeInTheDocument()
+  answer('get /api/auth/sessions/', listOf([device]))
+  await press('Retry')
+  expect(await screen.findByText('This device')).toBeInTheDocument()
+  expect(screen.queryByText('Failed to load sessions')).not.toBeInTheDocument()
+})

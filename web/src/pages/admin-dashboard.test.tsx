@@ -1,0 +1,283 @@
+import type { AdminCaregiver, AdminUser } from '@tendwell/contract/admin'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { expectToast } from '../../test/expect.ts'
+import { admin, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
+import { api } from '../lib/api-base.ts'
+import { Component as Dashboard } from './admin-dashboard.tsx'
+
+const noDocuments = { id_front: null, id_back: null, certificate: null }
+const frontId = '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a01'
+const newFrontId = '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a02'
+
+const mei: AdminCaregiver = {
+  id: 7,
+  full_name: 'Mei Lin',
+  email: 'mei.lin@example.test',
+  avatar: null,
+  ...noDocuments,
+  id_front: '/api/files/front',
+  document_ids: { ...noDocuments, id_front: frontId },
+  joined: '2026-05-01T12:00:00Z',
+  verification_status: 'pending',
+}
+const ben: AdminCaregiver = {
+  ...mei,
+  ...noDocuments,
+  id: 8,
+  full_name: 'Ben Ode',
+  email: 'ben.ode@example.test',
+  document_ids: noDocuments,
+}
+const fay: AdminUser = {
+  id: 1,
+  full_name: 'Fay Hart',
+  email: 'fay.hart@example.test',
+  avatar: null,
+  joined: '2026-05-01T12:00:00Z',
+  is_active: true,
+  verification_status: null,
+}
+
+interface Lists {
+  pending?: AdminCaregiver[]
+  flagged?: AdminCaregiver[]
+  users?: AdminUser[]
+}
+
+/** Opens the dashboard. `answerLists` changes what the server answers from then on. */
+async function openDashboard(lists: Lists = {}, query = '') {
+  const answerLists = ({ pending = [mei, ben], flagged = [], users = [fay] }: Lists) =>
+    server.use(
+      http.get('/api/admin-panel/caregivers/verification/', ({ request: { url } }) => {
+        const isFlagged = new URL(url).searchParams.get('status') === 'flagged'
+        return HttpResponse.json(listOf(isFlagged ? flagged : pending))
+      }),
+      http.get('/api/admin-panel/users/', ({ request: { url } }) => {
+        userQueries.push(Object.fromEntries(new URL(url).searchParams))
+        return HttpResponse.json(listOf(users))
+      }),
+    )
+  const userQueries: Record<string, string>[] = []
+  answerLists(lists)
+  const view = renderPage(<Dashboard />, { route: `/admin${query}`, session: sessionOf(admin) })
+  await screen.findByRole('tab', { name: /^Awaiting Verification/ })
+  await waitFor(() => expect(userQueries).toHaveLength(1))
+  return { ...view, answerLists, userQueries }
+}
+
+const verification = (id: number) => `post /api/admin-panel/caregivers/${id}/verification/` as const
+
+it('verifies a caregiver, who leaves the list', async () => {
+  const { press, answerLists } = await openDashboard()
+  const message = 'Caregiver verified successfully'
+  answer(verification(7), { message, verification_status: 'verified' })
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  answerLists({ pending: [ben] })
+  await press('Verify Mei Lin')
+  await expectToast(message)
+  expect(lastBody()).toEqual({ verification_status: 'verified', document_ids: mei.document_ids })
+  await waitFor(() => expect(screen.queryByText('Mei Lin')).not.toBeInTheDocument())
+  expect(screen.getByText('Ben Ode')).toBeInTheDocument()
+})
+
+it.each([
+  [{ detail: 'Try again in a minute' }, 'Try again in a minute'],
+  [{}, 'Failed to update verification status'],
+])('says that a decision failed: %j', async (body, message) => {
+  const { press } = await openDashboard()
+  answer(verification(7), body, 500)
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await press('Flag Mei Lin')
+  await expectToast(message)
+  expect(screen.getByRole('button', { name: 'Flag Mei Lin' })).toBeInTheDocument()
+})
+
+it('opens documents in a new tab and disables missing ones', async () => {
+  await openDashboard()
+  const link = await screen.findByRole('link', { name: 'ID Front of Mei Lin (opens in a new tab)' })
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(screen.getByRole('button', { name: 'ID Back of Mei Lin: not uploaded' })).toBeDisabled()
+  expect(screen.queryByRole('link', { name: /^Certs of/ })).not.toBeInTheDocument()
+})
+
+it('decides on the documents with which a caregiver first appeared', async () => {
+  const { press, store, answerLists } = await openDashboard()
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  const renewed = {
+    ...mei,
+    id_back: '/api/files/back',
+    document_ids: { ...noDocuments, id_front: newFrontId },
+  }
+  answerLists({ pending: [renewed] })
+  act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
+  await screen.findByRole('link', { name: /^ID Back of Mei Lin/ })
+  const detail = 'The documents changed after you opened them. Please review the new ones before you decide.'
+  answer(verification(7), { detail, code: 'conflict' }, 409)
+  await press('Verify Mei Lin')
+  await expectToast(detail)
+  expect(lastBody()).toMatchObject({ document_ids: mei.document_ids })
+
+  answer(verification(7), { message: 'Caregiver verified successfully', verification_status: 'verified' })
+  await press('Verify Mei Lin')
+  await expectToast('Caregiver verified successfully')
+  expect(lastBody()).toMatchObject({ document_ids: renewed.document_ids })
+})
+
+it('requires a reason to reject a caregiver', async () => {
+  const { press, fill } = await openDashboard()
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await press('Reject Mei Lin')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Reject Mei Lin?' }))
+  const confirm = dialog.getByRole('button', { name: 'Reject caregiver' })
+  expect(confirm).toBeDisabled()
+  await fill('Rejection Reason *', '   ')
+  expect(confirm).toBeDisabled()
+  await fill('Rejection Reason *', 'The ID has expired')
+  const message = 'Caregiver rejected successfully'
+  answer(verification(7), { message, verification_status: 'rejected' })
+  await press('Reject caregiver')
+  await expectToast(message)
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(lastBody()).toEqual({
+    verification_status: 'rejected',
+    document_ids: mei.document_ids,
+    rejection_reason: 'The ID has expired',
+    admin_notes: '',
+  })
+})
+
+it('keeps the reason when a rejection fails', async () => {
+  const { press, fill } = await openDashboard()
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await press('Reject Mei Lin')
+  await fill('Rejection Reason *', 'The ID has expired')
+  answer(verification(7), {}, 500)
+  await press('Reject caregiver')
+  await expectToast('Failed to update verification status')
+  expect(screen.getByLabelText('Rejection Reason *')).toHaveValue('The ID has expired')
+  const detail = 'The documents changed after you opened them.'
+  answer(verification(7), { detail, code: 'conflict' }, 409)
+  await press('Reject caregiver')
+  await expectToast(detail)
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it.each(['Verify selected', 'Reject selected', 'Flag selected'])(
+  '%s asks to select caregivers first',
+  async (name) => {
+    const { press } = await openDashboard()
+    await screen.findByRole('table', { name: 'Awaiting Verification' })
+    await press(name)
+    await expectToast('Please select caregivers first')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(sentWrites()).toEqual([])
+  },
+)
+
+it('rejects all selected caregivers with the default texts', async () => {
+  const { press, user } = await openDashboard()
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  await press('Reject selected')
+  expect(screen.getByLabelText('Rejection Reason *')).toHaveValue('Bulk rejection')
+  expect(screen.getByLabelText(/^Admin notes/)).toHaveValue('Bulk rejected action')
+  for (const id of [7, 8]) answer(verification(id), { message: '', verification_status: 'rejected' })
+  await press('Reject 2 caregivers')
+  await expectToast('2 caregivers rejected successfully')
+  expect(sentWrites()).toEqual([
+    'POST /api/admin-panel/caregivers/7/verification/',
+    'POST /api/admin-panel/caregivers/8/verification/',
+  ])
+  expect(lastBody()).toEqual({
+    verification_status: 'rejected',
+    document_ids: noDocuments,
+    rejection_reason: 'Bulk rejection',
+    admin_notes: 'Bulk rejected action',
+  })
+})
+
+it('a bulk decision continues after a failure and says that it failed', async () => {
+  const { press, user } = await openDashboard()
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  answer(verification(7), { detail: 'Not this one' }, 500)
+  answer(verification(8), { message: '', verification_status: 'verified' })
+  await press('Verify selected')
+  await expectToast('Failed to update verification status')
+  expect(sentWrites()).toHaveLength(2)
+})
+
+it('keeps tabs and filters in the URL', async () => {
+  const flagged: AdminCaregiver = { ...mei, verification_status: 'flagged' }
+  const query = '?q=Mei&category=Night+nanny&verification=flagged&users=caregiver'
+  const { userQueries, press, address, user } = await openDashboard({ flagged: [flagged] }, query)
+  const table = within(await screen.findByRole('table', { name: 'Flagged' }))
+  expect(table.queryByRole('button', { name: 'Flag Mei Lin' })).not.toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: 'Caregivers' })).toHaveAttribute('aria-selected', 'true')
+  expect(userQueries).toEqual([
+    { q: 'Mei', category: 'Night nanny', role: 'caregiver', page: '1', page_size: '10' },
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Parents' }))
+  await waitFor(() =>
+    expect(userQueries.at(-1)).toEqual({ q: 'Mei', role: 'caretaker', page: '1', page_size: '10' }),
+  )
+  expect(await screen.findByText('1 parent. The category applies to caregivers only.')).toBeInTheDocument()
+  await press('Clear search')
+  expect(address()).toBe('/admin?category=Night+nanny&verification=flagged&users=caretaker')
+})
+
+it('shows an empty list and offers to clear the filters', async () => {
+  const { user, address } = await openDashboard({ pending: [], users: [] }, '?q=Mei&from=2026-05-01')
+  expect(await screen.findByText('No caregivers awaiting verification')).toBeInTheDocument()
+  expect(screen.getByText('No caregivers match your search and filters.')).toBeInTheDocument()
+  expect(screen.getByText('No parents')).toBeInTheDocument()
+  const panel = screen.getByRole('region', { name: 'User Management' })
+  await user.click(within(panel).getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(address()).toBe('/admin?q=Mei'))
+})
+
+it('deactivates an account after a confirmation', async () => {
+  const { press, user } = await openDashboard()
+  const account = await screen.findByRole('switch', { name: 'Fay Hart is active' })
+  await user.click(account)
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate Fay Hart?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(sentWrites()).toEqual([])
+  expect(account).toBeChecked()
+
+  await user.click(account)
+  answer('post /api/admin-panel/users/1/status/', {}, 500)
+  await press('Deactivate account')
+  await expectToast('Failed to update user status')
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument()
+
+  const message = 'User deactivated successfully'
+  answer('post /api/admin-panel/users/1/status/', { message, id: 1, is_active: false })
+  await press('Deactivate account')
+  await expectToast(message)
+  expect(lastBody()).toEqual({ is_active: false })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+})
+
+it('activates an account at once', async () => {
+  const { user } = await openDashboard({ users: [{ ...fay, is_active: false }] })
+  const message = 'User activated successfully'
+  answer('post /api/admin-panel/users/1/status/', { message, id: 1, is_active: true })
+  await user.click(await screen.findByRole('switch', { name: 'Fay Hart is active' }))
+  await expectToast(message)
+  expect(lastBody()).toEqual({ is_active: true })
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it('says which list could not be loaded', async () => {
+  answer('get /api/admin-panel/caregivers/verification/', {}, 500)
+  answer('get /api/admin-panel/users/', {}, 500)
+  renderPage(<Dashboard />, { route: '/admin', session: sessionOf(admin) })
+  expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()
+  expect(await screen.findByText('Failed to load users')).toBeInTheDocument()
+  expect(screen.queryByText('No caregivers awaiting verification')).not.toBeInTheDocument()
+})

@@ -1,0 +1,196 @@
+import type { DaySlot } from '@tendwell/contract/availability'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { bookingRequest, monday, publicCaregiver } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, sentWrites, server } from '../../test/server.ts'
+import { Component as Book } from './book.tsx'
+
+/** Slots of an hour from 9:00 AM in New York, with an hour between them. */
+function slotsOn(date: string, count: number): DaySlot[] {
+  return Array.from({ length: count }, (_, index) => {
+    const hour = 9 + 2 * index
+    const two = (number: number) => String(number).padStart(2, '0')
+    return {
+      start: `${two(hour)}:00`,
+      end: `${two(hour + 1)}:00`,
+      start_utc: `${date}T${two(hour + 4)}:00:00Z`,
+      end_utc: `${date}T${two(hour + 5)}:00:00Z`,
+    }
+  })
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+async function openBook(slots: Record<string, DaySlot[]> = { '2026-06-02': slotsOn('2026-06-02', 4) }) {
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
+  const days = Object.fromEntries(Object.entries(slots).map(([date, { length }]) => [date, length]))
+  answer('get /api/availability/month/', { days, full: ['2026-06-04'] })
+  server.use(
+    http.get('/api/availability/day/', ({ request }) => {
+      const date = new URL(request.url).searchParams.get('date') ?? ''
+      return HttpResponse.json({ slots: slots[date] ?? [] })
+    }),
+  )
+  const page = renderPage(<Book />, {
+    route: '/caregiver/2/book',
+    path: '/caregiver/:caregiverId/book',
+    session: sessionOf(family),
+  })
+  await screen.findByRole('grid')
+  const pressFirst = async (name: string | RegExp) => {
+    const [first] = await screen.findAllByRole('button', { name })
+    await page.user.click(first as HTMLElement)
+  }
+  return {
+    ...page,
+    pressFirst,
+    send: () => pressFirst('Send Request'),
+    chooseHour: async (day: RegExp, hour: RegExp) => {
+      await pressFirst(day)
+      await pressFirst(hour)
+    },
+  }
+}
+
+const selected = () => within(screen.getByRole('region', { name: 'Selected windows' }))
+
+it('requires at least one window', async () => {
+  const { send, address } = await openBook()
+  await send()
+  await expectToast('Please select at least one window')
+  expect(address()).toBe('/caregiver/2/book')
+  expect(sentWrites()).toEqual([])
+})
+
+it('accepts at most 31 windows', async () => {
+  const dates = [
+    '2026-06-02',
+    '2026-06-03',
+    '2026-06-05',
+    '2026-06-08',
+    '2026-06-09',
+    '2026-06-10',
+    '2026-06-11',
+  ]
+  const { send, pressFirst } = await openBook(
+    Object.fromEntries(dates.map((date) => [date, slotsOn(date, 5)])),
+  )
+  for (const day of ['2', '3', '5', '8', '9', '10', '11']) {
+    await pressFirst(new RegExp(`June ${day}, 2026, 5 free$`))
+    await pressFirst('Select the whole day')
+  }
+  expect(
+    selected().getByText('A request can have at most 31 windows. You have selected 35.'),
+  ).toBeInTheDocument()
+  await send()
+  await expectToast('Please select at most 31 windows')
+  expect(sentWrites()).toEqual([])
+})
+
+it('marks days as free with their number, full, closed and past', async () => {
+  await openBook()
+  expect(await screen.findByRole('button', { name: /June 2, 2026, 4 free$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /June 4, 2026, full$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /June 5, 2026, closed$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /May 31, 2026, past$/ })).toBeInTheDocument()
+})
+
+it('pages the windows of a day by three and the selected ones by two', async () => {
+  const { pressFirst, press } = await openBook()
+  await pressFirst(/June 2, 2026/)
+  const windows = within(await screen.findByRole('region', { name: 'Available windows' }))
+  expect(await windows.findAllByRole('button', { pressed: false })).toHaveLength(3)
+  expect(windows.getByRole('navigation')).toHaveTextContent('Page 1 of 2')
+  await press('Select the whole day')
+  expect(selected().getAllByRole('listitem')).toHaveLength(2)
+  expect(selected().getByRole('navigation')).toHaveTextContent('Page 1 of 2')
+})
+
+it('shows the hours and the price of the selection and sends them', async () => {
+  const { chooseHour, send, address } = await openBook()
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  expect(selected().getByText('1 hour × $42.00')).toBeInTheDocument()
+  expect(selected().getAllByText('$42.00').length).toBeGreaterThan(0)
+  answer('post /api/requests/', bookingRequest, 201)
+  await send()
+  await expectToast('Request sent to caregiver')
+  await waitFor(() => expect(address()).toBe('/requests'))
+  expect(lastBody()).toMatchObject({
+    caregiver_id: 2,
+    timezone: 'America/New_York',
+    windows: [{ date: '2026-06-02', start: '09:00', end: '10:00' }],
+  })
+})
+
+it('keeps the selection over a reload', async () => {
+  const { chooseHour, unmount } = await openBook()
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  unmount()
+  await openBook()
+  expect(selected().getByRole('listitem')).toHaveTextContent('Tue, Jun 2')
+})
+
+it('offers other hours when the chosen ones were taken meanwhile', async () => {
+  const { chooseHour, send, press } = await openBook()
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  const [, alternative] = slotsOn('2026-06-02', 2)
+  answer(
+    'post /api/requests/',
+    {
+      detail: 'These hours were just taken',
+      code: 'conflict',
+      alternatives: [{ date: '2026-06-02', ...alternative }],
+    },
+    409,
+  )
+  await send()
+  await expectToast('These hours were just taken')
+  expect(await screen.findByRole('region', { name: 'Free hours nearby' })).toBeInTheDocument()
+  await press(/^Tue, Jun 2, 11:00 AM/)
+  expect(selected().getAllByRole('listitem')).toHaveLength(2)
+})
+
+it.each([
+  [400, { windows: ['This time is in the past'], code: 'invalid' }, 'This time is in the past'],
+  [400, { non_field_errors: ['You have too many requests'], code: 'invalid' }, 'You have too many requests'],
+  [500, {}, 'Failed to send request'],
+])('shows why the server refused a request (%i)', async (status, body, message) => {
+  const { chooseHour, send, address } = await openBook()
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  answer('post /api/requests/', body, status)
+  await send()
+  await expectToast(message)
+  expect(address()).toBe('/caregiver/2/book')
+  expect(selected().getByRole('listitem')).toBeInTheDocument()
+})
+
+it('leads to the login when the session has ended, and back here', async () => {
+  const { chooseHour, send, address } = await openBook()
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  answer('post /api/requests/', { detail: 'Token expired', code: 'unauthorized' }, 401)
+  answer('post /api/auth/token/refresh/', { detail: 'Session ended', code: 'unauthorized' }, 401)
+  await send()
+  await expectToast('Please log in to send a request')
+  await waitFor(() => expect(address()).toBe('/login?next=%2Fcaregiver%2F2%2Fbook'))
+})
+
+it('offers to retry when the caregiver or the month fails to load', async () => {
+  answer('get /api/auth/caregivers/2/', {}, 500)
+  const { press } = renderPage(<Book />, {
+    route: '/caregiver/2/book',
+    path: '/caregiver/:caregiverId/book',
+    session: sessionOf(family),
+  })
+  expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
+  answer('get /api/availability/month/', {}, 500)
+  await press('Retry')
+  expect(await screen.findByText('Failed to load availability')).toBeInTheDocument()
+  answer('get /api/availability/month/', { days: {}, full: [] })
+  await press('Retry')
+  expect(await screen.findByText('There are no free hours in June.')).toBeInTheDocument()
+})

@@ -1,0 +1,281 @@
+import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import type { VerificationStatus } from '@tendwell/contract/profiles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { monday, ownCaregiverProfile } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { caregiver, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { Component as CaregiverAvailability } from './caregiver-availability.tsx'
+
+const rule: Rule = { id: 1, weekday: 2, start: '09:00', end: '12:00', booked_dates: [] }
+const window = {
+  start_local: '09:00',
+  end_local: '12:00',
+  slot_minutes: 60,
+  buffer_minutes: 0,
+  booked: false,
+}
+const override: Override = {
+  id: 5,
+  caregiver: caregiver.id,
+  date_local: '2026-06-10',
+  is_available: true,
+  windows: [window],
+}
+
+interface Stored {
+  status?: VerificationStatus
+  rules?: Rule[]
+  overrides?: Override[]
+  booked?: BookedTime[]
+  timeOff?: TimeOff[]
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+async function openAvailability(stored: Stored = {}) {
+  const { status = 'verified', rules = [rule], overrides = [], booked = [], timeOff = [] } = stored
+  answer('get /api/auth/caregiver/profile/', { ...ownCaregiverProfile, verification_status: status })
+  answer('get /api/availability/rules/', listOf(rules))
+  answer('get /api/availability/overrides/', listOf(overrides))
+  answer('get /api/availability/booked/', listOf(booked))
+  answer('get /api/availability/timeoff/', listOf(timeOff))
+  const page = renderPage(<CaregiverAvailability />, {
+    route: '/caregiver/availability',
+    session: sessionOf(caregiver),
+  })
+  await screen.findByRole('grid')
+  return {
+    ...page,
+    chooseDay: (name: RegExp) => page.user.click(screen.getByRole('button', { name })),
+    setTime: async (part: HTMLElement, label: string, hour: string, half: 'AM' | 'PM') => {
+      await page.user.selectOptions(within(part).getByLabelText(`${label}: hour`), hour)
+      await page.user.selectOptions(within(part).getByLabelText(`${label}: morning or afternoon`), half)
+    },
+    pressIn: (part: HTMLElement, name: string | RegExp) =>
+      page.user.click(within(part).getByRole('button', { name })),
+  }
+}
+
+const region = (name: string) => screen.getByRole('region', { name })
+const windowFields = (place: number) =>
+  within(region('Day hours')).getByRole('group', { name: `Window ${place}` })
+
+it('marks the days of the month as past, open, booked and closed', async () => {
+  const booked = { start_utc: '2026-06-16T13:00:00Z', end_utc: '2026-06-16T14:00:00Z', buffer_minutes: 0 }
+  await openAvailability({
+    booked: [booked],
+    overrides: [{ ...override, date_local: '2026-06-09', is_available: false, windows: [] }],
+  })
+  expect(screen.getByRole('button', { name: /June 2, 2026, open$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /June 9, 2026, closed$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /June 16, 2026, booked$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /June 3, 2026, closed$/ })).toBeInTheDocument()
+})
+
+it('lists the month’s days with hours, and says when there are none', async () => {
+  await openAvailability()
+  const overview = region('Monthly overview')
+  expect(within(overview).getAllByText('9:00 AM – 12:00 PM')).toHaveLength(5)
+  expect(within(overview).queryByText('No windows this month yet')).not.toBeInTheDocument()
+})
+
+it('says that a month has no windows', async () => {
+  await openAvailability({ rules: [] })
+  expect(within(region('Monthly overview')).getByText('No windows this month yet')).toBeInTheDocument()
+})
+
+it('rejects a window whose start is not before its end, and slots and buffers that are too short', async () => {
+  const { user, press, chooseDay, setTime, pressIn } = await openAvailability()
+  await chooseDay(/June 3, 2026/)
+  await press('Add a window')
+  await setTime(windowFields(1), 'Start', '11', 'PM')
+  for (const [label, minutes] of [
+    ['Slot minutes', '25'],
+    ['Buffer minutes', '-5'],
+  ] as const) {
+    const field = within(windowFields(1)).getByRole('textbox', { name: label })
+    await user.clear(field)
+    await user.paste(minutes)
+    await user.tab()
+  }
+  await pressIn(region('Day hours'), 'Save')
+  const first = within(windowFields(1))
+  expect(await first.findByText('Each window must have start before end')).toBeInTheDocument()
+  expect(first.getByText('Slot minutes must be at least 30')).toBeInTheDocument()
+  expect(first.getByText('Buffer minutes must be at least 0')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('rejects windows that overlap', async () => {
+  const { press, chooseDay, setTime, pressIn } = await openAvailability()
+  await chooseDay(/June 3, 2026/)
+  await press('Add a window')
+  await press('Add a window')
+  await setTime(windowFields(2), 'Start', '11', 'AM')
+  await setTime(windowFields(2), 'End', '1', 'PM')
+  await pressIn(region('Day hours'), 'Save')
+  expect(await screen.findByText('Windows overlap — adjust times')).toBeInTheDocument()
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('saves a new window from 9:00 AM – 12:00 PM with slots of an hour', async () => {
+  const { press, chooseDay, pressIn } = await openAvailability()
+  answer('post /api/availability/overrides/', override, 201)
+  await chooseDay(/June 10, 2026/)
+  await press('Add a window')
+  await pressIn(region('Day hours'), 'Save')
+  await expectToast('Window saved')
+  const { booked: _, ...body } = window
+  expect(lastBody()).toEqual({
+    caregiver: caregiver.id,
+    date_local: '2026-06-10',
+    is_available: true,
+    windows: [body],
+  })
+})
+
+it('shows why a window was refused', async () => {
+  const { press, chooseDay, pressIn } = await openAvailability()
+  answer('post /api/availability/overrides/', { windows: ['The window is booked'], code: 'invalid' }, 400)
+  await chooseDay(/June 10, 2026/)
+  await press('Add a window')
+  await pressIn(region('Day hours'), 'Save')
+  expect(await screen.findByText('The window is booked')).toBeInTheDocument()
+  answer('post /api/availability/overrides/', {}, 500)
+  await pressIn(region('Day hours'), 'Save')
+  expect(await screen.findByText('Request failed')).toBeInTheDocument()
+})
+
+it('clears the hours of a day after a confirmation', async () => {
+  const { chooseDay, pressIn } = await openAvailability({ overrides: [override] })
+  await chooseDay(/June 10, 2026/)
+  const clear = async () => {
+    await pressIn(region('Day hours'), 'Clear day hours')
+    await pressIn(await screen.findByRole('alertdialog'), 'Clear day hours')
+  }
+  answer('delete /api/availability/overrides/5/', {}, 500)
+  await clear()
+  await expectToast('Delete failed')
+  answer('delete /api/availability/overrides/5/', {})
+  answer('get /api/availability/overrides/', listOf([]))
+  await clear()
+  await expectToast('Day hours cleared')
+})
+
+it('locks a booked window and offers neither to close nor to clear its day', async () => {
+  const booked = { start_utc: '2026-06-10T13:00:00Z', end_utc: '2026-06-10T14:00:00Z', buffer_minutes: 0 }
+  const { chooseDay } = await openAvailability({ overrides: [override], booked: [booked] })
+  await chooseDay(/June 10, 2026/)
+  const editor = within(region('Day hours'))
+  expect(editor.getByText('9:00 AM – 12:00 PM')).toBeInTheDocument()
+  expect(editor.queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
+  expect(editor.queryByRole('button', { name: 'Close this day' })).not.toBeInTheDocument()
+  expect(editor.queryByRole('button', { name: 'Clear day hours' })).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('keeps what was typed for a day while another is looked at, and asks before it is left', async () => {
+  const { press, chooseDay, goTo } = await openAvailability()
+  await chooseDay(/June 3, 2026/)
+  await press('Add a window')
+  await chooseDay(/June 4, 2026/)
+  expect(within(region('Day hours')).queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
+  expect(screen.getByText('Not saved yet:')).toBeInTheDocument()
+  await press('Wed, Jun 3')
+  expect(windowFields(1)).toBeInTheDocument()
+  goTo('/')
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument()
+})
+
+it('rejects weekly hours that are reversed or overlap others of the day', async () => {
+  const { user, setTime, pressIn } = await openAvailability()
+  const weekly = region('Weekly hours')
+  await setTime(weekly, 'End', '8', 'AM')
+  await pressIn(weekly, 'Add hours')
+  expect(await within(weekly).findByText('Each window must have start before end')).toBeInTheDocument()
+  await setTime(weekly, 'End', '11', 'AM')
+  await pressIn(weekly, /Weekday/)
+  await user.click(screen.getByRole('option', { name: 'Tuesday' }))
+  await pressIn(weekly, 'Add hours')
+  expect(await within(weekly).findByText('Windows overlap — adjust times')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('adds weekly hours', async () => {
+  const { pressIn } = await openAvailability({ rules: [] })
+  answer('post /api/availability/rules/', { ...rule, weekday: 1 }, 201)
+  await pressIn(region('Weekly hours'), 'Add hours')
+  await expectToast('Weekly hours saved')
+  expect(lastBody()).toEqual({ weekday: 1, start: '09:00', end: '12:00' })
+})
+
+it('removes weekly hours after a confirmation', async () => {
+  const { press, pressIn } = await openAvailability()
+  answer('delete /api/availability/rules/1/', {})
+  await press('Remove Tuesday, 9:00 AM – 12:00 PM')
+  expect(sentWrites()).toEqual([])
+  await pressIn(await screen.findByRole('alertdialog'), 'Remove hours')
+  await expectToast('Weekly hours removed')
+})
+
+it('asks before typed weekly hours are dropped for others', async () => {
+  const { press, setTime } = await openAvailability()
+  await setTime(region('Weekly hours'), 'Start', '5', 'AM')
+  await press('Change Tuesday, 9:00 AM – 12:00 PM')
+  const dialog = await screen.findByRole('alertdialog')
+  await press('Keep editing')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(within(region('Weekly hours')).getByLabelText('Start: hour')).toHaveValue('5')
+})
+
+it.each([
+  ['', '', ['First day is required', 'Last day is required']],
+  ['2026-05-31', '2026-06-02', ['Choose today or a later day']],
+  ['2026-06-05', '2026-06-04', ['The last day can’t be before the first']],
+])('rejects time off from “%s” to “%s”', async (first, last, messages) => {
+  const { fill, press } = await openAvailability()
+  const timeOff = within(region('Time off'))
+  if (first) await fill('First day', first)
+  if (last) await fill('Last day', last)
+  await press('Add time off')
+  for (const message of messages) expect(await timeOff.findByText(message)).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('rejects time off whose hours end before they begin', async () => {
+  const { user, fill, press, setTime } = await openAvailability()
+  await fill('First day', '2026-06-05')
+  await fill('Last day', '2026-06-05')
+  await user.click(screen.getByRole('checkbox', { name: 'Whole days' }))
+  await setTime(region('Time off'), 'Until, on the last day', '9', 'AM')
+  await press('Add time off')
+  expect(await screen.findByText('End must be after start')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('adds time off in the caregiver’s time zone', async () => {
+  const { fill, press } = await openAvailability()
+  answer('post /api/availability/timeoff/', { id: 9 }, 201)
+  await fill('First day', '2026-06-05')
+  await fill('Last day', '2026-06-06')
+  await press('Add time off')
+  await expectToast('Time off saved')
+  expect(lastBody()).toEqual({ start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-07T04:00:00Z' })
+})
+
+it('blocks every change until the caregiver is verified', async () => {
+  const { press, chooseDay } = await openAvailability({ status: 'pending' })
+  expect(screen.getByText('Your profile is pending admin verification')).toBeInTheDocument()
+  await press('Add hours')
+  await expectToast('Not allowed')
+  await chooseDay(/June 3, 2026/)
+  await press('Add a window')
+  await press('Add time off')
+  expect(within(region('Day hours')).queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
+  expect(screen.queryByText('First day is required')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})

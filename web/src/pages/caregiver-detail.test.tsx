@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { listedCaregiver } from '../../test/caregivers.ts'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, listOf } from '../../test/server.ts'
+import { Component as CaregiverDetail } from './caregiver-detail.tsx'
+
+function openCaregiver(options: Parameters<typeof renderPage>[1] = {}) {
+  answer('get /api/auth/caregivers/2/', listedCaregiver(2, { full_name: caregiver.full_name }))
+  answer('get /api/availability/month/', { days: {}, full: [] })
+  answer('get /api/reviews/caregivers/2/reviews/', listOf([]))
+  answer('get /api/reviews/caregivers/2/rating-summary/', { average_rating: null, total_reviews: 0 })
+  return renderPage(<CaregiverDetail />, {
+    route: '/caregivers/2',
+    path: '/caregivers/:caregiverId',
+    ...options,
+  })
+}
+
+const link = (name: string) => screen.findAllByRole('link', { name }).then(([first]) => first)
+
+it('shows a caregiver’s sections to a visitor, who logs in on the way to book or to write', async () => {
+  openCaregiver({ state: { search: '?country=France' } })
+  expect(await screen.findByRole('heading', { level: 1, name: /Nora Lind/ })).toBeInTheDocument()
+  for (const name of ['About me', 'Availability Snapshot', 'Specialties & Certificates', 'Family Reviews']) {
+    expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument()
+  }
+  expect(await link('Send Message')).toHaveAttribute('href', '/login?next=%2Fchat%3FcaregiverId%3D2')
+  expect(await link('Book Now')).toHaveAttribute('href', '/login?next=%2Fcaregiver%2F2%2Fbook')
+  expect(await link('Back')).toHaveAttribute('href', '/caregivers?country=France')
+})
+
+it('leads a family to the booking and to the chat', async () => {
+  openCaregiver({ session: sessionOf(family) })
+  expect(await link('Send Message')).toHaveAttribute('href', '/chat?caregiverId=2')
+  expect(await link('Book Now')).toHaveAttribute('href', '/caregiver/2/book')
+})
+
+it('shows caregivers their own page without ways to book and to write', async () => {
+  openCaregiver({ session: sessionOf(caregiver) })
+  expect(await link('Edit my profile')).toHaveAttribute('href', '/caregiver/profile')
+  expect(screen.queryByRole('link', { name: /Book Now|Send Message/ })).not.toBeInTheDocument()
+})
+
+it('says that a caregiver is not listed, without a retry', async () => {
+  openCaregiver()
+  answer('get /api/auth/caregivers/2/', { detail: 'Not found', code: 'not_found' }, 404)
+  expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
+  expect(screen.getByText('This caregiver isn’t listed, or no longer is.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})

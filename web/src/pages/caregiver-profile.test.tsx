@@ -1,0 +1,261 @@
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ownCaregiverProfile } from '../../test/data.ts'
+import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { caregiver, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { api } from '../lib/api-base.ts'
+import { Component as CaregiverProfile } from './caregiver-profile.tsx'
+
+const profilePath = '/api/auth/caregiver/profile/'
+const documentsPath = '/api/auth/caregiver/documents/'
+const pdf = new File(['%PDF'], 'certificate.pdf', { type: 'application/pdf' })
+const textFile = new File(['hello'], 'notes.txt', { type: 'text/plain' })
+
+async function openProfile(changes: Partial<OwnCaregiverProfile> = {}) {
+  answer(`get ${profilePath}`, { ...ownCaregiverProfile, ...changes })
+  const page = renderPage(<CaregiverProfile />, {
+    route: '/caregiver/profile',
+    session: sessionOf(caregiver),
+  })
+  await screen.findByRole('button', { name: 'Save Profile' })
+  return page
+}
+
+it('requires a name and shows the email read-only', async () => {
+  const { fill, press } = await openProfile()
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
+  await fill('Name', '   ')
+  await press('Save Profile')
+  await expectToast('Please fix the highlighted fields')
+  await expectFieldError('Name', 'Name is required')
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  expect(sentWrites()).toEqual([])
+})
+
+it('cuts a name at 25 characters and a description at 400', async () => {
+  const { fill } = await openProfile()
+  await fill('Name', 'A name that is longer than is allowed')
+  expect(screen.getByLabelText('Name')).toHaveValue('A name that is longer tha')
+  await fill('Description', 'x'.repeat(500))
+  expect(screen.getByLabelText('Description')).toHaveValue('x'.repeat(400))
+  expect(screen.getByText('400/400')).toBeInTheDocument()
+})
+
+it('rejects an hourly rate above $1,000', async () => {
+  const { fill, press } = await openProfile()
+  await fill('Hourly rate (USD)', '1000.01')
+  await press('Save Profile')
+  await expectFieldError('Hourly rate (USD)', 'Hourly rate must be at most 1000')
+  expect(sentWrites()).toEqual([])
+})
+
+it('keeps only digits, a point and two decimals of a rate, and steps by one', async () => {
+  const { user, fill } = await openProfile()
+  const rate = screen.getByLabelText('Hourly rate (USD)')
+  expect(rate).toHaveValue('42.00')
+  await fill('Hourly rate (USD)', 'a4x5.6.789')
+  expect(rate).toHaveValue('45.67')
+  await user.keyboard('{ArrowUp}')
+  expect(rate).toHaveValue('46.67')
+  await fill('Hourly rate (USD)', '0.5')
+  await user.keyboard('{ArrowDown}')
+  expect(rate).toHaveValue('0.00')
+})
+
+it('says which rate families see until one is set', async () => {
+  const { fill } = await openProfile()
+  const rate = screen.getByLabelText('Hourly rate (USD)')
+  expect(rate).not.toHaveAccessibleDescription(/families see/)
+  await fill('Hourly rate (USD)', '')
+  expect(rate).toHaveAccessibleDescription('Until you set a rate, families see $55.00 / hour.')
+})
+
+it('saves what was changed', async () => {
+  const { fill, press } = await openProfile()
+  answer(`put ${profilePath}`, {})
+  await fill('City', ' Queens ')
+  expect(await screen.findByText('Not saved yet')).toBeInTheDocument()
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(sentWrites()).toEqual([`PUT ${profilePath}`])
+  expect(lastBody()).toEqual({
+    editable_full_name: 'Nora Lind',
+    city: 'Queens',
+    country: 'United States',
+    hourly_rate_usd: 42,
+    languages: ['English', 'French'],
+    skills: ['Newborn care', 'CPR'],
+    description: 'Ten years with newborns and their parents.',
+    timezone: 'America/New_York',
+  })
+})
+
+it('shows a refused field, keeps what was typed, and asks before leaving', async () => {
+  const { fill, press, address, goTo } = await openProfile()
+  answer(`put ${profilePath}`, { city: ['No such city'], code: 'invalid' }, 400)
+  await fill('City', 'Atlantis')
+  await press('Save Profile')
+  await expectToast('Failed to save profile')
+  await expectFieldError('City', 'No such city')
+  expect(screen.getByLabelText('City')).toHaveValue('Atlantis')
+
+  goTo('/requests/incoming')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(dialog).toBeInTheDocument()
+  await press('Stay')
+  expect(address()).toBe('/caregiver/profile')
+  expect(screen.getByLabelText('City')).toHaveValue('Atlantis')
+})
+
+it('adds suggested words and own words to the languages', async () => {
+  const { user, press } = await openProfile()
+  answer(`put ${profilePath}`, {})
+  await user.type(screen.getByRole('combobox', { name: 'Languages' }), 'Chin{Enter}Swiss German{Enter}')
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(lastBody()).toMatchObject({ languages: ['English', 'French', 'Chinese', 'Swiss German'] })
+})
+
+it.each([
+  ['pending', 'Pending Verification'],
+  ['flagged', 'Under Review'],
+  ['verified', 'Verified'],
+] as const)('has a banner for the status %s', async (status, title) => {
+  await openProfile({ verification_status: status })
+  expect(screen.getAllByText(title).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: 'Contact Support' })).not.toBeInTheDocument()
+})
+
+it('shows the reason of a rejection and the way to support', async () => {
+  await openProfile({ verification_status: 'rejected', rejection_reason: 'The card is blurred' })
+  expect(screen.getByText('The card is blurred')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+})
+
+it('lists what an incomplete profile misses', async () => {
+  await openProfile({ city: '', hourly_rate_usd: 0, profile_complete: false })
+  expect(screen.getByText('To complete your profile, add your city and an hourly rate.')).toBeInTheDocument()
+})
+
+it('uploads documents only once a file was chosen', async () => {
+  const { press } = await openProfile({ verification_status: 'pending' })
+  await press('Upload Documents')
+  await expectToast('Please choose files to upload')
+  expect(sentWrites()).toEqual([])
+})
+
+it('rejects a document that is no image or PDF, or larger than 10 MB', async () => {
+  const { chooseFiles } = await openProfile({ verification_status: 'pending' })
+  await chooseFiles('Choose a file: Certificate', textFile)
+  expect(screen.getByText('Please choose an image (PNG, JPEG or WebP) or a PDF')).toBeInTheDocument()
+  const large = new File([], 'large.pdf', { type: 'application/pdf' })
+  Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
+  await chooseFiles('Choose a file: Certificate', large)
+  expect(screen.getByText('Please choose a file of 10 MB or less')).toBeInTheDocument()
+  expect(screen.queryByText('large.pdf')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('keeps a document whose upload was refused, with the reason', async () => {
+  const { press, chooseFiles } = await openProfile({ verification_status: 'pending' })
+  answer(`post ${documentsPath}`, { certificate: ['Please upload a PNG, JPEG, WebP or PDF file'] }, 415)
+  await chooseFiles('Choose a file: Certificate', pdf)
+  await press('Upload Documents')
+  await expectToast('Failed to upload documents')
+  expect(screen.getByText('Please upload a PNG, JPEG, WebP or PDF file')).toBeInTheDocument()
+  expect(screen.getByText('certificate.pdf')).toBeInTheDocument()
+})
+
+it('uploads chosen documents and clears them', async () => {
+  const { press, chooseFiles } = await openProfile({ verification_status: 'pending' })
+  answer(`post ${documentsPath}`, {}, 201)
+  await chooseFiles('Choose a file: Certificate', pdf)
+  await press('Upload Documents')
+  await expectToast('Documents uploaded')
+  expect(screen.queryByText('certificate.pdf')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([`POST ${documentsPath}`])
+})
+
+it.each(['verified', 'rejected'] as const)(
+  'asks a %s caregiver before documents are sent',
+  async (status) => {
+    const { press, chooseFiles } = await openProfile({ verification_status: status })
+    await chooseFiles('Choose a file: Certificate', pdf)
+    await press('Upload Documents')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
+    expect(dialog).toHaveTextContent('goes back to Pending Verification')
+    await press('Cancel')
+    expect(screen.getByText('certificate.pdf')).toBeInTheDocument()
+    expect(sentWrites()).toEqual([])
+  },
+)
+
+it('replaces one document after a confirmation', async () => {
+  const { user, chooseFiles } = await openProfile()
+  answer(`post ${documentsPath}`, { detail: 'The file is empty', code: 'invalid' }, 400)
+  await chooseFiles('Replace Certificate', pdf)
+  const send = async () => {
+    const dialog = await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+  }
+  expect(sentWrites()).toEqual([])
+  await send()
+  await expectToast('Failed to update document')
+  answer(`post ${documentsPath}`, {}, 201)
+  await chooseFiles('Replace Certificate', new File(['%PDF'], 'newer.pdf', { type: 'application/pdf' }))
+  await send()
+  await expectToast('Document updated')
+})
+
+it('asks before chosen documents are left behind', async () => {
+  const { chooseFiles, goTo } = await openProfile({ verification_status: 'pending' })
+  await chooseFiles('Choose a file: Certificate', pdf)
+  goTo('/')
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument()
+})
+
+it('takes only an image of at most 5 MB as a photo', async () => {
+  const { press, chooseFiles } = await openProfile()
+  await press('Change Photo')
+  const dialog = await screen.findByRole('dialog', { name: 'Change Photo' })
+  const upload = within(dialog).getByRole('button', { name: 'Upload' })
+  expect(upload).toBeDisabled()
+  await chooseFiles('Choose a file: Photo', pdf)
+  expect(within(dialog).getByText('Please choose an image: PNG, JPEG or WebP')).toBeInTheDocument()
+  const large = new File([], 'large.png', { type: 'image/png' })
+  Object.defineProperty(large, 'size', { value: 5 * 1024 * 1024 + 1 })
+  await chooseFiles('Choose a file: Photo', large)
+  expect(within(dialog).getByText('Please choose an image of 5 MB or less')).toBeInTheDocument()
+  expect(upload).toBeDisabled()
+  await press('Cancel')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(sentWrites()).toEqual([])
+})
+
+it('follows what another tab saved, except where something was typed', async () => {
+  const { fill, press, store } = await openProfile()
+  await fill('City', 'Queens')
+  answer(`get ${profilePath}`, { ...ownCaregiverProfile, city: 'Paris', hourly_rate_usd: 50 })
+  act(() => void store.dispatch(api.util.invalidateTags(['User'])))
+  await waitFor(() => expect(screen.getByLabelText('Hourly rate (USD)')).toHaveValue('50.00'))
+  expect(screen.getByLabelText('City')).toHaveValue('Queens')
+  answer(`put ${profilePath}`, {})
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(lastBody()).toMatchObject({ city: 'Queens', hourly_rate_usd: 50 })
+})
+
+it('offers to retry when the profile fails to load', async () => {
+  answer(`get ${profilePath}`, {}, 500)
+  const { press } = renderPage(<CaregiverProfile />, {
+    route: '/caregiver/profile',
+    session: sessionOf(caregiver),
+  })
+  expect(await screen.findByText('Failed to load your profile')).toBeInTheDocument()
+  answer(`get ${profilePath}`, ownCaregiverProfile)
+  await press('Retry')
+  expect(await screen.findByRole('button', { name: 'Save Profile' })).toBeInTheDocument()
+})

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { listedCaregiver } from '../../test/caregivers.ts'
+import { renderPage } from '../../test/render.tsx'
+import { listOf, server } from '../../test/server.ts'
+import { Component as Caregivers } from './caregivers.tsx'
+
+const listed = [
+  listedCaregiver(1),
+  listedCaregiver(2, { skills: ['CPR', 'First Aid'] }),
+  listedCaregiver(3, { country: 'Canada', city: 'Ottawa', skills: ['CPR', 'First Aid'] }),
+]
+
+/** Opens the search against a server that filters by country, city and skills. @returns the queries it gets */
+async function openSearch(route = '/caregivers') {
+  const queries: URLSearchParams[] = []
+  server.use(
+    http.get('/api/auth/caregivers/', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      queries.push(query)
+      const skills = query.get('skills')?.toLowerCase().split(',') ?? []
+      const found = listed.filter(
+        (one) =>
+          one.country.includes(query.get('country') ?? '') &&
+          one.city.includes(query.get('city') ?? '') &&
+          one.hourly_rate_usd >= Number(query.get('min_rate') ?? 0) &&
+          skills.every((skill) => one.skills.some((own) => own.toLowerCase() === skill)),
+      )
+      return HttpResponse.json({ ...listOf(found), count_is_exact: true })
+    }),
+  )
+  const page = renderPage(<Caregivers />, { route })
+  await waitFor(() => expect(status()).toBeInTheDocument())
+  return { ...page, queries, expectAddress: (path: string) => expectAddress(page.address, path) }
+}
+
+const status = () => screen.getAllByRole('status').find((one) => /^\d+ caregiver/.test(one.textContent ?? ''))
+const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }))
+const chips = () => screen.queryAllByRole('button', { name: /^Remove the filter/ })
+const names = () =>
+  within(screen.getByRole('region', { name: 'Caregivers' }))
+    .queryAllByRole('heading', { level: 2 })
+    .map((heading) => within(heading).getByRole('link').textContent)
+
+function expectAddress(address: () => string, path: string) {
+  return waitFor(() => expect(address()).toBe(path))
+}
+
+function narrowScreen() {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(matchMedia.call(window, media), { matches: false }),
+  )
+}
+
+it('keeps the filters in the address, also over a reload, and removes them one by one', async () => {
+  const { user, address, unmount } = await openSearch('/caregivers?skills=First%20Aid,CPR')
+  expect(chips()).toHaveLength(2)
+  expect(names()).toEqual(['Caregiver 2', 'Caregiver 3'])
+  await user.click(await filters().findByRole('button', { name: /Country/ }))
+  await user.click(screen.getByRole('option', { name: 'France' }))
+  await waitFor(() => expect(names()).toEqual(['Caregiver 2']))
+  expect(status()).toHaveTextContent(/^1 caregiver$/)
+  expect(address()).toContain('country=France')
+  unmount()
+
+  const reloaded = await openSearch(address())
+  expect(chips()).toHaveLength(3)
+  await reloaded.press('Remove the filter CPR')
+  await waitFor(() => expect(reloaded.address()).not.toContain('CPR'))
+  await reloaded.press('Clear all')
+  await reloaded.expectAddress('/caregivers')
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(chips()).toHaveLength(0)
+})
+
+it('finds who is free on a day, and during certain hours of it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
+  const { user, queries, expectAddress, press } = await openSearch()
+  const day = await filters().findByLabelText('Free on')
+  await user.type(day, '2026-03-05')
+  await expectAddress('/caregivers?available_on=2026-03-05')
+  await user.click(filters().getByText('At certain hours'))
+  await expectAddress('/caregivers?available_on=2026-03-05&start=09%3A00&end=12%3A00')
+  await waitFor(() => expect(queries.at(-1)?.get('start')).toBe('09:00'))
+  expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({
+    available_on: '2026-03-05',
+    start: '09:00',
+    end: '12:00',
+    timezone: 'America/New_York',
+  })
+  await press(/^Remove the filter Free on/)
+  await expectAddress('/caregivers')
+  expect(day).toHaveValue('')
+})
+
+it('shows an error for a past day and does not search for it', async () => {
+  const { user, queries, address } = await openSearch()
+  const day = await filters().findByLabelText('Free on')
+  await user.type(day, '2020-01-15')
+  await user.tab()
+  expect(day).toHaveAccessibleDescription('Choose today or later')
+  expect(day).toHaveValue('2020-01-15')
+  expect(filters().queryByText(/^In your time/)).not.toBeInTheDocument()
+  expect(address()).toBe('/caregivers')
+  expect(queries.filter((query) => query.has('available_on'))).toEqual([])
+  await user.clear(day)
+  await user.tab()
+  expect(day).toHaveAccessibleDescription(/^In your time/)
+})
+
+it('suggests which filter to remove when nobody is found', async () => {
+  const { press, expectAddress } = await openSearch('/caregivers?country=France&min_rate=999')
+  expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Without France/ })).not.toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Without From $999 an hour: 2 caregivers' })
+  await press(/^Without From \$999/)
+  await expectAddress('/caregivers?country=France')
+  expect(status()).toHaveFocus()
+  await waitFor(() => expect(names()).toEqual(['Caregiver 1', 'Caregiver 2']))
+})
+
+it.each(['Tab', 'mouse'])('takes a rate range that is typed across both fields: by %s', async (way) => {
+  const { user, expectAddress } = await openSearch()
+  const minimum = await filters().findByLabelText('Minimum')
+  const maximum = filters().getByLabelText('Maximum')
+  await user.click(minimum)
+  await user.keyboard('30')
+  await (way === 'Tab' ? user.tab() : user.click(maximum))
+  await user.keyboard('60')
+  expect(maximum).toHaveValue('60')
+  await user.click(filters().getByLabelText('City'))
+  await expectAddress('/caregivers?min_rate=30&max_rate=60')
+  expect(minimum).toHaveValue('30')
+  expect(maximum).toHaveValue('60')
+})
+
+it('takes digits only as a rate, and keeps the maximum above the minimum', async () => {
+  const { user, expectAddress } = await openSearch()
+  const minimum = await filters().findByLabelText('Minimum')
+  const maximum = filters().getByLabelText('Maximum')
+  await user.type(minimum, '4x0.-')
+  expect(minimum).toHaveValue('40')
+  await user.tab()
+  await expectAddress('/caregivers?min_rate=40&max_rate=41')
+  expect(maximum).toHaveValue('41')
+  await user.clear(maximum)
+  await user.type(maximum, '39{Enter}')
+  await waitFor(() => expect(maximum).toHaveValue('41'))
+  await user.clear(minimum)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(maximum).toHaveValue(''))
+})
+
+it('undoes typed filters one field at a time with Back', async () => {
+  const { user, expectAddress, goBack } = await openSearch('/caregivers?skills=CPR')
+  const city = await filters().findByLabelText('City')
+  await user.type(city, 'Par')
+  await expectAddress('/caregivers?city=Par&skills=CPR')
+  await user.type(city, 'is')
+  await expectAddress('/caregivers?city=Paris&skills=CPR')
+  await user.type(screen.getByRole('searchbox'), 'gentle')
+  await expectAddress('/caregivers?q=gentle&city=Paris&skills=CPR')
+  await goBack()
+  await expectAddress('/caregivers?city=Paris&skills=CPR')
+  await goBack()
+  await expectAddress('/caregivers?skills=CPR')
+  await waitFor(() => expect(city).toHaveValue(''))
+})
+
+it.each(['Remove the filter France', 'Clear all'])(
+  'moves the focus to the result when “%s” disappears',
+  async (name) => {
+    const isLast = name === 'Remove the filter France'
+    const { user, expectAddress } = await openSearch(
+      `/caregivers?country=France${isLast ? '' : '&skills=CPR'}`,
+    )
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+    await expectAddress('/caregivers')
+    expect(status()).toHaveFocus()
+  },
+)
+
+it('shows the filters in a dialog on a narrow screen', async () => {
+  narrowScreen()
+  const { user, press, expectAddress } = await openSearch('/caregivers?country=France')
+  expect(filters().queryByLabelText('City')).not.toBeInTheDocument()
+  await press('Filters (1)')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  dialog.getByRole('button', { name: 'Clear all' }).focus()
+  await user.keyboard('{Enter}')
+  await expectAddress('/caregivers')
+  const show = await dialog.findByRole('button', { name: 'Show 3 caregivers' })
+  expect(show).toHaveFocus()
+  await user.type(dialog.getByLabelText('City'), 'Ottawa')
+  await user.click(await dialog.findByRole('button', { name: 'Show 1 caregiver' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(names()).toEqual(['Caregiver 3'])
+})

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPage } from '../../test/render.tsx'
+import { Component as Home } from './home.tsx'
+
+const categories = () => within(screen.getByRole('region', { name: 'Categories of Care' }))
+const names = () =>
+  categories()
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+it('opens the search with the words of the hero’s box', async () => {
+  const { user, address } = renderPage(<Home />)
+  await user.type(screen.getByRole('searchbox', { name: /^Search caregivers/ }), ' newborn & twins {Enter}')
+  expect(address()).toBe('/caregivers?q=newborn+%26+twins')
+})
+
+it('finds categories by name, and shows all again', async () => {
+  const { user, press } = renderPage(<Home />)
+  const search = categories().getByRole('searchbox', { name: 'Search categories' })
+  const all = names()
+  await user.type(search, 'SUPPORT')
+  expect(names()).toEqual(['Postpartum support', 'Lactation support', 'Birth doula support'])
+  await user.clear(search)
+  await user.type(search, 'plumbing')
+  expect(categories().getByText('No categories found')).toBeInTheDocument()
+  expect(categories().getByText('Try adjusting your search term to find categories.')).toBeInTheDocument()
+  await press('Show all categories')
+  expect(names()).toEqual(all)
+  expect(search).toHaveFocus()
+})
+
+it('leads from a category to its caregivers', () => {
+  renderPage(<Home />)
+  expect(categories().getByRole('link', { name: 'Night nanny' })).toHaveAttribute(
+    'href',
+    '/caregivers?skills=Night+nanny',
+  )
+})

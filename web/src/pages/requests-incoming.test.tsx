@@ -1,0 +1,87 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { bookingRequest, monday } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { caregiver, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { Component as IncomingRequests } from './requests-incoming.tsx'
+
+const changeStatus = 'patch /api/requests/12/status/'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+function openIncoming(results: BookingRequest[] = [bookingRequest]) {
+  answer('get /api/requests/incoming/', listOf(results))
+  return renderPage(<IncomingRequests />, { route: '/requests/incoming', session: sessionOf(caregiver) })
+}
+
+it('says that there are no requests', async () => {
+  openIncoming([])
+  expect(await screen.findByText('No incoming requests')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Set Availability' })).toHaveAttribute(
+    'href',
+    '/caregiver/availability',
+  )
+})
+
+it('links the family’s name to its profile', async () => {
+  openIncoming()
+  expect(await screen.findByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/caretakers/1')
+})
+
+it('accepts a request', async () => {
+  const { press } = openIncoming()
+  await screen.findByRole('article')
+  answer(changeStatus, { ...bookingRequest, status: 'accepted' })
+  await press('Accept')
+  await expectToast('Request accepted')
+  expect(lastBody()).toEqual({ status: 'accepted' })
+})
+
+it('rejects a request after a confirmation', async () => {
+  const { user, press } = openIncoming()
+  await screen.findByRole('article')
+  await press('Reject')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Reject this request?' })
+  expect(dialog).toHaveTextContent('Fay Hart')
+  await press('Cancel')
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+
+  answer(changeStatus, { ...bookingRequest, status: 'rejected' })
+  await press('Reject')
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reject request' }),
+  )
+  await expectToast('Request rejected')
+  expect(lastBody()).toEqual({ status: 'rejected' })
+})
+
+it('shows why an answer was refused, or that it failed', async () => {
+  const { press } = openIncoming()
+  await screen.findByRole('article')
+  answer(changeStatus, { detail: 'This request was answered', code: 'conflict' }, 409)
+  await press('Accept')
+  await expectToast('This request was answered')
+  answer(changeStatus, {}, 500)
+  await press('Accept')
+  await expectToast('Failed to update request')
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled()
+})
+
+it.each<[string, Partial<BookingRequest>]>([
+  ['accepted', { status: 'accepted' }],
+  ['rejected', { status: 'rejected', rejection_cause: 'caregiver' }],
+  ['paid', { status: 'accepted', is_paid: true }],
+  [
+    'begun',
+    { windows: bookingRequest.windows.map((one) => ({ ...one, start_utc: '2026-06-01T11:59:00Z' })) },
+  ],
+])('cannot answer a request that is %s', async (_, changes) => {
+  openIncoming([{ ...bookingRequest, ...changes }])
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,71 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { bookingRequest, monday } from '../../test/data.ts'
+import { family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, listOf } from '../../test/server.ts'
+import { Component as Requests } from './requests.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+function openRequests(results: BookingRequest[], count = results.length, route = '/requests') {
+  answer('get /api/requests/mine/', listOf(results, count))
+  return renderPage(<Requests />, { route, session: sessionOf(family) })
+}
+
+it('says that there are no requests and leads to the search', async () => {
+  openRequests([])
+  expect(await screen.findByText('No requests yet')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
+})
+
+it('shows hours, price and status of a request', async () => {
+  openRequests([bookingRequest])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByRole('heading', { name: 'Nora Lind' })).toBeInTheDocument()
+  expect(card.getByText('Request #12, sent 1 hour ago')).toBeInTheDocument()
+  expect(card.getByText('Submitted')).toBeInTheDocument()
+  expect(card.getByText('$126.00')).toBeInTheDocument()
+  expect(card.getByText('3 hours at $42.00')).toBeInTheDocument()
+  expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
+})
+
+it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
+  ['an accepted request', { status: 'accepted' }, 'Complete Payment', '/checkout/12'],
+  ['a paid request', { status: 'accepted', is_paid: true }, 'See booking', '/bookings'],
+  ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 'Find a Caregiver', '/caregivers'],
+  [
+    'one that lost its hours',
+    { status: 'rejected', rejection_cause: 'conflict' },
+    'Choose other hours',
+    '/caregiver/2/book',
+  ],
+  ['a submitted one', {}, null, null],
+])('offers the next step of %s', async (_, changes, label, to) => {
+  openRequests([{ ...bookingRequest, ...changes }])
+  const card = within(await screen.findByRole('article'))
+  const steps = card.queryAllByRole('link').filter((link) => !link.getAttribute('href')?.startsWith('/chat'))
+  expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual(
+    label ? [[label, to]] : [],
+  )
+})
+
+it('shows five requests a page and keeps the page in the address', async () => {
+  const { press, address } = openRequests([bookingRequest], 11)
+  const pages = await screen.findByRole('navigation', { name: 'Requests: pages' })
+  expect(pages).toHaveTextContent('Page 1 of 3')
+  expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  await press('Next page')
+  expect(await screen.findByText('2')).toBeInTheDocument()
+  expect(address()).toBe('/requests?page=2')
+})
+
+it('offers to retry when the list fails to load', async () => {
+  answer('get /api/requests/mine/', {}, 500)
+  const { press } = renderPage(<Requests />, { route: '/requests', session: sessionOf(family) })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load requests')
+  answer('get /api/requests/mine/', listOf([bookingRequest]))
+  await press('Retry')
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+})

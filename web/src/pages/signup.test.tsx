@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { caregiver } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { Component as Signup } from './signup.tsx'
+
+const typed = {
+  Name: 'Nora Lind',
+  Email: 'nora.lind@example.test',
+  Password: 'river and dawn',
+  'Confirm Password': 'river and dawn',
+}
+
+beforeEach(() => answer('get /api/auth/settings/', { google_client_id: null }))
+
+function openSignup() {
+  const page = renderPage(<Signup />, { route: '/signup' })
+  return {
+    ...page,
+    signUp: async (changes: Partial<typeof typed> = {}) => {
+      for (const [label, text] of Object.entries({ ...typed, ...changes })) {
+        await page.fill(label, text)
+      }
+      await page.press('Create Account')
+    },
+  }
+}
+
+it('requires every field and focuses the first', async () => {
+  const { press } = openSignup()
+  await press('Create Account')
+  await expectToast('Please fix the highlighted fields')
+  for (const label of Object.keys(typed)) await expectFieldError(label, `${label} is required`)
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  expect(sentWrites()).toEqual([])
+})
+
+it('rejects a blank name, an invalid email, a short password, and passwords that differ', async () => {
+  const { signUp, store } = openSignup()
+  await signUp({ Name: '   ', Email: 'not an address', Password: 'seven77', 'Confirm Password': 'seven78' })
+  await expectToast('Please fix the highlighted fields')
+  await expectFieldError('Name', 'Name is required')
+  await expectFieldError('Email', 'Enter a valid email')
+  await expectFieldError('Password', 'Password must be at least 8 characters')
+  await expectFieldError('Confirm Password', 'Confirm Password must match Password')
+  expect(sentWrites()).toEqual([])
+  expect(store.getState().session.user).toBeNull()
+})
+
+it('rejects a password of more than 128 characters', async () => {
+  const { signUp } = openSignup()
+  const long = 'x'.repeat(129)
+  await signUp({ Password: long, 'Confirm Password': long })
+  await expectFieldError('Password', 'Password must be at most 128 characters')
+  expect(sentWrites()).toEqual([])
+})
+
+it('limits a caregiver’s name to 25 characters and a family’s to 255', async () => {
+  const { user } = openSignup()
+  expect(screen.getByRole('radio', { name: /^Caregiver/ })).toBeChecked()
+  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '25')
+  await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
+  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '255')
+})
+
+it('shows the first server message of a field there and as a toast, and keeps what was typed', async () => {
+  const { signUp, address, store } = openSignup()
+  answer('post /api/auth/signup/', { email: ['Try another address', 'And another'], code: 'invalid' }, 400)
+  await signUp()
+  await expectToast('Try another address')
+  await expectFieldError('Email', 'Try another address')
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  for (const [label, text] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(text)
+  expect(screen.queryByText('And another')).not.toBeInTheDocument()
+  expect(address()).toBe('/signup')
+  expect(store.getState().session.user).toBeNull()
+})
+
+it('says that the sign-up failed when the server gives no reason', async () => {
+  const { signUp } = openSignup()
+  answer('post /api/auth/signup/', {}, 500)
+  await signUp()
+  await expectToast('Signup failed')
+})
+
+it('sends the chosen role, keeps the user without a token, and continues with the verification', async () => {
+  const { signUp, user, store, address } = openSignup()
+  answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome' }, 201)
+  await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
+  await signUp()
+  await expectToast('Account created successfully')
+  await waitFor(() => expect(address()).toBe('/verify-email'))
+  expect(sentWrites()).toEqual(['POST /api/auth/signup/'])
+  expect(lastBody()).toEqual({
+    full_name: typed.Name,
+    email: typed.Email,
+    password: typed.Password,
+    role: 'caretaker',
+    timezone: 'America/New_York',
+  })
+  expect(store.getState().session).toEqual({ user: caregiver, token: null, refreshToken: null })
+})
+
+it('keeps the name, the email and the role over a reload, and never a password', async () => {
+  const { signUp, user, unmount } = openSignup()
+  await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
+  await signUp({ 'Confirm Password': 'something else' })
+  await expectFieldError('Confirm Password', 'Confirm Password must match Password')
+  unmount()
+  openSignup()
+  expect(screen.getByRole('radio', { name: /^Caretaker/ })).toBeChecked()
+  expect(screen.getByLabelText('Name')).toHaveValue(typed.Name)
+  expect(screen.getByLabelText('Email')).toHaveValue(typed.Email)
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+  expect(screen.getByLabelText('Confirm Password')).toHaveValue('')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(typed.Password)
+})
+
+it('answers that Google failed where it is not configured', async () => {
+  const { press } = openSignup()
+  await press('Continue with Google')
+  await expectToast('Google authentication failed')
+  expect(sentWrites()).toEqual([])
+})

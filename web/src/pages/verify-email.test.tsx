@@ -1,0 +1,117 @@
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { family } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { Component as VerifyEmail } from './verify-email.tsx'
+
+const verify = 'post /api/auth/verify-email/'
+const resend = 'post /api/auth/resend-verification/'
+const button = (name: string) => screen.getByRole('button', { name })
+
+function openVerifyEmail(route = '/verify-email') {
+  return renderPage(<VerifyEmail />, { route })
+}
+
+async function openResend() {
+  const page = openVerifyEmail()
+  await page.press('Resend Verification')
+  return {
+    ...page,
+    resend: async (email: string) => {
+      await page.fill('Email', email)
+      await page.press('Resend Verification')
+    },
+  }
+}
+
+it('cannot be sent without a token', async () => {
+  const { user } = openVerifyEmail()
+  const token = screen.getByLabelText('Verification token')
+  expect(button('Verify Email')).toBeDisabled()
+  await user.type(token, '   ')
+  expect(button('Verify Email')).toBeDisabled()
+  await user.type(token, '{Enter}')
+  expect(sentWrites()).toEqual([])
+  expect(screen.getByText('Verification tokens expire after 24 hours')).toBeInTheDocument()
+})
+
+it('shows why a typed token was refused', async () => {
+  const { fill, press, address } = openVerifyEmail()
+  answer(verify, { detail: 'This verification link is not valid', code: 'invalid' }, 400)
+  await fill('Verification token', ' never-sent ')
+  await press('Verify Email')
+  await expectToast('This verification link is not valid')
+  await expectFieldError('Verification token', 'This verification link is not valid')
+  expect(lastBody()).toEqual({ token: 'never-sent' })
+  expect(screen.queryByText('Email Verified!')).not.toBeInTheDocument()
+  expect(address()).toBe('/verify-email')
+})
+
+it('says that the verification failed when the server gives no reason', async () => {
+  answer(verify, {}, 500)
+  openVerifyEmail('/verify-email?token=mailed')
+  await expectToast('Verification failed')
+  await expectFieldError('Verification token', 'Verification failed')
+})
+
+it.each(['This verification link has expired', 'This verification link was already used'])(
+  'offers a new email after “%s”',
+  async (detail) => {
+    answer(verify, { detail, code: 'invalid' }, 400)
+    openVerifyEmail('/verify-email?token=mailed')
+    await expectToast(detail)
+    expect(button('Back to Verification')).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toBeInTheDocument()
+    expect(sentWrites()).toEqual(['POST /api/auth/verify-email/'])
+  },
+)
+
+it('verifies the mailed token by itself and goes home after 2 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(verify, { user: family })
+  const { address, store } = openVerifyEmail('/verify-email?token=mailed')
+  await expectToast('Email verified successfully!')
+  expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  expect(lastBody()).toEqual({ token: 'mailed' })
+  expect(store.getState().session).toEqual({ user: family, token: null, refreshToken: null })
+  expect(address()).toBe('/verify-email?token=mailed')
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(address()).toBe('/')
+})
+
+it('resends only to a valid email', async () => {
+  const { user, fill, press, resend } = await openResend()
+  expect(button('Resend Verification')).toBeDisabled()
+  await resend('fay@')
+  await expectFieldError('Email', 'Enter a valid email')
+  await fill('Email', '')
+  await user.keyboard('{Enter}')
+  await expectFieldError('Email', 'Please enter your email address')
+  expect(sentWrites()).toEqual([])
+  await press('Back to Verification')
+  expect(screen.getByLabelText('Verification token')).toBeInTheDocument()
+})
+
+it('shows the server’s answer to a resend', async () => {
+  const page = await openResend()
+  answer(resend, { message: 'A new link is on its way', is_verified: false })
+  await page.resend('fay@example.test')
+  await expectToast('A new link is on its way')
+  answer(resend, {}, 500)
+  await page.resend('fay@example.test')
+  await expectToast('Failed to resend verification email')
+})
+
+it('goes home when the email is already verified', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = await openResend()
+  answer(resend, { message: 'Verified', is_verified: true })
+  await page.resend('fay@example.test')
+  await expectToast('Your email is already verified! Redirecting...')
+  expect(button('Resend Verification')).toBeDisabled()
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(page.address()).toBe('/')
+})

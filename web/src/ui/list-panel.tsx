@@ -1,0 +1,111 @@
+import { type ReactNode, useRef } from 'react'
+import type { PagedQuery } from '../lib/use-paged-query.ts'
+import { Card } from './card.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Pagination } from './pagination.tsx'
+import { Panel } from './panel.tsx'
+import { SkeletonRows } from './skeleton.tsx'
+
+interface ListBodyProps<Row> {
+  /** What is listed: 'Requests'. */
+  label: string
+  list: PagedQuery<Row>
+  /** Title of the error: 'Failed to load requests'. */
+  failure: string
+  /** An `<EmptyState>`. */
+  empty: ReactNode
+  skeleton?: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list from `usePagedQuery` as it loads, fails, is empty or shows a page, with the way to the other pages. */
+export function ListBody<Row>(props: ListBodyProps<Row>) {
+  const { label, list } = props
+  const top = useRef<HTMLDivElement>(null)
+  const turnTo = (page: number) => {
+    list.goTo(page)
+    // The button that was pressed may be disabled on the new page, and would take the focus with it.
+    top.current?.focus({ preventScroll: true })
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+  }
+  return (
+    <div ref={top} tabIndex={-1} aria-busy={list.isTurning} className="scroll-mt-6 outline-none">
+      <ListContent {...props} />
+      <Pagination
+        label={label}
+        page={list.page}
+        pageSize={list.pageSize}
+        count={list.pagedCount}
+        onPage={turnTo}
+      />
+    </div>
+  )
+}
+
+function ListContent<Row>(props: ListBodyProps<Row>) {
+  const {
+    list,
+    failure,
+    empty,
+    skeleton = <SkeletonRows rows={Math.min(list.pageSize, 6)} />,
+    children,
+  } = props
+  const { rows, count, isTurning } = list
+  if (list.failure) {
+    return <ErrorState title={failure} error={list.failure.error} onRetry={list.refetch} isCompact />
+  }
+  if (!rows || (count === 0 && isTurning)) return skeleton
+  if (count === 0) return empty
+  return <div className={`transition-opacity ${isTurning ? 'opacity-60' : ''}`}>{children(rows)}</div>
+}
+
+interface ListPanelProps<Row> extends ListBodyProps<Row> {
+  title: string
+  lead?: ReactNode
+  /** Beside the title: filters, mostly. */
+  actions?: ReactNode
+}
+
+/** A list in a titled card. */
+export function ListPanel<Row>({ title, lead, actions, ...body }: ListPanelProps<Row>) {
+  return (
+    <Panel title={title} lead={lead} actions={actions}>
+      <ListBody {...body} />
+    </Panel>
+  )
+}
+
+interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skeleton'> {
+  rowId: (row: Row) => number
+  /** The row as a card of its own. */
+  children: (row: Row) => ReactNode
+  /** Narrows the rows at hand while the server still searches. */
+  isShown?: (row: Row) => boolean
+}
+
+/** A list whose rows are cards. */
+export function CardList<Row>(props: CardListProps<Row>) {
+  const { rowId, children, isShown = () => true, ...body } = props
+  const { label, list } = body
+  const empty = <Card>{body.empty}</Card>
+  const skeleton = (
+    <Card>
+      <SkeletonRows rows={Math.min(list.pageSize, 5)} />
+    </Card>
+  )
+  return (
+    <ListBody {...body} empty={empty} skeleton={skeleton}>
+      {(rows) => {
+        const shown = rows.filter(isShown)
+        if (shown.length === 0 && !list.isTurning) return empty
+        return (
+          <ul aria-label={label} className="flex flex-col gap-4">
+            {shown.map((row) => (
+              <li key={rowId(row)}>{children(row)}</li>
+            ))}
+          </ul>
+        )
+      }}
+    </ListBody>
+  )
+}

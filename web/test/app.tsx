@@ -1,0 +1,31 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { App } from '../src/app/app.tsx'
+import { routes } from '../src/app/router.tsx'
+import { createStore } from '../src/app/store.ts'
+import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
+import { answer, listOf } from './server.ts'
+
+/** Renders the whole app at an address: its layouts, guards and pages. A member has no news. */
+export function renderApp(route: string, session: SessionState = visitor) {
+  writeSession(session)
+  if (session.user) {
+    answer('get /api/notifications/', listOf([]))
+    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
+  }
+  const store = createStore({ session })
+  const router = createMemoryRouter(routes, { initialEntries: [route] })
+  render(
+    <App store={store}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  return {
+    store,
+    user: userEvent.setup({ delay: null }),
+    /** Path and query of the address. */
+    address: () => router.state.location.pathname + router.state.location.search,
+    goBack: () => router.navigate(-1),
+  }
+}

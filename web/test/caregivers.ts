@@ -1,0 +1,23 @@
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+
+/** A listed caregiver as the public sees them. */
+export function listedCaregiver(id: number, details: Partial<PublicCaregiver> = {}): PublicCaregiver {
+  return {
+    id,
+    caregiver_profile_id: id,
+    full_name: `Caregiver ${id}`,
+    avatar: null,
+    city: 'Paris',
+    country: 'France',
+    hourly_rate_usd: 40,
+    languages: ['French'],
+    skills: ['CPR'],
+    description: 'Calm nights.',
+    timezone: 'Europe/Paris',
+    verification_status: 'verified',
+    average_rating: null,
+    total_reviews: 0,
+    next_free_start: null,
+    ...details,
+  }
+}

@@ -1,0 +1,126 @@
+/** Answers of the server, for component tests and stories. Spread one and change what matters. */
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { OwnCaregiverProfile, PublicCaregiver } from '@tendwell/contract/profiles'
+import type { ReviewableBooking } from '@tendwell/contract/reviews'
+import { caregiver, family } from './people.ts'
+
+/** A Monday, 8:00 AM in New York, on which the data below is set. */
+export const monday = Date.parse('2026-06-01T12:00:00Z')
+
+export const ownCaregiverProfile: OwnCaregiverProfile = {
+  id: caregiver.id,
+  caregiver_profile_id: 20,
+  full_name: caregiver.full_name,
+  email: caregiver.email,
+  avatar: null,
+  city: 'Brooklyn',
+  country: 'United States',
+  hourly_rate_usd: 42,
+  languages: ['English', 'French'],
+  skills: ['Newborn care', 'CPR'],
+  description: 'Ten years with newborns and their parents.',
+  timezone: 'America/New_York',
+  verification_status: 'verified',
+  rejection_reason: null,
+  gov_id_front: '/api/files/front',
+  gov_id_back: '/api/files/back',
+  certificate: '/api/files/certificate',
+  profile_complete: true,
+}
+
+export const ownCaretakerProfile: OwnCaretakerProfile = {
+  id: family.id,
+  full_name: family.full_name,
+  email: family.email,
+  avatar: null,
+  phone_number: '+1 212 555 0142',
+  city: 'Brooklyn',
+  country: 'United States',
+  care_needs: ['Nanny'],
+  languages: ['English'],
+  notes: 'Two cats.',
+  children: [{ name: 'Astrid', age: 3, notes: 'Naps at noon.' }],
+  profile_complete: true,
+}
+
+export const publicCaregiver: PublicCaregiver = {
+  id: caregiver.id,
+  caregiver_profile_id: 20,
+  full_name: caregiver.full_name,
+  avatar: null,
+  city: 'Brooklyn',
+  country: 'United States',
+  hourly_rate_usd: 42,
+  languages: ['English', 'French', 'Spanish'],
+  skills: ['Newborn care', 'CPR'],
+  description: 'Ten years with newborns and their parents.',
+  timezone: 'America/New_York',
+  verification_status: 'verified',
+  average_rating: 4.86,
+  total_reviews: 14,
+  next_free_start: '2026-06-02T13:00:00Z',
+}
+
+export const bookingRequest: BookingRequest = {
+  id: 12,
+  caregiver: caregiver.id,
+  caregiver_name: caregiver.full_name,
+  caregiver_avatar: null,
+  caretaker: family.id,
+  caretaker_name: family.full_name,
+  caretaker_avatar: null,
+  status: 'submitted',
+  rejection_cause: null,
+  is_paid: false,
+  timezone: 'America/New_York',
+  windows: [
+    {
+      date_local: '2026-06-02',
+      start_local: '09:00',
+      end_local: '12:00',
+      start_utc: '2026-06-02T13:00:00Z',
+      end_utc: '2026-06-02T16:00:00Z',
+    },
+  ],
+  total_hours: 3,
+  total_price_usd: 126,
+  hourly_rate_snapshot_usd: 42,
+  service_fee_usd: 0,
+  submitted_at: '2026-06-01T11:00:00Z',
+}
+
+export const booking: Booking = {
+  request_id: 12,
+  caregiver_id: caregiver.id,
+  caregiver_name: caregiver.full_name,
+  caregiver_avatar: null,
+  caretaker_id: family.id,
+  caretaker_name: family.full_name,
+  caretaker_avatar: null,
+  timezone: 'America/New_York',
+  windows: [
+    {
+      booking_id: 31,
+      date: '2026-06-02',
+      start: '09:00',
+      end: '12:00',
+      start_utc: '2026-06-02T13:00:00Z',
+      end_utc: '2026-06-02T16:00:00Z',
+    },
+  ],
+  total_hours: 3,
+  total_price_usd: 126,
+}
+
+export const reviewableBooking: ReviewableBooking = {
+  id: 30,
+  caregiver_id: caregiver.id,
+  caregiver_name: caregiver.full_name,
+  caregiver_avatar: null,
+  date_local: '2026-05-31',
+  start_local: '09:00',
+  end_local: '12:00',
+  timezone: 'America/New_York',
+  hours: 3,
+}

@@ -1,0 +1,15 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+
+/** Expects a field to become invalid and to be described by the message, as a screen reader announces it. */
+export async function expectFieldError(label: string, message: string): Promise<void> {
+  const field = screen.getByLabelText(label)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(message))
+  expect(field).toHaveAttribute('aria-invalid', 'true')
+}
+
+/** Expects a short message at the top of the screen. */
+export async function expectToast(message: string): Promise<void> {
+  const messages = await screen.findByRole('region', { name: 'Messages' })
+  expect(await within(messages).findByText(message)).toBeInTheDocument()
+}

@@ -1,0 +1,79 @@
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { createStore } from '../src/app/store.ts'
+import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
+import { Toaster } from '../src/ui/toaster.tsx'
+
+interface PageOptions {
+  /** Where the page is opened: `/checkout/12?again=yes`. */
+  route?: string
+  /** The route's pattern, for pages that read parameters: `/checkout/:requestId`. By default the route's path. */
+  path?: string
+  session?: SessionState
+  /** The router's state, as a link would pass it on. */
+  state?: unknown
+}
+
+/** Renders a page with a store, a router and the messages. Every other address shows nothing. */
+export function renderPage(page: ReactElement, options: PageOptions = {}) {
+  const { route = '/', path = route.replace(/\?.*/, ''), session = visitor, state } = options
+  writeSession(session)
+  const store = createStore({ session })
+  onTestFinished(setupListeners(store.dispatch))
+  const { pathname, search } = new URL(route, 'http://app.test')
+  const router = createMemoryRouter(
+    [
+      {
+        element: <WithMessages />,
+        children: [
+          { path, element: page },
+          { path: '*', element: null },
+        ],
+      },
+    ],
+    { initialEntries: [{ pathname, search, state }] },
+  )
+  const view = render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  const user = userEvent.setup({ delay: null, applyAccept: false })
+  return {
+    ...view,
+    store,
+    user,
+    /** Replaces what is typed in a field. Pasted, because typing letter by letter takes much longer. */
+    fill: async (label: string | RegExp, text: string) => {
+      await user.clear(screen.getByLabelText(label))
+      if (text) await user.paste(text)
+    },
+    press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+    /** Chooses files as the dialog of this button does; it may offer others than the button accepts. */
+    chooseFiles: async (button: string | RegExp, ...files: File[]) => {
+      const chooser = screen.getByRole('button', { name: button }).parentElement?.querySelector('[type=file]')
+      if (!(chooser instanceof HTMLInputElement)) throw new Error(`${button} opens no file dialog`)
+      await user.upload(chooser, files)
+    },
+    /** Path and query of the address. */
+    address: () => router.state.location.pathname + router.state.location.search,
+    goTo: (to: string) => router.navigate(to),
+    goBack: () => router.navigate(-1),
+    /** Simulates returning to the tab, which loads again what it shows. */
+    returnToTab: () => act(() => window.dispatchEvent(new Event('focus'))),
+  }
+}
+
+function WithMessages() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  )
+}

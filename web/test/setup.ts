@@ -1,0 +1,54 @@
+/** Runs before each file of component tests: the fake server, and what jsdom lacks. */
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { endTest, server } from './server.ts'
+
+// Long enough for a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  toast.remove()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(endTest(), 'calls that no handler answered').toEqual([])
+})
+
+// Node resolves no relative addresses.
+const NodeRequest = globalThis.Request
+globalThis.Request = class extends NodeRequest {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, location.href) : input, init)
+  }
+}
+
+// jsdom looks up the rules of the browser's own style sheet for every element, which would take half of the time.
+const hiddenStyle = Object.assign(document.createElement('span').style, { display: 'none' })
+window.getComputedStyle = (element) => {
+  const { hidden, style } = element as HTMLElement
+  return hidden ? hiddenStyle : style
+}
+
+// jsdom has no layout: nothing scrolls, nothing changes its size, and every screen is wide.
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+window.scrollTo = () => {}
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: media.startsWith('(min-width'),
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
