@@ -1,6 +1,8 @@
 /** Answers of the server, for component tests and stories. Spread one and change what matters. */
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { Dispute } from '@tendwell/contract/disputes'
+import type { Payment } from '@tendwell/contract/payments'
 import type { OwnCaregiverProfile, PublicCaregiver } from '@tendwell/contract/profiles'
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
 import { caregiver, family } from './people.ts'
@@ -123,4 +125,42 @@ export const reviewableBooking: ReviewableBooking = {
   end_local: '12:00',
   timezone: 'America/New_York',
   hours: 3,
+}
+
+export const payment: Payment = {
+  id: 8,
+  created_at: '2026-06-01T11:30:00Z',
+  request_id: bookingRequest.id,
+  caregiver_name: caregiver.full_name,
+  caregiver_id: caregiver.id,
+  amount_gross: 126,
+  refunded_usd: 0,
+  currency: 'usd',
+  status: 'succeeded',
+  is_refunding: false,
+  provider_charge_id: 'ch_1QabcdEF12345678',
+  provider_payment_intent_id: 'pi_1QabcdEF87654321',
+}
+
+export const dispute: Dispute = {
+  id: 5,
+  status: 'submitted',
+  type: 'schedule',
+  other_type_text: null,
+  reason: 'Nora did not come',
+  opened_at: '2026-06-01T11:00:00Z',
+  ended_at: null,
+  held_usd: 100,
+  refund_usd: 0,
+  parties: {
+    caretaker: { name: family.full_name, email: family.email, avatar: null },
+    caregiver: { name: caregiver.full_name, email: caregiver.email, avatar: null },
+  },
+  booking: {
+    id: bookingRequest.id,
+    total_hours: 3,
+    total_price_usd: 126,
+    submitted_at: '2026-05-20T11:00:00Z',
+  },
+  evidence: [],
 }

@@ -1,34 +1,18 @@
 import type { Dispute } from '@tendwell/contract/disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { dispute } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
 import { Component as AdminDispute } from './admin-dispute.tsx'
 
-const submitted: Dispute = {
-  id: 5,
-  status: 'submitted',
-  type: 'schedule',
-  other_type_text: null,
-  reason: 'Nora did not come',
-  opened_at: '2026-06-01T11:00:00Z',
-  ended_at: null,
-  held_usd: 100,
-  refund_usd: 0,
-  parties: {
-    caretaker: { name: 'Fay Hart', email: 'fay.hart@example.test', avatar: null },
-    caregiver: { name: 'Nora Lind', email: 'nora.lind@example.test', avatar: null },
-  },
-  booking: { id: 12, total_hours: 3, total_price_usd: 126, submitted_at: '2026-05-20T11:00:00Z' },
-  evidence: [],
-}
-const escalated: Dispute = { ...submitted, status: 'escalated' }
-const closed: Dispute = { ...submitted, status: 'closed', ended_at: '2026-06-02T11:00:00Z' }
+const escalated: Dispute = { ...dispute, status: 'escalated' }
+const closed: Dispute = { ...dispute, status: 'closed', ended_at: '2026-06-02T11:00:00Z' }
 
-async function openDispute(dispute: Dispute, query = '') {
-  answer('get /api/admin-panel/disputes/5/', dispute)
+async function openDispute(shown: Dispute, query = '') {
+  answer('get /api/admin-panel/disputes/5/', shown)
   const page = renderPage(<AdminDispute />, {
     route: `/admin/disputes/5${query}`,
     path: '/admin/disputes/:disputeId',
@@ -42,7 +26,7 @@ const confirmIn = async (user: Awaited<ReturnType<typeof openDispute>>['user'], 
   user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
 
 it('shows the dispute and links back to the list as it was', async () => {
-  await openDispute(submitted, '?q=Fay&page=2')
+  await openDispute(dispute, '?q=Fay&page=2')
   expect(screen.getByText('Nora did not come')).toBeInTheDocument()
   expect(screen.getByText('No evidence uploaded.')).toBeInTheDocument()
   expect(screen.getByText('$100.00')).toBeInTheDocument()
@@ -50,12 +34,12 @@ it('shows the dispute and links back to the list as it was', async () => {
 })
 
 it.each<[string, Dispute, string[]]>([
-  ['submitted', submitted, ['Escalate Dispute', 'Reject Dispute']],
+  ['submitted', dispute, ['Escalate Dispute', 'Reject Dispute']],
   ['escalated', escalated, ['Close Dispute']],
   ['closed', closed, []],
   ['rejected', { ...closed, status: 'rejected' }, []],
-])('offers the actions of a dispute that is %s', async (status, dispute, actions) => {
-  await openDispute(dispute)
+])('offers the actions of a dispute that is %s', async (status, shown, actions) => {
+  await openDispute(shown)
   const names = screen.queryAllByRole('button', { name: / Dispute$/ }).map(({ textContent }) => textContent)
   expect(names).toEqual(actions)
   const final = `This dispute has been ${status}. No further actions are available.`
@@ -66,13 +50,13 @@ it.each([
   ['Escalate Dispute', 'escalate', 'escalated', 'Dispute escalated successfully'],
   ['Reject Dispute', 'reject', 'rejected', 'Dispute rejected successfully'],
 ] as const)('%s asks first, then acts', async (label, action, status, message) => {
-  const { press, user } = await openDispute(submitted)
+  const { press, user } = await openDispute(dispute)
   await press(label)
   await confirmIn(user, 'Cancel')
   expect(sentWrites()).toEqual([])
   await press(label)
-  answer(`post /api/admin-panel/disputes/5/${action}/`, { ...submitted, status })
-  answer('get /api/admin-panel/disputes/5/', { ...submitted, status })
+  answer(`post /api/admin-panel/disputes/5/${action}/`, { ...dispute, status })
+  answer('get /api/admin-panel/disputes/5/', { ...dispute, status })
   await confirmIn(user, label)
   await expectToast(message)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
@@ -80,11 +64,11 @@ it.each([
 })
 
 it.each([
-  ['Escalate Dispute', 'escalate', submitted, 'Failed to escalate dispute'],
-  ['Reject Dispute', 'reject', submitted, 'Failed to reject dispute'],
+  ['Escalate Dispute', 'escalate', dispute, 'Failed to escalate dispute'],
+  ['Reject Dispute', 'reject', dispute, 'Failed to reject dispute'],
   ['Close Dispute', 'close', escalated, 'Failed to close dispute'],
-] as const)('%s says that it failed and keeps its dialog', async (label, action, dispute, message) => {
-  const { press, user } = await openDispute(dispute)
+] as const)('%s says that it failed and keeps its dialog', async (label, action, shown, message) => {
+  const { press, user } = await openDispute(shown)
   await press(label)
   answer(`post /api/admin-panel/disputes/5/${action}/`, {}, 500)
   await confirmIn(user, label)
@@ -93,7 +77,7 @@ it.each([
 })
 
 it('shows what another admin did first', async () => {
-  const { press, user } = await openDispute(submitted)
+  const { press, user } = await openDispute(dispute)
   await press('Escalate Dispute')
   const detail = 'This dispute was already rejected'
   answer('post /api/admin-panel/disputes/5/escalate/', { detail, code: 'conflict' }, 409)

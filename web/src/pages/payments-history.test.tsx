@@ -1,0 +1,80 @@
+import type { Payment } from '@tendwell/contract/payments'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { payment } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, listOf } from '../../test/server.ts'
+import { Component as PaymentsHistory } from './payments-history.tsx'
+
+function openHistory(payments: Payment[], count = payments.length) {
+  answer('get /api/payments/mine', listOf(payments, count))
+  return renderPage(<PaymentsHistory />, { route: '/payments/history', session: sessionOf(family) })
+}
+
+/** The row of the only payment. */
+async function findRow() {
+  const table = within(await screen.findByRole('table', { name: 'Payments' }))
+  return within(table.getAllByRole('row')[1] as HTMLElement)
+}
+
+it('says that there are no transactions', async () => {
+  openHistory([])
+  expect(await screen.findByText('No transactions yet')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
+})
+
+it('shows the caregiver, amount, status and receipt of a payment', async () => {
+  openHistory([payment])
+  const row = await findRow()
+  expect(row.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/caregivers/2')
+  expect(row.getByText('Jun 1, 2026')).toBeInTheDocument()
+  expect(row.getByText('Succeeded')).toBeInTheDocument()
+  expect(row.getByText('$126.00')).toBeInTheDocument()
+  expect(row.getByRole('link', { name: /^Receipt/ })).toHaveAttribute('href', '/payments/8/receipt')
+})
+
+it.each<[string, Partial<Payment>, string]>([
+  ['a partial refund', { refunded_usd: 40 }, '$40.00 refunded'],
+  ['a refund under way', { status: 'pending', is_refunding: true }, 'Refund on its way'],
+])('shows %s', async (_, changes, text) => {
+  openHistory([{ ...payment, ...changes }])
+  const row = await findRow()
+  expect(row.getByText(text)).toBeInTheDocument()
+})
+
+it('leads to the checkout of a payment that was not charged, which has no receipt', async () => {
+  openHistory([{ ...payment, status: 'failed', provider_charge_id: null, provider_payment_intent_id: null }])
+  const row = await findRow()
+  expect(row.getByRole('link', { name: /^Checkout/ })).toHaveAttribute('href', '/checkout/12')
+  expect(row.queryByRole('link', { name: /^Receipt/ })).not.toBeInTheDocument()
+})
+
+it.each([
+  ['charge ID ch_12345678', payment.provider_charge_id, 'Charge ID copied!'],
+  ['payment ID pi_87654321', payment.provider_payment_intent_id, 'Payment ID copied!'],
+])('copies the %s in full', async (name, id, message) => {
+  const { press } = openHistory([payment])
+  await findRow()
+  await press(`Copy ${name}`)
+  await expectToast(message)
+  expect(await navigator.clipboard.readText()).toBe(id)
+})
+
+it('shows ten payments a page', async () => {
+  openHistory([payment], 11)
+  expect(await screen.findByRole('navigation', { name: 'Payments: pages' })).toHaveTextContent('Page 1 of 2')
+})
+
+it('offers to retry when the payments fail to load', async () => {
+  answer('get /api/payments/mine', {}, 500)
+  const { press } = renderPage(<PaymentsHistory />, {
+    route: '/payments/history',
+    session: sessionOf(family),
+  })
+  expect(await screen.findByText('Failed to load payments')).toBeInTheDocument()
+  answer('get /api/payments/mine', listOf([payment]))
+  await press('Retry')
+  expect(await findRow()).toBeDefined()
+})

@@ -1,0 +1,147 @@
+import type { PaymentStanding } from '@tendwell/contract/payments'
+import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { booking, bookingRequest } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, sentWrites, server } from '../../test/server.ts'
+import { Component as PaymentsSuccess } from './payments-success.tsx'
+
+const paymentCall = 'get /api/payments/bookings/12'
+const confirmCall = 'post /api/requests/confirm/'
+const notPaid = { detail: 'This request is not paid yet', code: 'conflict' }
+const pending: PaymentStanding = { status: 'pending', failure_reason: null, is_refunding: false }
+
+function openSuccess(standing: Partial<PaymentStanding>) {
+  answer('get /api/requests/12/', { ...bookingRequest, status: 'accepted' })
+  answer(paymentCall, { ...pending, ...standing })
+  return openPage()
+}
+
+function openPage() {
+  return renderPage(<PaymentsSuccess />, {
+    route: '/payments/success?request_id=12',
+    session: sessionOf(family),
+  })
+}
+
+it('polls every 1.5 seconds until the payment has succeeded, then leads to the requests', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(confirmCall, { detail: 'The provider does not answer', code: 'unavailable' }, 503)
+  const { address } = openSuccess({})
+  let polls = 0
+  server.use(
+    http.get('/api/payments/bookings/12', () => {
+      polls += 1
+      return HttpResponse.json({ ...pending, status: polls < 3 ? 'pending' : 'succeeded' })
+    }),
+  )
+  expect(await screen.findByText('We are confirming your payment')).toBeInTheDocument()
+  expect(address()).toBe('/payments/success?request_id=12')
+  for (const count of [1, 2]) {
+    await waitFor(() => expect(polls).toBeGreaterThanOrEqual(count))
+    act(() => void vi.advanceTimersByTime(1_500))
+  }
+  await expectToast('Payment received. Your booking is confirmed.')
+  await waitFor(() => expect(address()).toBe('/requests'))
+})
+
+it('says after 20 seconds that it takes longer, and checks again on request', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(confirmCall, notPaid, 409)
+  const { press, address } = openSuccess({})
+  expect(await screen.findByText('We are confirming your payment')).toBeInTheDocument()
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(await screen.findByText('This is taking longer than usual')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to checkout' })).toHaveAttribute('href', '/checkout/12')
+  answer(confirmCall, booking)
+  answer(paymentCall, { ...pending, status: 'succeeded' })
+  await press('Check now')
+  await waitFor(() => expect(address()).toBe('/requests'))
+})
+
+it('confirms a payment whose webhook was lost', async () => {
+  server.use(
+    http.post('/api/requests/confirm/', () => {
+      answer(paymentCall, { ...pending, status: 'succeeded' })
+      return HttpResponse.json(booking)
+    }),
+  )
+  const { address } = openSuccess({})
+  await expectToast('Payment received. Your booking is confirmed.')
+  await waitFor(() => expect(address()).toBe('/requests'))
+  expect(sentWrites()).toEqual(['POST /api/requests/confirm/'])
+})
+
+it.each<[string, Partial<PaymentStanding>, string, string, string, string]>([
+  [
+    'a declined card',
+    { failure_reason: 'Your card was declined.' },
+    'The payment didn’t go through',
+    'Your card was declined. You weren’t charged.',
+    'Try again',
+    '/checkout/12',
+  ],
+  [
+    'a failed payment',
+    { status: 'failed' },
+    'The payment didn’t go through',
+    'You weren’t charged.',
+    'Try again',
+    '/checkout/12',
+  ],
+  [
+    'a refund under way',
+    { failure_reason: 'Another family booked these hours first', is_refunding: true },
+    'Your refund is on its way',
+    'Another family booked these hours first. The full amount goes back to your card. Banks take five to ten days to show it.',
+    'Choose other hours',
+    '/caregiver/2/book',
+  ],
+  [
+    'a refund',
+    { status: 'refunded', failure_reason: 'Another family booked these hours first' },
+    'You got a full refund',
+    'Another family booked these hours first. The full amount goes back to your card. Banks take five to ten days to show it.',
+    'Payment History',
+    '/payments/history',
+  ],
+])('shows %s', async (_, standing, title, text, label, to) => {
+  answer(confirmCall, notPaid, 409)
+  const { address } = openSuccess(standing)
+  expect(await screen.findByText(title)).toBeInTheDocument()
+  expect(screen.getByText(text)).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: label })).toHaveAttribute('href', to)
+  expect(address()).toBe('/payments/success?request_id=12')
+})
+
+it('leads to the checkout when nothing was paid', async () => {
+  answer('get /api/requests/12/', bookingRequest)
+  answer(paymentCall, { detail: 'Not found', code: 'not_found' }, 404)
+  answer(confirmCall, notPaid, 409)
+  openPage()
+  expect(await screen.findByText('No payment yet')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/checkout/12')
+})
+
+it('offers to retry when the payment fails to load', async () => {
+  answer('get /api/requests/12/', bookingRequest)
+  answer(paymentCall, {}, 500)
+  answer(confirmCall, {}, 500)
+  const { press, address } = openPage()
+  expect(await screen.findByText('Failed to load payment')).toBeInTheDocument()
+  answer(paymentCall, { ...pending, status: 'succeeded' })
+  answer(confirmCall, booking)
+  await press('Retry')
+  await waitFor(() => expect(address()).toBe('/requests'))
+})
+
+it('leads to the requests when the address names none', async () => {
+  const { address } = renderPage(<PaymentsSuccess />, {
+    route: '/payments/success',
+    session: sessionOf(family),
+  })
+  await waitFor(() => expect(address()).toBe('/requests'))
+})
