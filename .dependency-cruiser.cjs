@@ -188,6 +188,12 @@ const web = [
     { path: '^web/src/(app|pages|features)/' },
   ),
   forbid(
+    'react-aria-by-ui',
+    'Screens use the primitives in ui, so that React Aria can be changed in one place.',
+    { path: '^web/src/', pathNot: '^web/src/ui/' },
+    { path: '(^|/)(react-aria|react-aria-components|@react-aria|@internationalized)(/|$)' },
+  ),
+  forbid(
     'lib-without-ui',
     'ui imports lib, not the other way around.',
     { path: '^web/src/lib/' },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Provider } from 'react-redux'
+import { LocaleProvider } from '../ui/locale-provider.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import type { AppStore, RootState } from './store.ts'
 
@@ -19,8 +19,7 @@ export function App({ store, serverState, children }: AppProps) {
   }, [])
   return (
     <Provider store={store} serverState={serverState}>
-      {/* The interface is in English only; react-aria would otherwise use the browser's language. */}
-      <I18nProvider locale="en-US">{children}</I18nProvider>
+      <LocaleProvider>{children}</LocaleProvider>
       <Toaster />
     </Provider>
   )

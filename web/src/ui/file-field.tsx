@@ -1,8 +1,7 @@
-import { FileText, Upload, X } from 'lucide-react'
+import { FileText, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { Button } from './button.tsx'
+import { FileButton } from './file-button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
@@ -25,7 +24,6 @@ interface FileFieldProps {
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, accept, value, onChange, percent, isDisabled = false, ref } = props
   const noteId = useId()
-  const take = (file: File | null | undefined) => file && onChange(file)
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-semibold">{label}</span>
@@ -35,7 +33,7 @@ export function FileField(props: FileFieldProps) {
         getDropOperation={(types) => (accept.some((type) => types.has(type)) ? 'copy' : 'cancel')}
         onDrop={async (event) => {
           const dropped = event.items.find((item) => item.kind === 'file')
-          if (dropped?.kind === 'file') take(await dropped.getFile())
+          if (dropped?.kind === 'file') onChange(await dropped.getFile())
         }}
         className={`flex flex-wrap items-center gap-3 rounded-control border border-dashed p-3 transition-colors data-drop-target:border-forest data-drop-target:bg-sage ${
           error ? 'border-clay' : 'border-edge'
@@ -47,19 +45,16 @@ export function FileField(props: FileFieldProps) {
           <span className="flex-1 text-ink-soft max-sm:sr-only">Drop a file here, or</span>
         )}
         {!value && (
-          <FileTrigger acceptedFileTypes={[...accept]} onSelect={(files) => take(files?.[0])}>
-            <Button
-              ref={ref}
-              variant="secondary"
-              size="small"
-              isDisabled={isDisabled}
-              icon={<Upload className="size-4" aria-hidden="true" />}
-              aria-label={`Choose a file: ${label}`}
-              aria-describedby={noteId}
-            >
-              Choose a file
-            </Button>
-          </FileTrigger>
+          <FileButton
+            ref={ref}
+            accept={accept}
+            onChoose={([file]) => file && onChange(file)}
+            isDisabled={isDisabled}
+            aria-label={`Choose a file: ${label}`}
+            aria-describedby={noteId}
+          >
+            Choose a file
+          </FileButton>
         )}
       </DropZone>
       <span id={noteId} className={`text-13 ${error ? 'font-medium text-clay' : 'text-ink-soft'}`}>

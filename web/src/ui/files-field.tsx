@@ -1,8 +1,7 @@
-import { CircleAlert, Upload } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { Button } from './button.tsx'
+import { FileButton } from './file-button.tsx'
 import { ChosenFile } from './file-field.tsx'
 
 export interface ListedFile {
@@ -73,22 +72,16 @@ export function FilesField(props: FilesFieldProps) {
         className="flex flex-wrap items-center gap-3 rounded-control border border-dashed border-edge p-3 transition-colors data-drop-target:border-forest data-drop-target:bg-sage"
       >
         {!isFull && <span className="flex-1 text-ink-soft max-sm:sr-only">Drop files here, or</span>}
-        <FileTrigger
+        <FileButton
           allowsMultiple
-          acceptedFileTypes={[...accept]}
-          onSelect={(chosen) => chosen && onAdd([...chosen])}
+          accept={accept}
+          onChoose={onAdd}
+          isDisabled={isDisabled || isFull}
+          aria-label={fullLabel ?? `Choose files: ${label}`}
+          aria-describedby={noteId}
         >
-          <Button
-            variant="secondary"
-            size="small"
-            isDisabled={isDisabled || isFull}
-            icon={<Upload className="size-4" aria-hidden="true" />}
-            aria-label={fullLabel ?? `Choose files: ${label}`}
-            aria-describedby={noteId}
-          >
-            {fullLabel ?? 'Choose files'}
-          </Button>
-        </FileTrigger>
+          {fullLabel ?? 'Choose files'}
+        </FileButton>
       </DropZone>
       <span id={noteId} className="flex flex-wrap justify-between gap-x-4 text-13 text-ink-soft">
         <span>{hint}</span>

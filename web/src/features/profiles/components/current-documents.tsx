@@ -1,9 +1,8 @@
 import type { DocumentField, OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
-import { FileCheck, FileQuestion, Upload } from 'lucide-react'
+import { FileCheck, FileQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { messageOf } from '../../../lib/errors.ts'
-import { Button } from '../../../ui/button.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -67,20 +66,14 @@ function DocumentRow({ field, label, address, status }: DocumentRowProps) {
       {address && (
         <div className="flex gap-2">
           <FileLink address={address} label="View" of={label} />
-          <FileTrigger
-            acceptedFileTypes={documentTypes}
-            onSelect={(files) => replacement.choose(files?.[0] ?? null)}
+          <FileButton
+            accept={documentTypes}
+            onChoose={([file]) => file && replacement.choose(file)}
+            isPending={isReplacing}
+            aria-label={`Replace ${label}`}
           >
-            <Button
-              variant="secondary"
-              size="small"
-              isPending={isReplacing}
-              icon={<Upload className="size-3.5" aria-hidden="true" />}
-              aria-label={`Replace ${label}`}
-            >
-              Replace
-            </Button>
-          </FileTrigger>
+            Replace
+          </FileButton>
         </div>
       )}
       <ReplaceDialog
@@ -109,8 +102,8 @@ function useReplacement(field: DocumentField, status: VerificationStatus) {
       toast.error('Failed to update document')
     }
   }
-  const choose = (file: File | null) => {
-    if (!file || isLoading) return
+  const choose = (file: File) => {
+    if (isLoading) return
     const refused = checkDocument(file)
     setRefusal(refused)
     if (refused) return
