@@ -1,0 +1,86 @@
+import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer } from '../../test/server.ts'
+import { Component as CaretakerDetail } from './caretaker-detail.tsx'
+
+/** A family as its caregiver sees it before a booking is paid. */
+const unpaid: CaretakerForCaregiver = {
+  id: family.id,
+  full_name: family.full_name,
+  avatar: null,
+  city: 'Brooklyn',
+  country: 'United States',
+  care_needs: ['Nanny'],
+  languages: ['English'],
+  notes: 'Two cats.',
+  has_paid_booking: false,
+  children: [{ age: 3 }, { age: 0 }],
+}
+const path = '/caretakers/:caretakerId'
+
+async function openFamily(caretaker: CaretakerForCaregiver) {
+  answer('get /api/auth/caretakers/1/', caretaker)
+  const page = renderPage(<CaretakerDetail />, {
+    route: '/caretakers/1',
+    path,
+    session: sessionOf(caregiver),
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Fay Hart' })
+  return page
+}
+
+const children = () => within(screen.getByRole('region', { name: 'Children' }))
+
+it('shows ages only, and no phone number, before a booking is paid', async () => {
+  await openFamily(unpaid)
+  expect(children().getByText('3 years old')).toBeInTheDocument()
+  expect(children().getByText('Under a year')).toBeInTheDocument()
+  expect(
+    screen.getByText('The phone number and the children’s names appear once a booking is paid.'),
+  ).toBeInTheDocument()
+  expect(screen.getByText('Two cats.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/chat?caretakerId=1')
+})
+
+it('shows the phone number and the children’s names once a booking is paid', async () => {
+  await openFamily({
+    ...unpaid,
+    has_paid_booking: true,
+    phone_number: '+1 212 555 0142',
+    children: [{ name: 'Astrid', age: 3, notes: 'Naps at noon.' }],
+  })
+  expect(screen.getByRole('link', { name: '+1 212 555 0142' })).toHaveAttribute('href', 'tel:+12125550142')
+  expect(children().getByText('Astrid')).toBeInTheDocument()
+  expect(children().getByText('Naps at noon.')).toBeInTheDocument()
+})
+
+it('says that there are no children and no notes', async () => {
+  await openFamily({ ...unpaid, children: [], notes: '' })
+  expect(screen.getByText('No children added yet')).toBeInTheDocument()
+  expect(screen.getByText('Fay Hart hasn’t written about the family yet.')).toBeInTheDocument()
+})
+
+it('says that a family is not one of the caregiver’s, without a retry', async () => {
+  answer('get /api/auth/caretakers/1/', { detail: 'Not found', code: 'not_found' }, 404)
+  renderPage(<CaretakerDetail />, { route: '/caretakers/1', path, session: sessionOf(caregiver) })
+  expect(await screen.findByText('Failed to load caretaker profile')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'See requests' })).toHaveAttribute('href', '/requests/incoming')
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Send Message' })).not.toBeInTheDocument()
+})
+
+it('offers to retry when the family fails to load', async () => {
+  answer('get /api/auth/caretakers/1/', {}, 500)
+  const { press } = renderPage(<CaretakerDetail />, {
+    route: '/caretakers/1',
+    path,
+    session: sessionOf(caregiver),
+  })
+  expect(await screen.findByText('Failed to load caretaker profile')).toBeInTheDocument()
+  answer('get /api/auth/caretakers/1/', unpaid)
+  await press('Retry')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fay Hart' })).toBeInTheDocument()
+})
