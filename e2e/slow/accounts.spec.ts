@@ -37,7 +37,7 @@ test('the emailed reset link sets a new password, works once, and ends all sessi
   await page.goto(link)
   await choosePassword(page)
   await expect(page.getByText('This reset link was already used').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new one' }).click()
+  await page.getByRole('link', { name: 'Request a new one' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 
