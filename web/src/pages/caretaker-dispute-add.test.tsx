@@ -1,0 +1,230 @@
+import type { AvailableBooking } from '@tendwell/contract/disputes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { dispute } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
+import { family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
+import { Component as CreateDispute } from './caretaker-dispute-add.tsx'
+
+const bookingsCall = 'get /api/disputes/bookings/available/'
+const booking: AvailableBooking = {
+  id: 12,
+  caregiver_name: 'Nora Lind',
+  total_price_usd: 126,
+  total_hours: 3,
+  submitted_at: '2026-06-01T11:00:00Z',
+}
+const chooser = 'Choose files: Evidence'
+
+/** A file of any size, without its bytes. */
+function fileOf(name: string, megabytes = 1, type = 'image/png') {
+  const size = megabytes * 1024 * 1024
+  return Object.defineProperty(new File(['bytes'], name, { type }), 'size', { value: size })
+}
+
+function openPage() {
+  return renderPage(<CreateDispute />, { route: '/caretaker/disputes/add', session: sessionOf(family) })
+}
+
+async function openForm() {
+  answer(bookingsCall, listOf([booking]))
+  const page = openPage()
+  const create = await screen.findByRole('button', { name: 'Create Dispute' })
+  const { user, fill } = page
+  const chooseBooking = async () => {
+    await user.click(screen.getByRole('button', { name: /Select booking/ }))
+    await user.click(screen.getByRole('option', { name: /#12/ }))
+  }
+  const chooseType = async (type: string) => {
+    const field = screen.getByRole('combobox', { name: 'Dispute type' })
+    await user.clear(field)
+    await user.type(field, type)
+    await user.click(screen.getByRole('option', { name: type }))
+  }
+  return {
+    ...page,
+    create: () => user.click(create),
+    chooseBooking,
+    chooseType,
+    fillIn: async () => {
+      await chooseBooking()
+      await chooseType('Schedule Problems')
+      await fill('Reason', '  Nora did not come ')
+    },
+  }
+}
+
+it('says that there is no booking to dispute', async () => {
+  answer(bookingsCall, listOf([]))
+  openPage()
+  expect(await screen.findByText('No available bookings for dispute creation')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Create Dispute' })).not.toBeInTheDocument()
+})
+
+it('offers bookings with caregiver, price, hours and the day they were submitted', async () => {
+  const { user } = await openForm()
+  await user.click(screen.getByRole('button', { name: /Select booking/ }))
+  const option = screen.getByRole('option', { name: /#12/ })
+  expect(option).toHaveTextContent('#12 · Nora Lind$126.00 · 3 hours · submitted Jun 1, 2026')
+})
+
+it('checks booking, type, reason and details in this order', async () => {
+  const { create, chooseBooking, chooseType, fill } = await openForm()
+  await create()
+  await expectToast('Please select a booking')
+  await chooseBooking()
+  await create()
+  await expectToast('Please select a dispute type')
+  await chooseType('Schedule Problems')
+  expect(screen.queryByLabelText('What is it about?')).not.toBeInTheDocument()
+  await fill('Reason', '   ')
+  await create()
+  await expectToast('Please provide a reason for the dispute')
+  await chooseType('Other')
+  await fill('Reason', 'A key was lost')
+  await fill('What is it about?', '   ')
+  await create()
+  await expectToast('Please provide details for "Other" dispute type')
+  expect(screen.getByLabelText('What is it about?')).toHaveAttribute('aria-invalid', 'true')
+  expect(sentWrites()).toEqual([])
+})
+
+it('sends a dispute without blanks around its reason, then leads to the disputes', async () => {
+  const { create, fillIn, address } = await openForm()
+  await fillIn()
+  answer('post /api/disputes/', dispute, 201)
+  await create()
+  await expectToast('Dispute created successfully!')
+  await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
+  expect(lastBody()).toEqual({ booking_request: 12, type: 'schedule', reason: 'Nora did not come' })
+})
+
+it('sends the details of another type', async () => {
+  const { create, fillIn, chooseType, fill } = await openForm()
+  await fillIn()
+  await chooseType('Other')
+  await fill('What is it about?', 'A lost key')
+  answer('post /api/disputes/', dispute, 201)
+  await create()
+  await waitFor(() => expect(lastBody()).toMatchObject({ type: 'other', other_type_text: 'A lost key' }))
+})
+
+it('uploads the evidence one file at a time, and continues after one that failed', async () => {
+  const { create, fillIn, chooseFiles, address } = await openForm()
+  await fillIn()
+  await chooseFiles(chooser, fileOf('door.png'), fileOf('chat.pdf', 1, 'application/pdf'))
+  const captions: unknown[] = []
+  answer('post /api/disputes/', dispute, 201)
+  server.use(
+    http.post('/api/disputes/5/evidence/', async ({ request }) => {
+      const text = await request.text()
+      captions.push(/Evidence file: \S+/.exec(text)?.[0])
+      return HttpResponse.json({ detail: 'The file is empty', code: 'invalid' }, { status: 400 })
+    }),
+  )
+  await create()
+  await expectToast('Failed to upload door.png')
+  await expectToast('Failed to upload chat.pdf')
+  await expectToast('Dispute created successfully!')
+  await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
+  expect(captions).toEqual(['Evidence file: door.png', 'Evidence file: chat.pdf'])
+})
+
+it.each([
+  [
+    409,
+    { detail: 'This booking already has a dispute', code: 'conflict' },
+    'This booking already has a dispute',
+  ],
+  [500, {}, 'Failed to create dispute'],
+])('shows why a dispute was refused (%i) and keeps it', async (status, body, message) => {
+  const { create, fillIn, chooseFiles, address } = await openForm()
+  await fillIn()
+  await chooseFiles(chooser, fileOf('door.png'))
+  answer('post /api/disputes/', body, status)
+  await create()
+  await expectToast(message)
+  expect(screen.getByLabelText('Reason')).toHaveValue('  Nora did not come ')
+  expect(screen.getByText('door.png')).toBeInTheDocument()
+  expect(address()).toBe('/caretaker/disputes/add')
+  expect(sentWrites()).toEqual(['POST /api/disputes/'])
+})
+
+it.each([
+  [
+    'a wrong type',
+    [fileOf('page.html', 1, 'text/html')],
+    'page.html is not a valid file type. Please upload PNG, JPG, or PDF files.',
+  ],
+  [
+    'a large file',
+    [fileOf('film.png', 10.5)],
+    'film.png is too large. Please upload files smaller than 10MB.',
+  ],
+  [
+    'more than 10 MB together',
+    [fileOf('1.png', 6), fileOf('2.png', 5)],
+    'Total file size cannot exceed 10MB. Current total: 11.0MB',
+  ],
+  [
+    'more than five files',
+    ['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map((name) => fileOf(name)),
+    'You can only upload a maximum of 5 files. You currently have 0 files selected.',
+  ],
+])('rejects %s as evidence', async (_, files, message) => {
+  const { chooseFiles } = await openForm()
+  await chooseFiles(chooser, ...files)
+  expect(screen.getByText(message)).toBeInTheDocument()
+  const kept = within(screen.getByRole('list', { name: 'Chosen: Evidence' })).queryAllByRole('listitem')
+  expect(kept).toHaveLength(message.startsWith('Total') ? 1 : 0)
+})
+
+it('counts the evidence, accepts no more than five files, and removes them one by one', async () => {
+  const { chooseFiles, press } = await openForm()
+  expect(screen.getByText('0/5 files')).toBeInTheDocument()
+  expect(screen.getByText('0.0MB/10MB')).toBeInTheDocument()
+  await chooseFiles(
+    chooser,
+    ...['1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => fileOf(name, 1.5)),
+  )
+  expect(screen.getByText('5/5 files')).toBeInTheDocument()
+  expect(screen.getByText('7.5MB/10MB')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Maximum 5 files reached' })).toBeDisabled()
+  await press('Remove 3.png')
+  expect(screen.getByText('4/5 files')).toBeInTheDocument()
+  expect(screen.queryByText('3.png')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: chooser })).toBeEnabled()
+})
+
+it('keeps what was typed over a reload', async () => {
+  const { fillIn, unmount } = await openForm()
+  await fillIn()
+  unmount()
+  await openForm()
+  expect(screen.getByLabelText('Reason')).toHaveValue('  Nora did not come ')
+  expect(screen.getByRole('combobox', { name: 'Dispute type' })).toHaveValue('Schedule Problems')
+  expect(screen.getByRole('button', { name: /Select booking/ })).toHaveTextContent('#12 · Nora Lind')
+})
+
+it('goes back on Cancel', async () => {
+  answer(bookingsCall, listOf([booking]))
+  const { goTo, press, address } = openPage()
+  await goTo('/elsewhere')
+  await goTo('/caretaker/disputes/add')
+  await screen.findByRole('button', { name: 'Create Dispute' })
+  await press('Cancel')
+  await waitFor(() => expect(address()).toBe('/elsewhere'))
+  expect(sentWrites()).toEqual([])
+})
+
+it('offers to retry when the bookings fail to load', async () => {
+  answer(bookingsCall, {}, 500)
+  const { press } = openPage()
+  expect(await screen.findByText('Failed to load bookings')).toBeInTheDocument()
+  answer(bookingsCall, listOf([booking]))
+  await press('Retry')
+  expect(await screen.findByRole('button', { name: 'Create Dispute' })).toBeInTheDocument()
+})
