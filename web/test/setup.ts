@@ -35,6 +35,9 @@ window.getComputedStyle = (element) => {
   return hidden ? hiddenStyle : style
 }
 
+// jsdom has no canvas. The figures of a chart are also in its table.
+vi.mock('react-chartjs-2', () => ({ Bar: () => null, Line: () => null }))
+
 // jsdom has no layout: nothing scrolls, nothing changes its size, and every screen is wide.
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
