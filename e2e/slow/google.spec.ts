@@ -5,8 +5,8 @@ import { someone } from './steps/accounts.ts'
 const failed = 'Google authentication failed'
 const button = { name: 'Continue with Google' }
 
-/** A fake of the parts of Google's script that we use: a button that returns an ID token. */
-const script = `
+/** A fake of the parts of Google's script that we use: a button that returns an ID token. It may run twice. */
+const script = `{
   let notify
   window.google = { accounts: { id: {
     initialize: ({ client_id, callback }) => { notify = () => callback({ credential: 'id-token-for-' + client_id }) },
@@ -15,14 +15,15 @@ const script = `
       button.type = 'button'
       button.textContent = 'Google: ' + text
       button.onclick = () => notify()
-      parent.append(button)
+      parent.replaceChildren(button)
     },
-  } } }`
+  } } }
+}`
 
 /** Configures a Google client id and fakes Google. @returns the bodies that the page sends to the server */
 async function withGoogle(page: Page, answer: { status?: number; json: object }): Promise<object[]> {
   const sent: object[] = []
-  await page.route('https://accounts.google.com/gsi/client', (route) =>
+  await page.route('https://accounts.google.com/gsi/client?*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   )
   await page.route('**/api/auth/settings/', (route) => route.fulfill({ json: { google_client_id: 'ours' } }))
@@ -103,7 +104,7 @@ test('the button shows an error when Google’s script does not load', async ({ 
   problems.allow(/accounts\.google\.com|ERR_FAILED/)
   const page = await openPage(null, { bypassCSP: true })
   await withGoogle(page, { json: {} })
-  await page.route('https://accounts.google.com/gsi/client', (route) => route.abort())
+  await page.route('https://accounts.google.com/gsi/client?*', (route) => route.abort())
   await page.goto('/login')
   await page.getByRole('button', button).click()
   await expect(page.getByText(failed)).toBeVisible()

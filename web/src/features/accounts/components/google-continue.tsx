@@ -1,45 +1,73 @@
-import { useEffect, useRef, useState } from 'react'
+import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import {
-  type GoogleRole,
-  type GoogleState,
-  tellGoogleFailed,
-  useGoogleIdentity,
-  useGoogleSignIn,
-} from '../hooks/use-google.ts'
+import { useAuthSettingsQuery } from '../api.ts'
+import { type GoogleRole, showGoogleFailure, useGoogleSignIn } from '../hooks/use-google-sign-in.ts'
 import { GoogleMark } from './google-mark.tsx'
 
-const widestPx = 400
+type Status = 'loading' | 'ready' | 'unavailable'
 
-/** Continues with a Google account: Google's own button where it can be had, else one that says that it failed. */
+/** Google's own limit. */
+const maximumWidthPx = 400
+
+/** Google's button once its script has loaded. Until then, and if it can't load, a button of ours. */
 export function GoogleContinue({ joinAs, note }: { joinAs: GoogleRole; note?: string }) {
-  const state = useGoogleIdentity()
-  const { signIn, isLoading } = useGoogleSignIn(joinAs)
+  const { data, isError } = useAuthSettingsQuery()
+  const [script, setScript] = useState<Status>('loading')
+  const { signIn, isSigningIn } = useGoogleSignIn(joinAs)
+  const clientId = data?.google_client_id
+  const status = isError || (data && !clientId) ? 'unavailable' : script
+  const hasGoogleButton = status === 'ready' && !isSigningIn
   return (
     <div className="flex flex-col gap-4">
       <p className="flex items-center gap-4 text-13 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      {state.kind === 'ready' && !isLoading ? (
-        <GoogleButton {...state} onCredential={(credential) => signIn.current(credential)} />
-      ) : (
-        <OwnButton state={state} isSending={isLoading} />
+      {clientId && (
+        <GoogleOAuthProvider
+          clientId={clientId}
+          locale="en"
+          onScriptLoadSuccess={() => setScript('ready')}
+          onScriptLoadError={() => setScript('unavailable')}
+        >
+          {hasGoogleButton && <GoogleButton onCredential={signIn} />}
+        </GoogleOAuthProvider>
       )}
+      {!hasGoogleButton && <OwnButton status={status} isSigningIn={isSigningIn} />}
       {note && <p className="text-center text-13 text-balance text-ink-soft">{note}</p>}
     </div>
   )
 }
 
-/** Stands until Google's own is there, and where it never comes. Pressed early, it waits for the answer. */
-function OwnButton({ state, isSending }: { state: GoogleState; isSending: boolean }) {
-  const [isWanted, setWanted] = useState(false)
-  const isWaiting = isWanted && state.kind === 'loading'
+/** Drawn by Google in a frame, which needs its width in pixels. */
+function GoogleButton({ onCredential }: { onCredential: (credential: string | undefined) => void }) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+  return (
+    <div ref={setContainer} className="flex min-h-13 items-center justify-center">
+      {container && (
+        <GoogleLogin
+          onSuccess={({ credential }) => onCredential(credential)}
+          onError={showGoogleFailure}
+          text="continue_with"
+          theme={isDark ? 'filled_black' : 'outline'}
+          width={Math.min(container.clientWidth, maximumWidthPx)}
+          use_fedcm_for_button
+        />
+      )}
+    </div>
+  )
+}
+
+/** Pressed while Google's script is loading, it waits and then shows whether that failed. */
+function OwnButton({ status, isSigningIn }: { status: Status; isSigningIn: boolean }) {
+  const [isWaiting, setWaiting] = useState(false)
 
   useEffect(() => {
-    if (!isWanted || state.kind !== 'unavailable') return
-    setWanted(false)
-    tellGoogleFailed()
-  }, [isWanted, state.kind])
+    if (!isWaiting || status !== 'unavailable') return
+    setWaiting(false)
+    showGoogleFailure()
+  }, [isWaiting, status])
 
   return (
     <Button
@@ -47,43 +75,10 @@ function OwnButton({ state, isSending }: { state: GoogleState; isSending: boolea
       size="large"
       block
       icon={<GoogleMark />}
-      isPending={isWaiting || isSending}
-      onPress={() => setWanted(true)}
+      isPending={isWaiting || isSigningIn}
+      onPress={() => setWaiting(true)}
     >
       Continue with Google
     </Button>
   )
-}
-
-interface GoogleButtonProps {
-  identity: Extract<GoogleState, { kind: 'ready' }>['identity']
-  clientId: string
-  onCredential: (credential: string | undefined) => void
-}
-
-/** Drawn by Google in a frame of its own. */
-function GoogleButton({ identity, clientId, onCredential }: GoogleButtonProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const told = useRef(onCredential)
-  told.current = onCredential
-
-  useEffect(() => {
-    const parent = place.current
-    if (!parent) return
-    identity.initialize({
-      client_id: clientId,
-      callback: ({ credential }) => told.current(credential),
-      use_fedcm_for_button: true,
-    })
-    identity.renderButton(parent, {
-      text: 'continue_with',
-      theme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'filled_black' : 'outline',
-      size: 'large',
-      width: Math.min(parent.clientWidth, widestPx),
-      locale: 'en',
-    })
-    return () => parent.replaceChildren()
-  }, [identity, clientId])
-
-  return <div ref={place} className="flex min-h-13 items-center justify-center" />
 }

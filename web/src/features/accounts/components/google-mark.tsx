@@ -1,4 +1,4 @@
-/** A plain G in the colour of the words: Google's own mark comes with its own button alone. */
+/** A plain G in the color of the text; Google's own logo comes only with its own button. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" className="size-5 shrink-0" aria-hidden="true" fill="none">

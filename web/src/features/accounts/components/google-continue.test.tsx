@@ -1,0 +1,100 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { expectToast } from '../../../../test/expect.ts'
+import { caregiver, family } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { GoogleContinue } from './google-continue.tsx'
+
+const name = 'Continue with Google'
+
+function openButton(clientId: string | null = 'ours') {
+  answer('get /api/auth/settings/', { google_client_id: clientId })
+  return renderPage(<GoogleContinue joinAs="caregiver" />, { route: '/login' })
+}
+
+/** Google's script, once the page has asked for it. jsdom loads none. */
+async function findScript(): Promise<HTMLScriptElement> {
+  return waitFor(() => {
+    const script = document.querySelector<HTMLScriptElement>('script[src^="https://accounts.google.com/"]')
+    if (!script) throw new Error('The page has not asked for Google’s script')
+    return script
+  })
+}
+
+/** Loads a fake script. @returns a function that presses Google's button, which answers with a credential */
+async function loadGoogle(): Promise<(credential?: string) => void> {
+  let answerWith: (response: { credential?: string }) => void = () => {}
+  const id = {
+    initialize: ({ callback }: { callback: typeof answerWith }) => {
+      answerWith = callback
+    },
+    renderButton: (parent: HTMLElement) => parent.append('Google’s button'),
+  }
+  Object.assign(window, { google: { accounts: { id } } })
+  const script = await findScript()
+  act(() => script.dispatchEvent(new Event('load')))
+  return (credential) => act(() => answerWith(credential ? { credential } : {}))
+}
+
+afterEach(() => void Reflect.deleteProperty(window, 'google'))
+
+it('asks Google for nothing and says that it failed where no client id is configured', async () => {
+  const { press } = openButton(null)
+  await press(name)
+  await expectToast('Google authentication failed')
+  expect(screen.getByRole('button', { name })).toBeEnabled()
+  expect(document.querySelector('script[src*=google]')).toBeNull()
+})
+
+it('waits for Google’s script when pressed early, and shows when it fails to load', async () => {
+  const { press } = openButton()
+  const script = await findScript()
+  await press(name)
+  expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  act(() => script.dispatchEvent(new Event('error')))
+  await expectToast('Google authentication failed')
+  expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled')
+})
+
+it('shows Google’s button in place of ours', async () => {
+  openButton()
+  await loadGoogle()
+  expect(screen.getByText('Google’s button')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+})
+
+it('logs in with Google’s credential, the role and the time zone', async () => {
+  const { store } = openButton()
+  const pressGoogle = await loadGoogle()
+  answer('post /api/auth/google/', { message: 'Welcome', user: family, access: 'access', refresh: 'refresh' })
+  pressGoogle('an ID token')
+  await expectToast('Welcome')
+  expect(lastBody()).toEqual({ credential: 'an ID token', role: 'caregiver', timezone: 'America/New_York' })
+  expect(store.getState().session).toEqual({ user: family, token: 'access', refreshToken: 'refresh' })
+})
+
+it('sends a caregiver with an incomplete profile to the profile', async () => {
+  const { address } = openButton()
+  const pressGoogle = await loadGoogle()
+  const user = { ...caregiver, profile_complete: false }
+  answer('post /api/auth/google/', { message: 'Welcome', user, access: 'access', refresh: 'refresh' })
+  pressGoogle('an ID token')
+  await waitFor(() => expect(address()).toBe('/caregiver/profile'))
+})
+
+it('shows the server’s reason when it rejects the login', async () => {
+  openButton()
+  const pressGoogle = await loadGoogle()
+  answer('post /api/auth/google/', { detail: 'This account has been deactivated' }, 403)
+  pressGoogle('an ID token')
+  await expectToast('This account has been deactivated')
+})
+
+it('sends nothing when Google returns no credential', async () => {
+  openButton()
+  const pressGoogle = await loadGoogle()
+  pressGoogle()
+  await expectToast('Google authentication failed')
+  expect(sentWrites()).toEqual([])
+})
