@@ -15,6 +15,17 @@ export function answer(call: `${Method} ${string}`, body: object, status = 200):
   server.use(http[method](path, () => HttpResponse.json(body, { status })))
 }
 
+/** Answers a call only once the returned function is called. */
+export function answerLater(call: `${Method} ${string}`, body: object, status = 200): () => void {
+  const [method, path] = call.split(' ') as [Method, string]
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(http[method](path, () => released.then(() => HttpResponse.json(body, { status }))))
+  return release
+}
+
 /** A page of a list, as the server answers it. */
 export function listOf<Item>(results: Item[], count = results.length) {
   return { count, next: null, previous: null, results }

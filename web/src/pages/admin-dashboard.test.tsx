@@ -71,15 +71,17 @@ async function openDashboard(lists: Lists = {}, query = '') {
 
 const verification = (id: number) => `post /api/admin-panel/caregivers/${id}/verification/` as const
 
-it('verifies a caregiver, who leaves the list', async () => {
+it.each([
+  ['Verify Mei Lin', 'verified', 'Caregiver verified successfully'],
+  ['Flag Mei Lin', 'flagged', 'Caregiver flagged for review'],
+])('%s takes effect at once, and the caregiver leaves the list', async (button, status, message) => {
   const { press, answerLists } = await openDashboard()
-  const message = 'Caregiver verified successfully'
-  answer(verification(7), { message, verification_status: 'verified' })
+  answer(verification(7), { message, verification_status: status })
   await screen.findByRole('table', { name: 'Awaiting Verification' })
   answerLists({ pending: [ben] })
-  await press('Verify Mei Lin')
+  await press(button)
   await expectToast(message)
-  expect(lastBody()).toEqual({ verification_status: 'verified', document_ids: mei.document_ids })
+  expect(lastBody()).toEqual({ verification_status: status, document_ids: mei.document_ids })
   await waitFor(() => expect(screen.queryByText('Mei Lin')).not.toBeInTheDocument())
   expect(screen.getByText('Ben Ode')).toBeInTheDocument()
 })

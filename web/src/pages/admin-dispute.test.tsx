@@ -5,7 +5,7 @@ import { dispute } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { answer, answerLater, lastBody, sentWrites } from '../../test/server.ts'
 import { Component as AdminDispute } from './admin-dispute.tsx'
 
 const escalated: Dispute = { ...dispute, status: 'escalated' }
@@ -47,20 +47,52 @@ it.each<[string, Dispute, string[]]>([
 })
 
 it.each([
-  ['Escalate Dispute', 'escalate', 'escalated', 'Dispute escalated successfully'],
-  ['Reject Dispute', 'reject', 'rejected', 'Dispute rejected successfully'],
-] as const)('%s asks first, then acts', async (label, action, status, message) => {
-  const { press, user } = await openDispute(dispute)
-  await press(label)
+  {
+    label: 'Escalate Dispute',
+    action: 'escalate',
+    from: dispute,
+    to: 'escalated',
+    consequence: 'This marks the dispute for priority review.',
+    pending: 'Escalating...',
+    message: 'Dispute escalated successfully',
+  },
+  {
+    label: 'Reject Dispute',
+    action: 'reject',
+    from: dispute,
+    to: 'rejected',
+    consequence: 'This cannot be undone and will close the case.',
+    pending: 'Rejecting...',
+    message: 'Dispute rejected successfully',
+  },
+  {
+    label: 'Close Dispute',
+    action: 'close',
+    from: escalated,
+    to: 'closed',
+    consequence: 'This will mark the case as resolved.',
+    pending: 'Closing...',
+    message: 'Dispute closed successfully',
+  },
+] as const)('$label asks first, then acts once', async (row) => {
+  const { press, user } = await openDispute(row.from)
+  await press(row.label)
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(row.consequence)
   await confirmIn(user, 'Cancel')
   expect(sentWrites()).toEqual([])
-  await press(label)
-  answer(`post /api/admin-panel/disputes/5/${action}/`, { ...dispute, status })
-  answer('get /api/admin-panel/disputes/5/', { ...dispute, status })
-  await confirmIn(user, label)
-  await expectToast(message)
+  await press(row.label)
+  const release = answerLater(`post /api/admin-panel/disputes/5/${row.action}/`, {
+    ...row.from,
+    status: row.to,
+  })
+  await confirmIn(user, row.label)
+  const pending = await within(screen.getByRole('alertdialog')).findByRole('button', { name: row.pending })
+  await user.click(pending)
+  answer('get /api/admin-panel/disputes/5/', { ...row.from, status: row.to })
+  release()
+  await expectToast(row.message)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-  expect(sentWrites()).toEqual([`POST /api/admin-panel/disputes/5/${action}/`])
+  expect(sentWrites()).toEqual([`POST /api/admin-panel/disputes/5/${row.action}/`])
 })
 
 it.each([

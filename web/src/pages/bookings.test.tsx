@@ -44,14 +44,22 @@ it('shows a caregiver the family, the hours and the price', async () => {
   expect(card.queryByRole('link', { name: 'Write a review' })).not.toBeInTheDocument()
 })
 
-it('offers to retry when a caregiver’s bookings fail to load', async () => {
-  answer('get /api/requests/bookings/caregiver/', {}, 500)
-  const { press } = renderPage(<CaregiverBookings />, {
-    route: '/caregiver/bookings',
-    session: sessionOf(caregiver),
-  })
-  expect(await screen.findByText('Failed to load bookings')).toBeInTheDocument()
+it('says to a caregiver that there are no bookings', async () => {
   answer('get /api/requests/bookings/caregiver/', listOf([]))
-  await press('Retry')
+  renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
   expect(await screen.findByText('No bookings yet')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'See requests' })).toHaveAttribute('href', '/requests/incoming')
+})
+
+it.each([
+  ['family', Bookings, 'caretaker', family],
+  ['caregiver', CaregiverBookings, 'caregiver', caregiver],
+] as const)('offers to retry when the bookings of a %s fail to load', async (_, Page, side, user) => {
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  answer(`get /api/requests/bookings/${side}/`, {}, 500)
+  const { press } = renderPage(<Page />, { route: '/bookings', session: sessionOf(user) })
+  expect(await screen.findByText('Failed to load bookings')).toBeInTheDocument()
+  answer(`get /api/requests/bookings/${side}/`, listOf([booking]))
+  await press('Retry')
+  expect(await screen.findByRole('article')).toBeInTheDocument()
 })

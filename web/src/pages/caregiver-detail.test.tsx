@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
@@ -49,4 +49,43 @@ it('says that a caregiver is not listed, without a retry', async () => {
   expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
   expect(screen.getByText('This caregiver isn’t listed, or no longer is.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+it('says that there are no reviews', async () => {
+  openCaregiver()
+  expect(await screen.findByText('No reviews yet')).toBeInTheDocument()
+  expect(screen.getByText('Families can review Nora Lind once a booking has ended.')).toBeInTheDocument()
+  expect(screen.queryByText(/^from \d+ review/)).not.toBeInTheDocument()
+})
+
+it('shows the average with two decimals and three reviews a page', async () => {
+  openCaregiver()
+  answer('get /api/reviews/caregivers/2/rating-summary/', { average_rating: 4.857, total_reviews: 7 })
+  const review = {
+    id: 9,
+    booking_id: 30,
+    rating: 4,
+    comment: 'Calm and kind.',
+    caretaker_name: 'Fay H.',
+    caretaker_avatar: null,
+    created_at: '2026-06-01T11:00:00Z',
+  }
+  answer('get /api/reviews/caregivers/2/reviews/', listOf([review], 7))
+  const panel = within(await screen.findByRole('region', { name: 'Family Reviews' }))
+  expect(await panel.findByText('from 7 reviews')).toBeInTheDocument()
+  expect(panel.getByText('4.86')).toBeInTheDocument()
+  expect(await panel.findByText('Calm and kind.')).toBeInTheDocument()
+  expect(panel.getByRole('navigation', { name: 'Reviews: pages' })).toHaveTextContent('Page 1 of 3')
+})
+
+it.each([
+  ['get /api/auth/caregivers/2/', 'Failed to load caregiver'],
+  ['get /api/reviews/caregivers/2/reviews/', 'Failed to load reviews'],
+] as const)('offers to retry after %s fails', async (call, title) => {
+  const { press } = openCaregiver()
+  answer(call, {}, 500)
+  expect(await screen.findByText(title)).toBeInTheDocument()
+  answer(call, call.includes('reviews') ? listOf([]) : listedCaregiver(2))
+  await press('Retry')
+  await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 })

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { renderPage } from '../../test/render.tsx'
-import { listOf, server } from '../../test/server.ts'
+import { answer, listOf, server } from '../../test/server.ts'
 import { Component as Caregivers } from './caregivers.tsx'
 
 const listed = [
@@ -119,6 +119,33 @@ it('suggests which filter to remove when nobody is found', async () => {
   await expectAddress('/caregivers?country=France')
   expect(status()).toHaveFocus()
   await waitFor(() => expect(names()).toEqual(['Caregiver 1', 'Caregiver 2']))
+})
+
+it('says that no one is listed yet', async () => {
+  answer('get /api/auth/caregivers/', { ...listOf([]), count_is_exact: true })
+  renderPage(<Caregivers />, { route: '/caregivers' })
+  expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
+  expect(
+    screen.getByText('No one is listed yet. New caregivers are verified every week.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Clear all filters' })).not.toBeInTheDocument()
+})
+
+it('shows that 1,000 caregivers is where counting stops, twelve a page', async () => {
+  answer('get /api/auth/caregivers/', { ...listOf(listed, 1_000), count_is_exact: false })
+  renderPage(<Caregivers />, { route: '/caregivers' })
+  expect(await screen.findByText('1,000+ caregivers')).toBeInTheDocument()
+  expect(screen.getByRole('navigation', { name: 'Caregivers: pages' })).toHaveTextContent('Page 1 of 84')
+})
+
+it('offers to retry when the caregivers fail to load', async () => {
+  answer('get /api/auth/caregivers/', {}, 500)
+  const { press } = renderPage(<Caregivers />, { route: '/caregivers' })
+  expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()
+  expect(screen.queryByText('No caregivers found')).not.toBeInTheDocument()
+  answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true })
+  await press('Retry')
+  await waitFor(() => expect(names()).toHaveLength(3))
 })
 
 it.each(['Tab', 'mouse'])('takes a rate range that is typed across both fields: by %s', async (way) => {

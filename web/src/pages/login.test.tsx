@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { caregiver, family } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, sentWrites, server } from '../../test/server.ts'
+import { answer, answerLater, lastBody, sentWrites } from '../../test/server.ts'
 import { Component as Login } from './login.tsx'
 
 function openLogin(route = '/login') {
@@ -67,16 +66,7 @@ it('says that the login failed when the server gives no reason', async () => {
 
 it('sends one login, however often the button is pressed', async () => {
   const { user, logIn } = openLogin()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  server.use(
-    http.post('/api/auth/login/', async () => {
-      await released
-      return HttpResponse.json({ user: family, access: 'access', refresh: 'refresh' })
-    }),
-  )
+  const release = answerLater('post /api/auth/login/', { user: family, access: 'access', refresh: 'refresh' })
   await logIn('fay@example.test', 'long enough')
   const pending = await screen.findByRole('button', { name: 'Logging in…' })
   expect(pending).toHaveAttribute('aria-disabled', 'true')

@@ -85,3 +85,15 @@ it.each<[string, Partial<BookingRequest>]>([
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()
 })
+
+it('offers to retry when the requests fail to load', async () => {
+  answer('get /api/requests/incoming/', {}, 500)
+  const { press } = renderPage(<IncomingRequests />, {
+    route: '/requests/incoming',
+    session: sessionOf(caregiver),
+  })
+  expect(await screen.findByText('Failed to load requests')).toBeInTheDocument()
+  answer('get /api/requests/incoming/', listOf([bookingRequest]))
+  await press('Retry')
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument()
+})

@@ -47,6 +47,9 @@ it('shows why a typed token was refused', async () => {
   expect(lastBody()).toEqual({ token: 'never-sent' })
   expect(screen.queryByText('Email Verified!')).not.toBeInTheDocument()
   expect(address()).toBe('/verify-email')
+  await fill('Verification token', '')
+  await expectFieldError('Verification token', 'Please enter a verification token')
+  expect(sentWrites()).toHaveLength(1)
 })
 
 it('says that the verification failed when the server gives no reason', async () => {

@@ -6,7 +6,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { FakeSocket } from '../../../../test/fake-socket.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, listOf, server } from '../../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, server } from '../../../../test/server.ts'
 import { NotificationBell } from './notification-bell.tsx'
 
 const unread = 'get /api/notifications/'
@@ -37,16 +37,7 @@ async function openBell() {
 }
 
 it('shows that it is loading, then a failure, and can try again', async () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  server.use(
-    http.get('/api/notifications/', async () => {
-      await released
-      return HttpResponse.json({}, { status: 500 })
-    }),
-  )
+  const release = answerLater('get /api/notifications/', {}, 500)
   const { press } = await openBell()
   expect(within(panel()).getByText('Loading…')).toBeInTheDocument()
   expect(panel()).not.toHaveTextContent('No new notifications')
