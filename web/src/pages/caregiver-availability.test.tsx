@@ -1,12 +1,14 @@
 import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { monday, ownCaregiverProfile } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { caregiver, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
+import { api } from '../lib/api-base.ts'
 import { Component as CaregiverAvailability } from './caregiver-availability.tsx'
 
 const rule: Rule = { id: 1, weekday: 2, start: '09:00', end: '12:00', booked_dates: [] }
@@ -175,7 +177,73 @@ it('locks a booked window and offers neither to close nor to clear its day', asy
   expect(editor.queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
   expect(editor.queryByRole('button', { name: 'Close this day' })).not.toBeInTheDocument()
   expect(editor.queryByRole('button', { name: 'Clear day hours' })).not.toBeInTheDocument()
+  expect(editor.getByText(/^Booked by families: 9:00 AM – 10:00 AM\. So this window/)).toBeInTheDocument()
+  expect(editor.getByText('A day with a booked window can’t be closed or cleared.')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
+})
+
+it('says on how many days weekly hours are booked', async () => {
+  await openAvailability({ rules: [{ ...rule, booked_dates: ['2026-06-16', '2026-06-23'] }] })
+  expect(within(region('Weekly hours')).getByText('Booked on 2 days')).toBeInTheDocument()
+})
+
+it('keeps what is typed while a day is saved', async () => {
+  const { press, chooseDay, setTime, pressIn } = await openAvailability()
+  const release = answerLater('post /api/availability/overrides/', override, 201)
+  await chooseDay(/June 10, 2026/)
+  await press('Add a window')
+  await pressIn(region('Day hours'), 'Save')
+  await setTime(windowFields(1), 'End', '1', 'PM')
+  answer('get /api/availability/overrides/', listOf([override]))
+  release()
+  await expectToast('Window saved')
+  expect(within(windowFields(1)).getByLabelText('End: hour')).toHaveValue('1')
+  expect(within(region('Day hours')).getByText('Not saved yet')).toBeInTheDocument()
+  expect(lastBody()).toMatchObject({ windows: [{ end_local: '12:00' }] })
+})
+
+it('closes a day after a confirmation, and keeps what was typed when that fails', async () => {
+  const { press, chooseDay, pressIn } = await openAvailability()
+  await chooseDay(/June 10, 2026/)
+  await press('Add a window')
+  const close = async () => {
+    await pressIn(region('Day hours'), 'Close this day')
+    await pressIn(await screen.findByRole('alertdialog'), 'Close this day')
+  }
+  answer('post /api/availability/overrides/', { detail: 'Please try again in a minute' }, 503)
+  await close()
+  await expectToast('Please try again in a minute')
+  expect(windowFields(1)).toBeInTheDocument()
+  const closed = { ...override, is_available: false, windows: [] }
+  answer('post /api/availability/overrides/', closed, 201)
+  answer('get /api/availability/overrides/', listOf([closed]))
+  await close()
+  await expectToast('Day closed')
+  expect(lastBody()).toMatchObject({ is_available: false, windows: [] })
+  expect(within(region('Day hours')).queryByText('Not saved yet')).not.toBeInTheDocument()
+})
+
+it('copies a day to others, and names those that were refused', async () => {
+  const { press, chooseDay, pressIn } = await openAvailability()
+  await chooseDay(/June 9, 2026/)
+  await press('Copy to other days')
+  const dialog = await screen.findByRole('dialog', { name: 'Copy to other days' })
+  server.use(
+    http.post('/api/availability/overrides/', async ({ request }) => {
+      const body = (await request.json()) as { date_local: string }
+      if (body.date_local === '2026-06-23') {
+        return HttpResponse.json({ windows: ['The window is booked'] }, { status: 400 })
+      }
+      return HttpResponse.json({ ...override, date_local: body.date_local }, { status: 201 })
+    }),
+  )
+  await pressIn(dialog, 'Same weekday, next 4 weeks')
+  await pressIn(dialog, 'Copy to 4 days')
+  await expectToast('Hours copied to 3 days')
+  expect(within(dialog).getByText('Not copied to Tue, Jun 23: The window is booked')).toBeInTheDocument()
+  expect(sentWrites()).toHaveLength(4)
+  await pressIn(dialog, /June 23, 2026, chosen$/)
+  expect(within(dialog).getByRole('button', { name: 'Copy to 0 days' })).toBeDisabled()
 })
 
 it('keeps what was typed for a day while another is looked at, and asks before it is left', async () => {
@@ -188,7 +256,10 @@ it('keeps what was typed for a day while another is looked at, and asks before i
   await press('Wed, Jun 3')
   expect(windowFields(1)).toBeInTheDocument()
   goTo('/')
-  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(dialog).toHaveTextContent('the hours of Wed, Jun 3')
+  await press('Stay')
+  expect(windowFields(1)).toBeInTheDocument()
 })
 
 it('rejects weekly hours that are reversed or overlap others of the day', async () => {
@@ -230,6 +301,11 @@ it('asks before typed weekly hours are dropped for others', async () => {
   await press('Keep editing')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(within(region('Weekly hours')).getByLabelText('Start: hour')).toHaveValue('5')
+  await press('Change Tuesday, 9:00 AM – 12:00 PM')
+  await press('Discard')
+  expect(screen.getByRole('heading', { name: 'Change weekly hours' })).toBeInTheDocument()
+  expect(within(region('Weekly hours')).getByLabelText('Start: hour')).toHaveValue('9')
+  expect(sentWrites()).toEqual([])
 })
 
 it.each([
@@ -265,6 +341,67 @@ it('adds time off in the caregiver’s time zone', async () => {
   await press('Add time off')
   await expectToast('Time off saved')
   expect(lastBody()).toEqual({ start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-07T04:00:00Z' })
+})
+
+it('shows time off in the overview and in the day', async () => {
+  const off = { id: 9, start_utc: '2026-06-09T04:00:00Z', end_utc: '2026-06-10T04:00:00Z' }
+  const { chooseDay } = await openAvailability({ timeOff: [off] })
+  expect(within(region('Monthly overview')).getByText('Time off')).toBeInTheDocument()
+  await chooseDay(/June 9, 2026/)
+  expect(
+    within(region('Day hours')).getByText('You have time off. Families can’t book this day.'),
+  ).toBeInTheDocument()
+})
+
+it('saves time off once when the answer was lost, and again after it was removed', async () => {
+  const keys: (string | null)[] = []
+  const off = { id: 9, start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-06T04:00:00Z' }
+  server.use(
+    http.post('/api/availability/timeoff/', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      return HttpResponse.error()
+    }),
+  )
+  const { fill, press, store } = await openAvailability()
+  await fill('First day', '2026-06-05')
+  await fill('Last day', '2026-06-05')
+  const add = async () => {
+    const before = keys.length
+    await press('Add time off')
+    await waitFor(() => expect(keys).toHaveLength(before + 1))
+    await screen.findByRole('button', { name: 'Add time off' })
+  }
+  const planned = (results: TimeOff[]) => {
+    answer('get /api/availability/timeoff/', listOf(results))
+    act(() => void store.dispatch(api.util.invalidateTags(['TimeOff'])))
+  }
+  await add()
+  await add()
+  expect(keys[1]).toBe(keys[0])
+  expect(screen.getByLabelText('First day')).toHaveValue('2026-06-05')
+  planned([off])
+  await screen.findByRole('button', { name: 'Remove time off Jun 5, 2026' })
+  planned([])
+  await screen.findByText('No time off planned.')
+  await add()
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+it('removes time off after a confirmation', async () => {
+  const off = { id: 9, start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-06T04:00:00Z' }
+  const { press, pressIn } = await openAvailability({ timeOff: [off] })
+  answer('delete /api/availability/timeoff/9/', {}, 500)
+  await press('Remove time off Jun 5, 2026')
+  expect(sentWrites()).toEqual([])
+  await pressIn(await screen.findByRole('alertdialog'), 'Remove time off')
+  await expectToast('Delete failed')
+  expect(screen.getByRole('button', { name: 'Remove time off Jun 5, 2026' })).toBeInTheDocument()
+  answer('delete /api/availability/timeoff/9/', {})
+  answer('get /api/availability/timeoff/', listOf([]))
+  await press('Remove time off Jun 5, 2026')
+  await pressIn(await screen.findByRole('alertdialog'), 'Remove time off')
+  await expectToast('Time off removed')
+  expect(await screen.findByText('No time off planned.')).toBeInTheDocument()
 })
 
 it('blocks every change until the caregiver is verified', async () => {

@@ -1,5 +1,5 @@
 import type { Child, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaretakerProfile } from '../../test/data.ts'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
@@ -134,6 +134,33 @@ it('saves the children that stay after one was removed', async () => {
   await press('Save Children')
   await expectToast('Children saved')
   expect(lastBody()).toEqual({ children: [{ name: 'Kid 2', age: 2, notes: '' }] })
+})
+
+it('keeps the age as typed, and its arrows within the range', async () => {
+  const { user, press, typeAge } = await openProfile()
+  await typeAge(1, '2.5')
+  expect(age(1)).toHaveValue('2.5')
+  await press('Save Children')
+  expect(await child(1).findByText('Age must be a whole number')).toBeInTheDocument()
+  await user.click(age(1))
+  for (const value of ['2', '1', '1']) {
+    await user.keyboard('{ArrowDown}')
+    expect(age(1)).toHaveValue(value)
+  }
+  expect(child(1).getByRole('button', { name: /Decrease/ })).toBeDisabled()
+})
+
+it('tells the rest of the app once the profile is complete', async () => {
+  const { fill, press, store } = await openProfile({ city: '', profile_complete: false })
+  await fill('Name', 'Fay Moss')
+  await fill('City', 'Lyon')
+  answer(`put ${profilePath}`, {})
+  answer(`get ${profilePath}`, { ...ownCaretakerProfile, full_name: 'Fay Moss', city: 'Lyon' })
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  await waitFor(() => expect(store.getState().session.user).toMatchObject({ full_name: 'Fay Moss' }))
+  expect(store.getState().session.user?.profile_complete).toBe(true)
+  expect(screen.queryByText(/^To complete your profile/)).not.toBeInTheDocument()
 })
 
 it('asks before unsaved children are left behind', async () => {

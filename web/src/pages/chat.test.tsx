@@ -2,6 +2,7 @@ import type { ChatMessage, Conversation } from '@tendwell/contract/chat'
 import type { ClientFrame, ServerFrame } from '@tendwell/contract/realtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listedCaregiver } from '../../test/caregivers.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -252,6 +253,20 @@ it('says so when a conversation does not exist', async () => {
   openChat('conversationId=9')
   expect(await screen.findByText('Conversation not found')).toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('never shows the previous person while another conversation loads or fails', async () => {
+  const other = 'get /api/auth/caregivers/3/'
+  const { press, goTo } = openChat()
+  await screen.findByRole('textbox', { name: 'Message to Nora Lind' })
+  answerConversations()
+  answer(other, {}, 500)
+  goTo('/chat?caregiverId=3')
+  expect(await screen.findByText('Failed to load conversation')).toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  answer(other, listedCaregiver(3))
+  await press('Retry')
+  expect(await screen.findByRole('textbox', { name: 'Message to Caregiver 3' })).toBeInTheDocument()
 })
 
 it('keeps a conversation with a closed account readable', async () => {

@@ -95,6 +95,15 @@ it('sends a caregiver with an incomplete profile to the profile', async () => {
   await waitFor(() => expect(address()).toBe('/caregiver/profile'))
 })
 
+it.each([
+  ['Forgot Password?', '/forgot-password'],
+  ['Register', '/signup'],
+  ['Email Verification', '/verify-email'],
+])('links to “%s”', (name, path) => {
+  openLogin()
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
+})
+
 it('shows and hides the password', async () => {
   const { press } = openLogin()
   const password = screen.getByLabelText('Password')

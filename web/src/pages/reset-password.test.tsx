@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -51,6 +51,7 @@ it('shows why a link was refused', async () => {
   await reset('river and dawn', 'river and dawn')
   await expectToast('Failed to reset password')
   expect(address()).toBe('/reset-password?token=a-token')
+  expect(screen.getByRole('link', { name: 'Request a new one' })).toHaveAttribute('href', '/forgot-password')
 })
 
 it('sets the password and continues with the login', async () => {
