@@ -38,6 +38,10 @@ window.getComputedStyle = (element) => {
 // jsdom has no canvas. The figures of a chart are also in its table.
 vi.mock('react-chartjs-2', () => ({ Bar: () => null, Line: () => null }))
 
+// jsdom has no URLs for files.
+URL.createObjectURL = () => 'blob:file'
+URL.revokeObjectURL = () => {}
+
 // jsdom has no layout: nothing scrolls, nothing changes its size, and every screen is wide.
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}

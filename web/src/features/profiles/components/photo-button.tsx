@@ -1,24 +1,30 @@
 import { Camera } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { ProfileRole } from '../api.ts'
-import { PhotoDialog } from './photo-dialog.tsx'
 
-/** Under a person's own picture: the way to another one. */
-export function PhotoButton({ whose }: { whose: ProfileRole }) {
-  const [isChanging, setChanging] = useState(false)
+/** Loaded when first opened, because of the cropper. */
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+
+/** Opens the dialog that changes the profile's photo. */
+export function PhotoButton({ profileRole }: { profileRole: ProfileRole }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>
       <Button
         variant="secondary"
         size="small"
         icon={<Camera className="size-4" aria-hidden="true" />}
-        onPress={() => setChanging(true)}
+        onPress={() => setOpen(true)}
         className="mt-4"
       >
         Change Photo
       </Button>
-      <PhotoDialog whose={whose} isOpen={isChanging} onClose={() => setChanging(false)} />
+      {isOpen !== null && (
+        <Suspense>
+          <PhotoDialog profileRole={profileRole} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function PreviewCard(props: PreviewCardProps) {
       <h2 className="eyebrow text-center font-sans">Profile preview</h2>
       <div className="mt-5 flex flex-col items-center text-center">
         <Avatar name={name} src={avatar} size="portrait" />
-        <PhotoButton whose={profileRole} />
+        <PhotoButton profileRole={profileRole} />
         <p className="mt-5 font-display text-28 wrap-anywhere">{name}</p>
         <PersonFacts place={place || placeHint} className="mt-1" />
         {facts}

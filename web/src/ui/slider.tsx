@@ -1,19 +1,19 @@
 import { useId } from 'react'
 
-interface RangeFieldProps {
+interface SliderProps {
   label: string
   value: number
   minimum: number
   maximum: number
   step: number
-  /** The value in words. */
+  /** The value as a screen reader says it. */
   valueText: string
   onChange: (value: number) => void
   isDisabled?: boolean
 }
 
-/** A slider, such as for zoom. */
-export function RangeField(props: RangeFieldProps) {
+/** A number between two limits, where the exact value matters little, such as a zoom. */
+export function Slider(props: SliderProps) {
   const { label, value, minimum, maximum, step, valueText, onChange, isDisabled = false } = props
   const id = useId()
   return (

@@ -1,0 +1,50 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderPage } from '../../../../test/render.tsx'
+import { sentWrites } from '../../../../test/server.ts'
+import { PhotoButton } from './photo-button.tsx'
+
+const png = new File(['<html>'], 'odd.png', { type: 'image/png' })
+
+async function choosePhoto() {
+  const page = renderPage(<PhotoButton profileRole="caretaker" />)
+  await page.press('Change Photo')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Photo' }))
+  await page.chooseFiles('Choose a file: Photo', png)
+  const preview = dialog.getByRole('img', { name: 'How your photo will look' })
+  return { ...page, dialog, preview, upload: dialog.getByRole('button', { name: 'Upload' }) }
+}
+
+it('can’t upload a photo before it has opened', async () => {
+  const { dialog, upload } = await choosePhoto()
+  expect(dialog.getByText('odd.png')).toBeInTheDocument()
+  expect(upload).toBeDisabled()
+})
+
+it('rejects a file that can’t be opened as a picture', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  const { dialog, preview, upload } = await choosePhoto()
+  // jsdom opens no pictures.
+  for (const image of document.querySelectorAll('img[src^=blob]')) fireEvent.error(image)
+  expect(dialog.getByText('This picture could not be opened. Please choose another one')).toBeInTheDocument()
+  expect(preview).not.toBeInTheDocument()
+  expect(upload).toBeDisabled()
+  expect(revoke).toHaveBeenCalledTimes(1)
+  expect(sentWrites()).toEqual([])
+})
+
+it('zooms between the whole photo and a quarter of its side', async () => {
+  const { dialog } = await choosePhoto()
+  const slider = dialog.getByRole('slider', { name: 'Zoom' })
+  expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['1', '4'])
+  fireEvent.change(slider, { target: { value: '2.5' } })
+  expect(slider).toHaveAttribute('aria-valuetext', '250 percent')
+})
+
+it('forgets the photo when the dialog is closed', async () => {
+  const { dialog, press } = await choosePhoto()
+  await press('Cancel')
+  await press('Change Photo')
+  expect(await screen.findByRole('button', { name: 'Choose a file: Photo' })).toBeInTheDocument()
+  expect(dialog.queryByText('odd.png')).not.toBeInTheDocument()
+})
