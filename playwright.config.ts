@@ -9,9 +9,11 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   projects: [
     // Part of `npm test`.
-    { name: 'journeys', testDir: 'e2e', testIgnore: '**/slow/**' },
+    { name: 'quick', testDir: 'e2e', testIgnore: '**/{slow,pictures}/**' },
     // Part of `npm run test:slow`.
     { name: 'slow', testDir: 'e2e/slow' },
+    // `npm run pictures`.
+    { name: 'pictures', testDir: 'e2e/pictures' },
   ],
   // Each worker starts a product of its own (e2e/fixtures.ts), so tests in parallel share nothing.
   fullyParallel: true,

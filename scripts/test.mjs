@@ -2,6 +2,7 @@
  * `npm test` installs and builds if needed, runs the checks and the quick tests, and ends with a line that counts them.
  * `npm run test:slow` does the same with the slow tests, and `--set quick --set slow` runs both.
  * `npm test -- --only vitest bookings` runs one part, with a filter for its files.
+ * `npm run pictures` takes the README's pictures.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
@@ -18,6 +19,7 @@ const suiteLimitMs = 20 * 60_000
 const sets = {
   quick: [['build'], ['types', 'format', 'unused', 'imports'], ['vitest'], ['playwright']],
   slow: [['build'], ['vitest'], ['playwright']],
+  pictures: [['build'], ['playwright']],
 }
 
 /** Each part returns how many of its tests passed and failed, and may name the failed ones. */
@@ -138,7 +140,7 @@ function describeFailure(file, title, reason = '') {
 async function runPlaywright(set, filters) {
   const file = path.join(results, 'playwright.json')
   const environment = { CHROMIUM_PATH: await findChromium(), TENDWELL_E2E_REPORT: file }
-  const args = ['test', `--project=${set === 'slow' ? 'slow' : 'journeys'}`, ...filters]
+  const args = ['test', `--project=${set}`, ...filters]
   const { code, report } = await runSuite('@playwright/test/cli.js', args, environment, file)
   if (!report) return { passed: 0, failed: 1 }
   const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
