@@ -104,7 +104,7 @@ test('the landing page hydrates without a layout shift', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('button', { name: 'Earlier categories' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Previous categories' })).toBeDisabled()
   releaseFonts()
   await page.waitForLoadState('networkidle')
   const totalShift = await page.evaluate(() =>

@@ -113,7 +113,7 @@ test('a tab opened with an expired access token starts logged out and does not e
   await expect(second.getByRole('button', { name: `Account: ${person.name}` })).toBeVisible()
 })
 
-test('revoking a session asks first and logs that device out', async ({ openPage, api }) => {
+test('logging a device out asks first and ends its session', async ({ openPage, api }) => {
   const person = someone('Rhea')
   const page = await openPage(await api.register(person))
   const lost = await openPage(null, phone)
@@ -121,18 +121,18 @@ test('revoking a session asks first and logs that device out', async ({ openPage
   await logIn(lost, person)
   await page.goto('/account')
 
-  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  const sessions = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
   const row = sessions.filter({ hasText: 'Safari on iPhone' })
   await expect(row).toContainText('127.0.0.1')
-  await expect(row).toContainText('Last used')
+  await expect(row).toContainText('Last active')
   await expect(sessions.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
 
-  await row.getByRole('button', { name: 'Revoke Safari on iPhone' }).click()
+  await row.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toHaveCount(1)
-  await row.getByRole('button', { name: 'Revoke Safari on iPhone' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke session' }).click()
-  await expect(page.getByText('Session revoked')).toBeVisible()
+  await row.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out device' }).click()
+  await expect(page.getByText('Device logged out')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(lost).toHaveURL('/login?next=%2Frequests')
 })

@@ -281,7 +281,7 @@ async function leaveTyped(page: Page): Promise<void> {
 
 /** Opens the dialog for revoking a session; each log-in through the API is a session. */
 async function openRevocation(page: Page): Promise<void> {
-  await press(/^Revoke/)(page)
+  await press(/^Log out /)(page)
   await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 

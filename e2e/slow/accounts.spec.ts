@@ -54,7 +54,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   await other.goto('/account')
   await expect(other.getByText('This device')).toBeVisible()
   await page.goto('/account')
-  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  const sessions = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
 
   await page.getByLabel('Current Password').fill(person.password)

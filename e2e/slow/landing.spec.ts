@@ -7,7 +7,7 @@ const scrolled = (page: Page) => strip(page).evaluate((list) => list.scrollLeft)
 
 test('three quick clicks on the carousel’s arrow scroll three steps', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Later categories' }).click({ clickCount: 3 })
+  await page.getByRole('button', { name: 'Next categories' }).click({ clickCount: 3 })
   await expect.poll(() => scrolled(page)).toBe(960)
 })
 
@@ -18,8 +18,8 @@ test.describe('the carousel without motion', () => {
     page,
   }) => {
     await page.goto('/')
-    const earlier = page.getByRole('button', { name: 'Earlier categories' })
-    const later = page.getByRole('button', { name: 'Later categories' })
+    const earlier = page.getByRole('button', { name: 'Previous categories' })
+    const later = page.getByRole('button', { name: 'Next categories' })
     const box = await card(page, 'Newborn care').boundingBox()
     expect([box?.width, box?.height]).toEqual([180, 230])
     await expect(earlier).toBeDisabled()

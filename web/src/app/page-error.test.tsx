@@ -7,12 +7,12 @@ it.each([
   [
     'a page that breaks',
     new Error('x is not a function'),
-    'This screen ran into a fault of ours. Nothing you saved is lost.',
+    'The problem is on our side. Everything you saved is safe.',
   ],
   [
     'a page whose code does not load',
     new TypeError('Failed to fetch dynamically imported module: /assets/chat.js'),
-    'This screen could not be loaded. Check your connection, then try again.',
+    'We couldn’t load this page. Check your connection and try again.',
   ],
 ])('says what happened to %s, and how to continue', async (_, error, text) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -20,7 +20,7 @@ it.each([
   const loader = () => Promise.reject(error)
   const router = createMemoryRouter([{ path: '/', loader, element: null, errorElement: <PageError /> }])
   render(<RouterProvider router={router} />)
-  expect(await screen.findByRole('heading', { level: 1, name: 'We lost our way' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeInTheDocument()
   expect(screen.getByText(text)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')

@@ -23,11 +23,11 @@ export function PageError() {
           <LostPath />
         </Suspense>
       </div>
-      <h1 className="mt-6 text-28 sm:text-40">We lost our way</h1>
+      <h1 className="mt-6 text-28 sm:text-40">Something went wrong</h1>
       <p className="mt-3 max-w-md text-17 text-ink-soft">
         {isMissingCode
-          ? 'This screen could not be loaded. Check your connection, then try again.'
-          : 'This screen ran into a fault of ours. Nothing you saved is lost.'}
+          ? 'We couldn’t load this page. Check your connection and try again.'
+          : 'The problem is on our side. Everything you saved is safe.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>

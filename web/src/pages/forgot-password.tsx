@@ -8,15 +8,15 @@ export function Component() {
   return (
     <AuthFrame
       title="Forgot Password?"
-      lead="It happens to everyone. We will send you a link to choose a new one."
+      lead="It happens to everyone. We’ll email you a link to choose a new one."
       scene={<SealedLetter />}
-      saying="A new key, sent to an address only you can open."
+      saying="You’ll be back with your bookings and messages in a minute."
       footer={
         <>
           <p className="flex min-h-11 items-center gap-1.5">
             Remembered it?
             <Link to={paths.login} className="text-link inline-flex min-h-11 items-center">
-              Back to Login
+              Log in
             </Link>
           </p>
           <Link to={paths.contact} className="text-link inline-flex min-h-11 items-center">

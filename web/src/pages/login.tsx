@@ -10,9 +10,9 @@ export function Component() {
   return (
     <AuthFrame
       title="Log In"
-      lead="Welcome back. The light is on."
+      lead="Welcome back."
       scene={<Lamp />}
-      saying="Someone kind is near, even in the hardest hours."
+      saying="Care you can count on, day and night."
       footer={
         <>
           <p className="flex min-h-11 items-center gap-1.5">

@@ -13,12 +13,12 @@ export function Component() {
   return (
     <AuthFrame
       title="Reset Password"
-      lead="Choose a new password. You will be logged out on every device."
+      lead="Choose a new password. You’ll be logged out on all your devices."
       scene={<Lamp />}
-      saying="The door is yours again, and the light is on."
+      saying="Your bookings and messages are right where you left them."
       footer={
         <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">
-          The link works once, within one hour.
+          The link works once and expires after one hour.
           <Link to={paths.forgotPassword} className="text-link inline-flex min-h-11 items-center">
             Request a new one
           </Link>

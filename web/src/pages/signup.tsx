@@ -8,9 +8,9 @@ export function Component() {
   return (
     <AuthFrame
       title="Registration"
-      lead="Join for free, as a caregiver or as a family."
+      lead="Join for free as a family or a caregiver."
       scene={<HeldHand />}
-      saying="Every good arrangement begins with two people who trust each other."
+      saying="Good care starts with trust. That’s why we verify every caregiver."
       footer={
         <p className="flex min-h-11 items-center gap-1.5">
           Already have an account?

@@ -8,7 +8,7 @@ import type { NavLinkTo } from './role-links.ts'
 const promises = [
   'Verified profiles',
   'Custom time windows',
-  'Availability in your local timezone',
+  'Availability in your local time zone',
   'Transparent pricing',
   'Requests, payments and chats in one place',
 ]

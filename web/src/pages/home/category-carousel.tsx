@@ -36,7 +36,7 @@ export function CategoryCarousel() {
   return (
     <section id="categories" aria-label="Categories of Care" className="pb-12 lg:pb-24">
       <div className="page-width grid items-end gap-6 md:grid-cols-[1fr_auto]">
-        <SectionHeading eyebrow="For every chapter" title="Categories of Care" />
+        <SectionHeading eyebrow="For every stage of family life" title="Categories of Care" />
         <div className="flex items-center gap-3">
           <label className="relative flex-1 md:w-64 md:flex-none">
             <span className="sr-only">Search categories</span>
@@ -57,7 +57,7 @@ export function CategoryCarousel() {
           <button
             ref={left}
             type="button"
-            aria-label="Earlier categories"
+            aria-label="Previous categories"
             disabled={isAtStart}
             onClick={() => scroll(-1)}
             className={arrow}
@@ -67,7 +67,7 @@ export function CategoryCarousel() {
           <button
             ref={right}
             type="button"
-            aria-label="Later categories"
+            aria-label="Next categories"
             disabled={isAtEnd}
             onClick={() => scroll(1)}
             className={arrow}

@@ -4,17 +4,17 @@ import { SectionHeading } from './section-heading.tsx'
 const steps = [
   {
     title: 'Join',
-    text: 'Tell us who you are. Every caregiver who joins is verified by a person before families meet them.',
+    text: 'Create your free account. Our team verifies every caregiver by hand before families can find them.',
     scene: <SealedLetter />,
   },
   {
     title: 'Match',
-    text: 'Read profiles and reviews, compare rates, and find the one who fits your home and your hours.',
+    text: 'Read profiles and reviews, compare rates, and find the right person for your home and schedule.',
     scene: <TwoCups />,
   },
   {
     title: 'Book & Pay',
-    text: 'Choose the windows that suit you and send a request. You pay once it is accepted, not before.',
+    text: 'Choose your times and send a request. You only pay once the caregiver accepts.',
     scene: <MarkedDay />,
   },
 ]
@@ -33,7 +33,7 @@ export function HowItWorks() {
       className="border-y border-line bg-paper-raised py-16 lg:py-24"
     >
       <div className="page-width">
-        <SectionHeading eyebrow="How it works" title="Three steps to a quiet evening" isCentred />
+        <SectionHeading eyebrow="How it works" title="Book care in three steps" isCentred />
         <ol className="mt-12 grid gap-12 md:grid-cols-3 md:gap-8">
           {steps.map(({ title, text, scene }, index) => (
             <li key={title} className={`relative flex flex-col items-center text-center ${thread}`}>

@@ -10,8 +10,8 @@ export function JobsBanner() {
           <p className="eyebrow">For caregivers</p>
           <h2 className="mt-3 text-28 lg:text-40">Looking for jobs?</h2>
           <p className="mt-4 max-w-md text-17 text-ink-soft">
-            Set your own hours and your own rate, meet families who value your work, and get paid without
-            having to ask.
+            Set your own hours and rate, meet families who value your work, and get paid without chasing
+            invoices.
           </p>
           <ButtonLink to={paths.signup} size="large" className="mt-8">
             Become a Caregiver

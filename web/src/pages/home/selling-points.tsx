@@ -5,22 +5,22 @@ import { SectionHeading } from './section-heading.tsx'
 const points = [
   {
     title: 'Curated caregivers',
-    text: 'Chosen for skill and warmth, and reviewed by the families they have cared for.',
+    text: 'Selected for skill and warmth, and reviewed by the families they’ve cared for.',
     icon: Heart,
   },
   {
     title: 'AI personalisation',
-    text: 'Your family’s needs, languages and hours, matched with the caregivers who fit.',
+    text: 'Caregivers matched to your family’s needs, languages and schedule.',
     icon: Sparkles,
   },
   {
     title: 'Global services',
-    text: 'At home or abroad: every window is shown in your own timezone, every price in one currency.',
+    text: 'At home or abroad, see every time in your own time zone and every price in US dollars.',
     icon: Globe,
   },
   {
     title: 'Compliance and trust',
-    text: 'Background checks and insurance, verified identity, and payments held until the care is done.',
+    text: 'Background checks and insurance, verified identities, and payments held until after the care.',
     icon: ShieldCheck,
   },
 ]
@@ -30,7 +30,7 @@ export function SellingPoints() {
     <section id="features" aria-label="Features" className="page-width py-16 lg:py-28">
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
         <div>
-          <SectionHeading eyebrow="Why families stay" title="Care you would choose for yourself" />
+          <SectionHeading eyebrow="Why families choose us" title="Care you can feel good about" />
           <div className="mx-auto mt-10 w-full max-w-md lg:mx-0 lg:max-w-none">
             <HeldHand />
           </div>

@@ -7,27 +7,27 @@ const testimonials = [
   {
     name: 'Amelia Hart',
     location: 'London, United Kingdom',
-    text: 'Our night nanny gave us back our sleep, and our son the calmest first month. We knew who was coming, and when.',
+    text: 'Our night nanny gave us our sleep back. We always knew who was coming and when, and those first weeks felt so much calmer.',
   },
   {
     name: 'Daniel Okafor',
     location: 'New York, United States',
-    text: 'I booked from another timezone and every hour was right. She arrived early, and stayed until the bottle was warm.',
+    text: 'I booked from another time zone and every time was right. Our nanny arrived early and never rushed out the door.',
   },
   {
     name: 'Sana Malik',
     location: 'Lahore, Pakistan',
-    text: 'A doula who speaks Urdu with my mother and English with my doctor. I had not dared to hope for that.',
+    text: 'Our doula speaks Urdu with my mother and English with my doctor. I didn’t think we’d ever find that.',
   },
   {
     name: 'Clara Weiss',
     location: 'Berlin, Germany',
-    text: 'Verified papers, a clear price, no calls back and forth. It felt like staying at a very good hotel.',
+    text: 'Verified documents, clear prices and no calls back and forth. Booking was as easy as checking in to a great hotel.',
   },
   {
     name: 'Luc Moreau',
     location: 'Lyon, France',
-    text: 'Our twins light up when the door opens. That tells me more than any reference could.',
+    text: 'Our twins light up when she walks in. That tells me more than any reference could.',
   },
 ]
 

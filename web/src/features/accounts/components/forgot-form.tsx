@@ -42,7 +42,7 @@ export function ForgotForm() {
       <div role="status" className="empty:hidden">
         {sentTo && (
           <Banner tone="success" title="Check your inbox">
-            If {sentTo} has an account, a reset link is on its way. It works once, within one hour.
+            If {sentTo} has an account, a reset link is on its way. It works once and expires after one hour.
           </Banner>
         )}
       </div>
@@ -52,7 +52,7 @@ export function ForgotForm() {
             label="Email"
             type="email"
             autoComplete="email"
-            hint="The address you log in with."
+            hint="The email address you log in with."
             {...field}
           />
         )}

@@ -34,7 +34,7 @@ export function PasswordPanel({ email }: { email: string }) {
   )
 
   return (
-    <Panel title="Password" lead="Your other devices will be logged out and will need the new password.">
+    <Panel title="Password" lead="Changing your password logs out your other devices.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -64,7 +64,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
         ) : (
           refusal && (
             <Banner tone="warning" title={refusal}>
-              Request a new one here. It usually arrives within a minute.
+              Request a new link below. It usually arrives within a minute.
             </Banner>
           )
         )}
@@ -75,7 +75,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
             label="Email"
             type="email"
             autoComplete="email"
-            hint="The address you signed up with."
+            hint="The email address you signed up with."
             {...field}
           />
         )}

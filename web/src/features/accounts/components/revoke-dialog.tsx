@@ -16,11 +16,11 @@ export function RevokeDialog({ session, onClose }: RevokeDialogProps) {
     if (isLoading) return
     try {
       await revoke(session.id).unwrap()
-      toast.success('Session revoked')
+      toast.success('Device logged out')
     } catch (error) {
       // The session has already ended, which is the wanted outcome.
-      if (statusOf(error) === 404) toast.success('Session revoked')
-      else toast.error(messageOf(error, 'Failed to revoke session'))
+      if (statusOf(error) === 404) toast.success('Device logged out')
+      else toast.error(messageOf(error, 'Failed to log out device'))
     }
     onClose()
   }
@@ -29,10 +29,10 @@ export function RevokeDialog({ session, onClose }: RevokeDialogProps) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title="Revoke this session?"
-      consequence={`${session.device} (${session.address}) will be logged out right away, and will need your password to log in again.`}
-      confirmLabel="Revoke session"
-      pendingLabel="Revoking…"
+      title="Log out this device?"
+      consequence={`${session.device} (${session.address}) will be logged out right away. Logging in again takes your password.`}
+      confirmLabel="Log out device"
+      pendingLabel="Logging out…"
       onConfirm={confirm}
       isPending={isLoading}
     />

@@ -21,22 +21,23 @@ export function SessionRow({ session, onRevoke }: { session: DeviceSession; onRe
           {isCurrent && <StatusPill status="active" word="This device" />}
         </p>
         <dl className="mt-1.5 grid gap-x-4 gap-y-0.5 text-13 text-ink-soft sm:grid-cols-[auto_1fr]">
-          <Fact term="Address">
+          <Fact term="IP address">
             <span className="tabular break-all">{address}</span>
           </Fact>
-          <Fact term="Started">{formatInstant(session.created_at)}</Fact>
-          <Fact term="Last used">{formatAgo(session.used_at)}</Fact>
+          <Fact term="Logged in">{formatInstant(session.created_at)}</Fact>
+          <Fact term="Last active">{formatAgo(session.used_at)}</Fact>
         </dl>
       </div>
       {!isCurrent && (
         <Button
           variant="secondary"
           size="small"
-          aria-label={`Revoke ${device}, started ${formatInstant(session.created_at)}`}
+          aria-label={`Log out ${device}, logged in ${formatInstant(session.created_at)}`}
           onPress={onRevoke}
           className="max-sm:ml-15"
         >
-          Revoke
+          {' '}
+          Log out
         </Button>
       )}
     </li>

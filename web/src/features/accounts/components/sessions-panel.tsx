@@ -24,18 +24,18 @@ export function SessionsPanel() {
 
   return (
     <Panel
-      title="Sessions"
-      lead="Devices that are logged in to your account. If you don’t recognize one, revoke it and change your password."
+      title="Your devices"
+      lead="These devices are logged in to your account. If you don’t recognize one, log it out and change your password."
       isLoading={isLoading}
       skeleton={<SkeletonRows rows={3} />}
-      error={isError && !data && { title: 'Failed to load sessions', onRetry: refetch }}
+      error={isError && !data && { title: 'Failed to load devices', onRetry: refetch }}
     >
-      <ul aria-label="Sessions" className="divide-y divide-line">
+      <ul aria-label="Devices" className="divide-y divide-line">
         {results.map((session) => (
           <SessionRow key={session.id} session={session} onRevoke={() => setChosen(session)} />
         ))}
       </ul>
-      <Pagination label="Sessions" page={page} pageSize={pageSize} count={count} onPage={setPage} />
+      <Pagination label="Devices" page={page} pageSize={pageSize} count={count} onPage={setPage} />
       {chosen && <RevokeDialog session={chosen} onClose={() => setChosen(null)} />}
     </Panel>
   )

@@ -97,7 +97,7 @@ export function SignupForm() {
             label="Name"
             autoComplete="name"
             maxLength={role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : CARETAKER_NAME_MAXIMUM}
-            {...(role === 'caregiver' && { hint: 'As families will see it, at most 25 characters.' })}
+            {...(role === 'caregiver' && { hint: 'The name families will see. Up to 25 characters.' })}
             {...field}
           />
         )}
@@ -112,7 +112,7 @@ export function SignupForm() {
       </Button>
       <GoogleContinue
         joinAs={googleRole}
-        note={`With Google you join as a ${googleRole}. To change that, choose an account type above.`}
+        note={`With Google, you’ll join as a ${googleRole}. To change that, choose an account type above.`}
       />
     </form>
   )

@@ -64,9 +64,9 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <AuthFrame
       title="Verify Your Email"
-      lead="One quick step, so emails about your bookings reach you and only you."
+      lead="One quick step to secure your account and make sure our emails reach you."
       scene={<SealedLetter />}
-      saying="A sealed letter, opened by the one it was meant for."
+      saying="We only email you about your bookings, messages and account."
     >
       {children}
     </AuthFrame>
@@ -78,9 +78,9 @@ function Verified() {
   return (
     <AuthFrame
       title="Email Verified!"
-      lead="Thank you. Your address is confirmed. We are taking you to the home page."
+      lead="Thank you. Your email is confirmed, and we’re taking you to the home page."
       scene={<SealedLetter />}
-      saying="A sealed letter, opened by the one it was meant for."
+      saying="We only email you about your bookings, messages and account."
     >
       <div className="mx-auto mb-8 w-48 lg:hidden">
         <SealedLetter />

@@ -33,7 +33,7 @@ export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onRese
         {(field) => (
           <TextField
             label="Verification token"
-            hint="The link in our email fills it in for you."
+            hint="The link in our email fills this in for you."
             autoComplete="off"
             {...field}
           />

@@ -34,7 +34,7 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
     <search inert={!isReady} className="flex flex-wrap items-center gap-3">
       <SearchField
         label="Search caregivers by name, city or skill"
-        placeholder="A name, a city, a skill"
+        placeholder="Name, city or skill"
         value={words.text}
         onChange={words.type}
         onSubmit={words.commit}
@@ -43,7 +43,7 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
       />
       <FiltersButton filters={filters} change={change} found={found} />
       <Select
-        label="Order by"
+        label="Sort by"
         isLabelHidden
         options={orderings}
         value={filters.ordering ?? recommended}
