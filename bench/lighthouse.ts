@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the public screens: at least 95 in all four categories, on a phone and on a desktop. Run it on an idle
- * machine, because Lighthouse's throttling multiplies any delay.
+ * Lighthouse on the public screens, on a phone and on a desktop: at least 95 in each category, 90 in performance on a
+ * phone. Run it on an idle machine, because Lighthouse's throttling multiplies any delay.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../server/test/app.ts'
 import { makeCaregiver } from '../server/test/factories/profiles.ts'
 
 const MIN_SCORE = 95
+const MIN_PHONE_PERFORMANCE = 90
 const RUNS = 3
 const CAREGIVERS = 24
 const PORT = 9_377
@@ -85,5 +86,7 @@ test.each(
   const { medians, failing } = await measureScores(path === 'detail' ? detailPath : path, device)
   console.log(`${path} on a ${device}: ${medians.map(([id, mark]) => `${id} ${mark}`).join(', ')}`)
   if (failing.length > 0) console.log(`  below 90: ${failing.join('; ')}`)
-  expect(medians.filter(([, mark]) => mark < MIN_SCORE)).toEqual([])
+  const getMinimum = (id: string) =>
+    device === 'phone' && id === 'performance' ? MIN_PHONE_PERFORMANCE : MIN_SCORE
+  expect(medians.filter(([id, mark]) => mark < getMinimum(id))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { idSchema, requiredText, text, textList } from './wire.ts'
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
 /** The minimum age in a call that saves only the children; otherwise 0. @see docs/rules/profiles-and-files.md#family-profile */
-export const CHILD_AGE_MINIMUM_ALONE = 1
+export const CHILD_AGE_MINIMUM_WITHOUT_DETAILS = 1
 /** A higher age is treated as a typo. */
 export const CHILD_AGE_MAXIMUM = 120
 /** Longer notes are rejected; shorter ones are truncated to `CARETAKER_TEXT_LIMITS.childNotes`. */
@@ -62,11 +62,11 @@ type WithAges = { children?: readonly { age: number }[] | undefined }
 
 function rejectYounger({ children = [] }: WithAges, context: z.RefinementCtx): void {
   for (const [index, { age }] of children.entries()) {
-    if (age >= CHILD_AGE_MINIMUM_ALONE) continue
+    if (age >= CHILD_AGE_MINIMUM_WITHOUT_DETAILS) continue
     context.addIssue({
       code: 'custom',
       path: ['children', index, 'age'],
-      message: `Age must be ${CHILD_AGE_MINIMUM_ALONE} or more`,
+      message: `Age must be ${CHILD_AGE_MINIMUM_WITHOUT_DETAILS} or more`,
     })
   }
 }

@@ -38,7 +38,7 @@ export function isLocalDate(text: string): boolean {
 }
 
 /** The first and last date that the API accepts. Dates beyond them are treated as typos. */
-export const CALL_DATES = { first: '1970-01-01', last: '2199-12-31' } as const
+export const ACCEPTED_DATES = { first: '1970-01-01', last: '2199-12-31' } as const
 
 /** Whether the text is a wall time, `HH:MM`, 00:00 to 23:59. Midnight is `00:00`, never `24:00`. */
 export function isLocalTime(text: string): boolean {

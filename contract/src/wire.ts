@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CALL_DATES, isZone } from './time.ts'
+import { ACCEPTED_DATES, isZone } from './time.ts'
 
 /** The largest id that PostgreSQL's `integer` holds. */
 const MAX_ID = 2_147_483_647
@@ -53,7 +53,7 @@ export function textList(label: string, { maxItems, maxLength }: { maxItems: num
 /** A real date as `YYYY-MM-DD`, from 1970 to 2199. */
 export const localDateSchema = z.iso
   .date({ error: 'Enter a date as YYYY-MM-DD' })
-  .refine((value) => value >= CALL_DATES.first && value <= CALL_DATES.last, {
+  .refine((value) => value >= ACCEPTED_DATES.first && value <= ACCEPTED_DATES.last, {
     error: 'Enter a date as YYYY-MM-DD',
   })
 

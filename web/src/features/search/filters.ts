@@ -1,5 +1,5 @@
 import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/reference'
-import { CALL_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
+import { ACCEPTED_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatWindow, getBrowserZone } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { withMaximum } from './rate-limits.ts'
@@ -150,7 +150,7 @@ function cut(text: string, most: number): string {
 }
 
 function isCallDate(text: string): boolean {
-  return isLocalDate(text) && text >= CALL_DATES.first && text <= CALL_DATES.last
+  return isLocalDate(text) && text >= ACCEPTED_DATES.first && text <= ACCEPTED_DATES.last
 }
 
 function without(words: string[], word: string): string[] {

@@ -1,6 +1,6 @@
 import {
   CHILD_AGE_MAXIMUM,
-  CHILD_AGE_MINIMUM_ALONE,
+  CHILD_AGE_MINIMUM_WITHOUT_DETAILS,
   CHILD_NAME_MAXIMUM,
   CHILDREN_MAXIMUM,
 } from '@tendwell/contract/caretakers'
@@ -102,7 +102,7 @@ function ChildFields({ form, index, remove }: ChildFieldsProps) {
         {(field) => (
           <NumberField
             label="Age"
-            minValue={CHILD_AGE_MINIMUM_ALONE}
+            minValue={CHILD_AGE_MINIMUM_WITHOUT_DETAILS}
             maxValue={CHILD_AGE_MAXIMUM}
             commitBehavior="validate"
             {...field}
