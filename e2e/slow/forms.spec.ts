@@ -184,8 +184,8 @@ test('a caregiver’s profile is validated, keeps its values when rejected, and 
   await languages.press('Enter')
   await languages.pressSequentially('Swiss German')
   await languages.press('Enter')
-  const chosen = page.getByRole('list', { name: 'Chosen: Languages' })
-  await expect(chosen.getByRole('listitem')).toContainText(['English', 'Chinese', 'Swiss German'])
+  const chosen = page.getByRole('grid', { name: 'Chosen: Languages' })
+  await expect(chosen.getByRole('row')).toContainText(['English', 'Chinese', 'Swiss German'])
 
   await page.route('**/api/auth/caregiver/profile/', (route) =>
     route.request().method() === 'PUT'

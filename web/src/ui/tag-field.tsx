@@ -1,79 +1,74 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { Popover } from 'react-aria-components/Popover'
+import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
-import { type Option, OptionList, popoverClass } from './option-list.tsx'
+import { OptionList, popoverClass } from './option-list.tsx'
 
 interface TagFieldProps extends FieldFrame {
   value: string[]
   onChange: (value: string[]) => void
   onBlur?: () => void
   name?: string
-  /** What is offered while typing. */
   suggestions: readonly string[]
-  /** Take words that are not among the suggestions too: a comma ends one as it was typed. */
-  allowsOwn?: boolean
+  /** Accepts words that are not among the suggestions too. A comma ends one. */
+  allowsCustomValue?: boolean
   placeholder?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** Several of many, as tags: skills, languages. */
+/** Several words as tags, such as skills or languages. */
 export function TagField(props: TagFieldProps) {
-  const { label, hint, error, value, onChange, suggestions, allowsOwn, className = '', ref, ...rest } = props
-  const { isRequired, placeholder, onBlur, ...fieldProps } = rest
-  const [typed, setTyped] = useState('')
-  // Choosing empties the field, which would open the list again over the content below.
-  const [isOffering, setOffering] = useState(true)
-  const chosen = new Set(value.map((tag) => tag.toLowerCase()))
-  const fitting = suggestions.filter(
-    (word) => !chosen.has(word.toLowerCase()) && word.toLowerCase().includes(typed.trim().toLowerCase()),
+  const { label, hint, error, value, onChange, suggestions, allowsCustomValue, ...rest } = props
+  const { isRequired, placeholder, onBlur, className = '', ref, ...fieldProps } = rest
+  const [text, setText] = useState('')
+  // Adding a tag empties the field, which would open the list again over the content below.
+  const [showsList, setShowsList] = useState(true)
+  const word = text.trim()
+  const matches = suggestions.filter(
+    (one) => !findWord(value, one) && one.toLowerCase().includes(word.toLowerCase()),
   )
-  const options: Option[] = fitting.map((word) => ({ id: word, label: word }))
+  const tag = findSuggestion(suggestions, matches, word) ?? (allowsCustomValue ? word : '')
 
   const add = (words: string[]) => {
-    const fresh = words.map((word) => known(suggestions, word.trim())).filter((word) => word !== '')
     const next = [...value]
-    for (const word of fresh) {
-      if (!next.some((tag) => tag.toLowerCase() === word.toLowerCase())) next.push(word)
+    for (const one of words.map((each) => each.trim())) {
+      if (one !== '' && !findWord(next, one)) next.push(findWord(suggestions, one) ?? one)
     }
     if (next.length > value.length) onChange(next)
-    setTyped('')
-    setOffering(false)
+    setText('')
+    setShowsList(false)
   }
-  const type = (text: string) => {
-    if (allowsOwn && text.includes(',')) add(text.split(','))
-    else setTyped(text)
-    if (text !== '') setOffering(true)
+  const changeText = (next: string) => {
+    if (allowsCustomValue && next.includes(',')) add(next.split(','))
+    else setText(next)
+    if (next !== '') setShowsList(true)
   }
-  const addTyped = (otherwise: string | undefined) => {
-    const word = meant(typed.trim(), fitting, suggestions) ?? otherwise
-    if (word) add([word])
-  }
-  const own = allowsOwn ? typed.trim() : undefined
-  const leave = () => {
-    addTyped(own)
+  const blur = () => {
+    if (tag) add([tag])
     onBlur?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setOffering(true)
-    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
-    // With an option under the keyboard, Enter is the list's.
-    const hasOption = event.currentTarget.hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || hasOption || typed.trim() === '') return
+    if (event.key === 'ArrowDown') setShowsList(true)
+    if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+    // Enter chooses the option that has the keyboard focus, if there is one.
+    const hasFocusedOption = event.currentTarget.hasAttribute('aria-activedescendant')
+    if (event.key !== 'Enter' || hasFocusedOption || word === '') return
     event.preventDefault()
-    addTyped(own ?? fitting[0])
+    const entered = tag || matches[0]
+    if (entered) add([entered])
   }
   return (
-    <div className={`${fieldClass} ${className}`}>
+    <div className={`min-w-0 ${className}`}>
       <AriaComboBox
         {...fieldProps}
-        items={isOffering ? options : []}
-        onBlur={leave}
-        inputValue={typed}
-        onInputChange={type}
+        items={showsList ? matches.map((one) => ({ id: one, label: one })) : []}
+        onBlur={blur}
+        inputValue={text}
+        onInputChange={changeText}
         value={null}
         onChange={(key) => key !== null && add([String(key)])}
         allowsCustomValue
@@ -89,48 +84,59 @@ export function TagField(props: TagFieldProps) {
           <OptionList />
         </Popover>
       </AriaComboBox>
-      <Tags label={label} value={value} remove={(tag) => onChange(value.filter((one) => one !== tag))} />
+      <Tags
+        label={`Chosen: ${label}`}
+        tags={value}
+        onRemove={(removed) => onChange(value.filter((one) => !removed.has(one)))}
+      />
     </div>
   )
 }
 
-function Tags({ label, value, remove }: { label: string; value: string[]; remove: (tag: string) => void }) {
-  const list = useRef<HTMLUListElement>(null)
-  if (value.length === 0) return null
+interface TagsProps {
+  label: string
+  tags: string[]
+  onRemove: (removed: Set<string | number>) => void
+}
+
+function Tags({ label, tags, onRemove }: TagsProps) {
   return (
-    <ul ref={list} aria-label={`Chosen: ${label}`} className="flex flex-wrap gap-2 pt-1" tabIndex={-1}>
-      {value.map((tag) => (
-        <li
-          key={tag}
-          className="inline-flex animate-appear items-center rounded-full bg-sage pl-3.5 text-13 font-medium text-on-sage"
-        >
-          {tag}
-          <Button
-            aria-label={`Remove ${tag}`}
-            onPress={() => {
-              remove(tag)
-              list.current?.focus()
-            }}
-            className="inline-flex size-9 items-center justify-center rounded-full hover:bg-paper-raised"
+    <TagGroup aria-label={label} onRemove={onRemove}>
+      <TagList
+        items={tags.map((tag) => ({ id: tag }))}
+        className="flex flex-wrap gap-2 pt-2.5 data-empty:pt-0 data-empty:outline-none"
+      >
+        {({ id }) => (
+          <Tag
+            textValue={id}
+            className="inline-flex animate-appear items-center rounded-full bg-sage pl-3.5 text-13 font-medium text-on-sage"
           >
-            <X className="size-3.5" aria-hidden="true" />
-          </Button>
-        </li>
-      ))}
-    </ul>
+            {id}
+            <Button
+              slot="remove"
+              className="inline-flex size-9 items-center justify-center rounded-full hover:bg-paper-raised"
+            >
+              <X className="size-3.5" aria-hidden="true" />
+            </Button>
+          </Tag>
+        )}
+      </TagList>
+    </TagGroup>
   )
 }
 
-/** The suggestion that a word spells, or that alone begins with it: 'Chin' is 'Chinese'. */
-function meant(word: string, fitting: readonly string[], suggestions: readonly string[]): string | undefined {
+/** The suggestion with this name, or the only match that starts with the word: 'Chin' is 'Chinese'. */
+function findSuggestion(
+  suggestions: readonly string[],
+  matches: readonly string[],
+  word: string,
+): string | undefined {
   if (word === '') return undefined
-  const typed = word.toLowerCase()
-  const spelt = suggestions.find((one) => one.toLowerCase() === typed)
-  const begun = fitting.filter((one) => one.toLowerCase().startsWith(typed))
-  return spelt ?? (begun.length === 1 ? begun[0] : undefined)
+  const starting = matches.filter((one) => one.toLowerCase().startsWith(word.toLowerCase()))
+  return findWord(suggestions, word) ?? (starting.length === 1 ? starting[0] : undefined)
 }
 
-/** The suggestion's own spelling where there is one. */
-function known(suggestions: readonly string[], word: string): string {
-  return suggestions.find((one) => one.toLowerCase() === word.toLowerCase()) ?? word
+/** The word as the list spells it, whatever the case. */
+function findWord(words: readonly string[], word: string): string | undefined {
+  return words.find((one) => one.toLowerCase() === word.toLowerCase())
 }

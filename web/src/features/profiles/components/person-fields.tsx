@@ -42,7 +42,7 @@ interface WordsFieldProps extends FieldProps<string[]> {
 export function TagListField(field: WordsFieldProps) {
   return (
     <TagField
-      allowsOwn
+      allowsCustomValue
       hint="Choose from the list, or type your own and end it with a comma."
       className="sm:col-span-2"
       {...field}

@@ -48,7 +48,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
         label="Skills"
         hint="Caregivers have all of them"
         suggestions={SKILLS}
-        allowsOwn
+        allowsCustomValue
         value={filters.skills}
         onChange={(skills) => change({ skills: skills.slice(0, 20) })}
         placeholder="Newborn care, CPR…"

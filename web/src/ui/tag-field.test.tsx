@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { TagField } from './tag-field.tsx'
+
+const suggestions = ['Chinese', 'English', 'French']
+
+function renderField({ allowsCustomValue = false } = {}) {
+  function Field() {
+    const [value, setValue] = useState(['English', 'French', 'Hindi'])
+    return (
+      <TagField
+        label="Languages"
+        value={value}
+        onChange={setValue}
+        suggestions={suggestions}
+        allowsCustomValue={allowsCustomValue}
+      />
+    )
+  }
+  render(<Field />)
+  return { user: userEvent.setup(), input: screen.getByRole('combobox', { name: 'Languages' }) }
+}
+
+const tags = () => screen.queryAllByRole('row').map((row) => row.textContent)
+
+it('removes tags by their button, by Delete and by Backspace in the empty field', async () => {
+  const { user, input } = renderField()
+  await user.click(screen.getByRole('button', { name: 'Remove French' }))
+  expect(tags()).toEqual(['English', 'Hindi'])
+  await user.click(input)
+  await user.keyboard('{Backspace}')
+  expect(tags()).toEqual(['English'])
+  await user.tab()
+  expect(screen.getByRole('row', { name: 'English' })).toHaveFocus()
+  await user.keyboard('{Delete}')
+  expect(tags()).toEqual([])
+})
+
+it('moves the focus to the next tag when one is removed', async () => {
+  const { user, input } = renderField()
+  await user.click(input)
+  await user.tab()
+  await user.keyboard('{ArrowRight}{Delete}')
+  expect(tags()).toEqual(['English', 'Hindi'])
+  expect(screen.getByRole('row', { name: 'Hindi' })).toHaveFocus()
+})
+
+it('takes only suggestions, in their own spelling, and none twice', async () => {
+  const { user, input } = renderField()
+  await user.type(input, 'chin{Enter}ENGLISH{Enter}Klingon{Enter}')
+  expect(tags()).toEqual(['English', 'French', 'Hindi', 'Chinese'])
+})
+
+it('takes custom words too, separated by commas or left in the field', async () => {
+  const { user, input } = renderField({ allowsCustomValue: true })
+  await user.type(input, 'Swiss German, hindi,Klingon')
+  await user.click(document.body)
+  expect(tags()).toEqual(['English', 'French', 'Hindi', 'Swiss German', 'Klingon'])
+})
