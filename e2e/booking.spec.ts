@@ -73,7 +73,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   await payTogether([first, second])
 
   const hasLost = async (page: Page) => {
-    const lost = page.getByText('You got a full refund')
+    const lost = page.getByText('You’ve been refunded in full')
     await expect(lost.or(page.getByText('Paid and booked.'))).toBeVisible()
     return lost.isVisible()
   }
@@ -130,7 +130,7 @@ test('a family chooses hours and sends a request with the keyboard only', async 
   await api.call(caregiver, 'POST', '/api/availability/rules/', mondays)
   const page = await openPage(await api.register(someone('Tabea')), { timezoneId: 'Australia/Adelaide' })
   await page.goto(`/caregiver/${caregiver.user.id}/book`)
-  await expect(page.getByText('Times are in your zone, Adelaide time')).toBeVisible()
+  await expect(page.getByText('Times are shown in your time zone, Adelaide time')).toBeVisible()
   const focused = () =>
     page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
   const go = async (key: string, wanted: RegExp, most: number) => {
@@ -150,7 +150,7 @@ test('a family chooses hours and sends a request with the keyboard only', async 
   await go('Tab', /[AP]M – /, 20)
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Selected windows' })).toContainText('1 hour × $48.00')
+  await expect(page.getByRole('region', { name: 'Selected times' })).toContainText('1 hour × $48.00')
   await go('Tab', /^Send Request$/, 20)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Request sent to caregiver')).toBeVisible()

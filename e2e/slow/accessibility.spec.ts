@@ -76,7 +76,7 @@ const states: Record<Visitor, readonly Screen[]> = {
   visitor: [
     {
       path: `/caregivers?available_on=${inDays(3)}&start=20:00&end=02:00`,
-      ready: button(/^Remove the filter Free on/),
+      ready: button(/^Remove the filter Available on/),
     },
     { path: '/caregivers?country=France&min_rate=999', ready: text(/^Without From/) },
     { path: '/caregivers?q=zzzzqq', ready: text('No caregivers found') },

@@ -44,7 +44,7 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
     [`tendwell.booking.${id}`, JSON.stringify([{ startMs, endMs: startMs + HOUR_MS }])] as const,
   )
   await page.goto(`/caregiver/${id}/book`)
-  const selected = page.getByRole('region', { name: 'Selected windows' })
+  const selected = page.getByRole('region', { name: 'Selected times' })
   await expect(selected).toContainText('1:00 AM GMT+1 – 1:00 AM GMT')
   await page.getByRole('button', { name: /1 chosen$/ }).click()
   await page.getByRole('button', { name: /^1:00 AM GMT – 2:00 AM/ }).click()
@@ -61,10 +61,10 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
   await payRequest(api, rival, request.id)
 
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(selected).toContainText('No longer free')
+  await expect(selected).toContainText('No longer available')
   await expect(page.getByRole('button', { name: 'Send Request' }).first()).toBeDisabled()
   await selected.getByRole('button', { name: /2:00 AM – 3:00 AM/ }).click()
-  await selected.getByRole('button', { name: 'Remove taken hours' }).click()
+  await selected.getByRole('button', { name: 'Remove unavailable times' }).click()
   await page.getByRole('button', { name: 'Send Request' }).first().click()
   await expect(page.getByText('Request sent to caregiver')).toBeVisible()
   await page.waitForURL('/requests')

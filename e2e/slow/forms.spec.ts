@@ -437,7 +437,7 @@ test('checkout takes only the owner’s accepted, unpaid request', async ({ page
     [idOf((one) => one.is_paid), 'This request is already paid'],
     [
       idOf((one) => one.status === 'rejected'),
-      /^(These hours are taken|These hours have started|.+ couldn’t take this request|.+ no longer offers these hours)$/,
+      /^(These times are taken|These times have already started|.+ couldn’t take this request|.+ is no longer available at these times)$/,
     ],
   ] as const) {
     await page.goto(`/checkout/${id}`)

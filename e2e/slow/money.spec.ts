@@ -49,7 +49,7 @@ test('a payment for hours that are gone shows its refund as pending, then as ref
   await page.reload()
   await expect(page.getByText('Your refund is on its way')).toBeVisible()
   await expect(page.getByText('You weren’t charged')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Choose other hours' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose other times' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Payment History' }).click()
   await page
@@ -61,7 +61,7 @@ test('a payment for hours that are gone shows its refund as pending, then as ref
 
   await api.advanceClock(2)
   await page.goto(outcome)
-  await expect(page.getByText('You got a full refund')).toBeVisible()
+  await expect(page.getByText('You’ve been refunded in full')).toBeVisible()
   await page.goto('/payments/history')
   const row = page.getByRole('row').filter({ hasText: 'Refunded' })
   await expect(row).toContainText(/\$[\d.]+ refunded/)
@@ -69,6 +69,6 @@ test('a payment for hours that are gone shows its refund as pending, then as ref
   await expect(page.getByRole('article')).toContainText('Paid after refunds')
   await page.goto(`/checkout/${request.id}`)
   await expect(
-    page.getByText(`${caregiver.user.full_name} no longer offers these hours`, { exact: true }),
+    page.getByText(`${caregiver.user.full_name} is no longer available at these times`, { exact: true }),
   ).toBeVisible()
 })

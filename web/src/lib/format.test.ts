@@ -92,7 +92,7 @@ describe('formatSpan', () => {
     expect(span('2026-12-02T03:00Z', '2026-12-02T08:00Z', 'America/New_York')).toBe(
       '10:00 PM – 3:00 AM, next day',
     )
-    expect(span('2026-12-02T03:00Z', '2026-12-04T08:00Z', 'UTC')).toBe('3:00 AM – 8:00 AM, 2 days on')
+    expect(span('2026-12-02T03:00Z', '2026-12-04T08:00Z', 'UTC')).toBe('3:00 AM – 8:00 AM, 2 days later')
   })
 
   it('tells the two times of a repeated hour apart', () => {

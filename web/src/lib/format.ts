@@ -75,7 +75,7 @@ export function formatWindow(start: string, end: string, zone?: string): string 
  */
 export function formatSpan({ startMs, endMs }: Interval, zone: string): string {
   const daysOn = toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))
-  const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days on`
+  const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days later`
   return `${clockTime(startMs, zone)} – ${clockTime(endMs, zone)}${note}`
 }
 

@@ -159,6 +159,6 @@ it('says that there is no such dispute', async () => {
     session: sessionOf(admin),
   })
   expect(await screen.findByText('Failed to load dispute')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'See all disputes' })).toHaveAttribute('href', '/admin/disputes')
+  expect(screen.getByRole('link', { name: 'View all disputes' })).toHaveAttribute('href', '/admin/disputes')
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })

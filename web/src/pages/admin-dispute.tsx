@@ -54,7 +54,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
     <MissingState
       title={title}
       hint="There is no dispute with this number."
-      action={{ label: 'See all disputes', to: paths.adminDisputes }}
+      action={{ label: 'View all disputes', to: paths.adminDisputes }}
     />
   )
 }

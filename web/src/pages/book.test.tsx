@@ -56,7 +56,7 @@ async function openBook(slots: Record<string, DaySlot[]> = { '2026-06-02': slots
   }
 }
 
-const selected = () => within(screen.getByRole('region', { name: 'Selected windows' }))
+const selected = () => within(screen.getByRole('region', { name: 'Selected times' }))
 
 it('requires at least one window', async () => {
   const { send, address } = await openBook()
@@ -84,7 +84,7 @@ it('accepts at most 31 windows', async () => {
     await pressFirst('Select the whole day')
   }
   expect(
-    selected().getByText('A request can have at most 31 windows. You have selected 35.'),
+    selected().getByText('A request can have at most 31 time slots. You’ve selected 35.'),
   ).toBeInTheDocument()
   await send()
   await expectToast('Please select at most 31 windows')
@@ -102,7 +102,7 @@ it('marks days as free with their number, full, closed and past', async () => {
 it('pages the windows of a day by three and the selected ones by two', async () => {
   const { pressFirst, press } = await openBook()
   await pressFirst(/June 2, 2026/)
-  const windows = within(await screen.findByRole('region', { name: 'Available windows' }))
+  const windows = within(await screen.findByRole('region', { name: 'Available times' }))
   expect(await windows.findAllByRole('button', { pressed: false })).toHaveLength(3)
   expect(windows.getByRole('navigation')).toHaveTextContent('Page 1 of 2')
   await press('Select the whole day')
@@ -149,7 +149,7 @@ it('offers other hours when the chosen ones were taken meanwhile', async () => {
   )
   await send()
   await expectToast('These hours were just taken')
-  expect(await screen.findByRole('region', { name: 'Free hours nearby' })).toBeInTheDocument()
+  expect(await screen.findByRole('region', { name: 'Other available times' })).toBeInTheDocument()
   await press(/^Tue, Jun 2, 11:00 AM/)
   expect(selected().getAllByRole('listitem')).toHaveLength(2)
 })
@@ -192,5 +192,5 @@ it('offers to retry when the caregiver or the month fails to load', async () => 
   expect(await screen.findByText('Failed to load availability')).toBeInTheDocument()
   answer('get /api/availability/month/', { days: {}, full: [] })
   await press('Retry')
-  expect(await screen.findByText('There are no free hours in June.')).toBeInTheDocument()
+  expect(await screen.findByText('No times available in June.')).toBeInTheDocument()
 })

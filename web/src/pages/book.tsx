@@ -38,8 +38,9 @@ function ZoneLine({ caregiver }: { caregiver: PublicCaregiver }) {
   const isElsewhere = zoneNote(caregiver.timezone) !== ''
   return (
     <p>
-      Times are in your zone, <strong className="font-semibold text-ink">{zoneName(getBrowserZone())}</strong>
-      .{isElsewhere && ` ${caregiver.full_name} keeps ${zoneName(caregiver.timezone)}.`}
+      Times are shown in your time zone,{' '}
+      <strong className="font-semibold text-ink">{zoneName(getBrowserZone())}</strong>.
+      {isElsewhere && ` ${caregiver.full_name} is on ${zoneName(caregiver.timezone)}.`}
     </p>
   )
 }

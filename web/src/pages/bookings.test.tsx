@@ -48,7 +48,7 @@ it('says to a caregiver that there are no bookings', async () => {
   answer('get /api/requests/bookings/caregiver/', listOf([]))
   renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
   expect(await screen.findByText('No bookings yet')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'See requests' })).toHaveAttribute('href', '/requests/incoming')
+  expect(screen.getByRole('link', { name: 'View requests' })).toHaveAttribute('href', '/requests/incoming')
 })
 
 it.each([

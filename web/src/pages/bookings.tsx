@@ -15,7 +15,7 @@ export function Component() {
       <BookingsList
         list={list}
         viewer="caretaker"
-        hint="A request becomes a booking once it is accepted and paid."
+        hint="A request becomes a booking once it’s accepted and paid."
         actionsOf={({ windows }) =>
           windows.some(({ booking_id: id }) => toReview.has(id)) && (
             <ButtonLink to={paths.myReviews} variant="secondary">

@@ -13,8 +13,8 @@ export function Component() {
       <BookingsList
         list={list}
         viewer="caregiver"
-        hint="Requests that you accept and families pay appear here."
-        action={<ButtonLink to={paths.incomingRequests}>See requests</ButtonLink>}
+        hint="Requests appear here once you’ve accepted and the family has paid."
+        action={<ButtonLink to={paths.incomingRequests}>View requests</ButtonLink>}
       />
     </Page>
   )

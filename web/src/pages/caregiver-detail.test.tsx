@@ -47,7 +47,7 @@ it('says that a caregiver is not listed, without a retry', async () => {
   openCaregiver()
   answer('get /api/auth/caregivers/2/', { detail: 'Not found', code: 'not_found' }, 404)
   expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
-  expect(screen.getByText('This caregiver isn’t listed, or no longer is.')).toBeInTheDocument()
+  expect(screen.getByText('This profile doesn’t exist or is no longer listed.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 

@@ -78,10 +78,10 @@ it('keeps the filters in the address, also over a reload, and removes them one b
 it('finds who is free on a day, and during certain hours of it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
   const { user, queries, expectAddress, press } = await openSearch()
-  const day = await filters().findByLabelText('Free on')
+  const day = await filters().findByLabelText('Available on')
   await user.type(day, '2026-03-05')
   await expectAddress('/caregivers?available_on=2026-03-05')
-  await user.click(filters().getByText('At certain hours'))
+  await user.click(filters().getByText('At specific times'))
   await expectAddress('/caregivers?available_on=2026-03-05&start=09%3A00&end=12%3A00')
   await waitFor(() => expect(queries.at(-1)?.get('start')).toBe('09:00'))
   expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({
@@ -90,17 +90,17 @@ it('finds who is free on a day, and during certain hours of it', async () => {
     end: '12:00',
     timezone: 'America/New_York',
   })
-  await press(/^Remove the filter Free on/)
+  await press(/^Remove the filter Available on/)
   await expectAddress('/caregivers')
   expect(day).toHaveValue('')
 })
 
 it('shows an error for a past day and does not search for it', async () => {
   const { user, queries, address } = await openSearch()
-  const day = await filters().findByLabelText('Free on')
+  const day = await filters().findByLabelText('Available on')
   await user.type(day, '2020-01-15')
   await user.tab()
-  expect(day).toHaveAccessibleDescription('Choose today or later')
+  expect(day).toHaveAccessibleDescription('Choose today or a later date')
   expect(day).toHaveValue('2020-01-15')
   expect(filters().queryByText(/^In your time/)).not.toBeInTheDocument()
   expect(address()).toBe('/caregivers')
@@ -125,9 +125,7 @@ it('says that no one is listed yet', async () => {
   answer('get /api/auth/caregivers/', { ...listOf([]), count_is_exact: true })
   renderPage(<Caregivers />, { route: '/caregivers' })
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
-  expect(
-    screen.getByText('No one is listed yet. New caregivers are verified every week.'),
-  ).toBeInTheDocument()
+  expect(screen.getByText('No caregivers are listed yet. Please check back soon.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Clear all filters' })).not.toBeInTheDocument()
 })
 

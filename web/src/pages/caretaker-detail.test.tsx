@@ -67,7 +67,7 @@ it('says that a family is not one of the caregiver’s, without a retry', async 
   answer('get /api/auth/caretakers/1/', { detail: 'Not found', code: 'not_found' }, 404)
   renderPage(<CaretakerDetail />, { route: '/caretakers/1', path, session: sessionOf(caregiver) })
   expect(await screen.findByText('Failed to load caretaker profile')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'See requests' })).toHaveAttribute('href', '/requests/incoming')
+  expect(screen.getByRole('link', { name: 'View requests' })).toHaveAttribute('href', '/requests/incoming')
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Send Message' })).not.toBeInTheDocument()
 })

@@ -33,7 +33,7 @@ export function Component() {
         <MissingState
           title={failed}
           hint="You can see families who have sent you a request, booked you or messaged you."
-          action={{ label: 'See requests', to: paths.incomingRequests }}
+          action={{ label: 'View requests', to: paths.incomingRequests }}
         />
       ) : error ? (
         <ErrorState title={failed} error={error} onRetry={refetch} />

@@ -78,8 +78,8 @@ it.each<[string, Partial<BookingRequest>, string, string, string]>([
   [
     'one that lost its hours',
     { status: 'rejected', rejection_cause: 'conflict' },
-    'These hours are taken',
-    'Choose other hours',
+    'These times are taken',
+    'Choose other times',
     '/caregiver/2/book',
   ],
 ])('does not take money for %s', async (_, changes, title, label, to) => {
@@ -92,7 +92,7 @@ it.each<[string, Partial<BookingRequest>, string, string, string]>([
 it('does not take money once the hours have started', async () => {
   vi.setSystemTime('2026-06-02T13:00:00Z')
   await openRequest(accepted)
-  expect(screen.getByText('These hours have started')).toBeInTheDocument()
+  expect(screen.getByText('These times have already started')).toBeInTheDocument()
   expect(payButton()).not.toBeInTheDocument()
 })
 
@@ -140,7 +140,7 @@ it.each<[string, Partial<PaymentStanding>, string, string]>([
     'an expired card page',
     { status: 'failed', failure_reason: 'The card page has expired' },
     'The card page has expired',
-    'You weren’t charged. You can pay now on a new card page.',
+    'You weren’t charged. You can try again on a new payment page.',
   ],
 ])('says after %s that nothing was charged', async (_, earlier, title, text) => {
   await openRequest(accepted, earlier)

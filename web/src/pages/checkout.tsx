@@ -69,7 +69,7 @@ function NotTheirs() {
     <Card>
       <MissingState
         title="Only the request owner can pay"
-        hint="There is no such request among yours."
+        hint="We couldn’t find this request in your account."
         action={{ label: 'My Requests', to: paths.requests }}
       />
     </Card>
@@ -126,7 +126,7 @@ function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCancel
             <PriceText usd={request.total_price_usd} size="large" />
           </span>
           <p className="text-ink-soft max-sm:sr-only">
-            You go to our payment provider’s page. Nothing is charged before you confirm there.
+            You’ll pay on our payment provider’s page. You won’t be charged until you confirm there.
           </p>
         </BottomBar>
       )}

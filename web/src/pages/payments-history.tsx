@@ -3,7 +3,7 @@ import { Page } from '../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title="Payment History" lead="What you have paid, what came back to you, and a receipt for each.">
+    <Page title="Payment History" lead="Your payments, refunds and receipts.">
       <PaymentHistory />
     </Page>
   )

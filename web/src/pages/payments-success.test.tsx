@@ -38,7 +38,7 @@ it('polls every 1.5 seconds until the payment has succeeded, then leads to the r
       return HttpResponse.json({ ...pending, status: polls < 3 ? 'pending' : 'succeeded' })
     }),
   )
-  expect(await screen.findByText('We are confirming your payment')).toBeInTheDocument()
+  expect(await screen.findByText('We’re confirming your payment')).toBeInTheDocument()
   expect(address()).toBe('/payments/success?request_id=12')
   for (const count of [1, 2]) {
     await waitFor(() => expect(polls).toBeGreaterThanOrEqual(count))
@@ -52,7 +52,7 @@ it('says after 20 seconds that it takes longer, and checks again on request', as
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answer(confirmCall, notPaid, 409)
   const { press, address } = openSuccess({})
-  expect(await screen.findByText('We are confirming your payment')).toBeInTheDocument()
+  expect(await screen.findByText('We’re confirming your payment')).toBeInTheDocument()
   act(() => void vi.advanceTimersByTime(20_000))
   expect(await screen.findByText('This is taking longer than usual')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to checkout' })).toHaveAttribute('href', '/checkout/12')
@@ -79,7 +79,7 @@ it.each<[string, Partial<PaymentStanding>, string, string, string, string]>([
   [
     'a declined card',
     { failure_reason: 'Your card was declined.' },
-    'The payment didn’t go through',
+    'Your payment didn’t go through',
     'Your card was declined. You weren’t charged.',
     'Try again',
     '/checkout/12',
@@ -87,7 +87,7 @@ it.each<[string, Partial<PaymentStanding>, string, string, string, string]>([
   [
     'a failed payment',
     { status: 'failed' },
-    'The payment didn’t go through',
+    'Your payment didn’t go through',
     'You weren’t charged.',
     'Try again',
     '/checkout/12',
@@ -96,15 +96,15 @@ it.each<[string, Partial<PaymentStanding>, string, string, string, string]>([
     'a refund under way',
     { failure_reason: 'Another family booked these hours first', is_refunding: true },
     'Your refund is on its way',
-    'Another family booked these hours first. The full amount goes back to your card. Banks take five to ten days to show it.',
-    'Choose other hours',
+    'Another family booked these hours first. The full amount goes back to your card. It can take your bank 5 to 10 days to show it.',
+    'Choose other times',
     '/caregiver/2/book',
   ],
   [
     'a refund',
     { status: 'refunded', failure_reason: 'Another family booked these hours first' },
-    'You got a full refund',
-    'Another family booked these hours first. The full amount goes back to your card. Banks take five to ten days to show it.',
+    'You’ve been refunded in full',
+    'Another family booked these hours first. The full amount goes back to your card. It can take your bank 5 to 10 days to show it.',
     'Payment History',
     '/payments/history',
   ],

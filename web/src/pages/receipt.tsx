@@ -44,7 +44,7 @@ export function Component() {
         <Card>
           <MissingState
             title="Failed to load receipt"
-            hint="There is no such payment among yours."
+            hint="We couldn’t find this payment in your account."
             action={{ label: 'Payment History', to: paths.paymentHistory }}
           />
         </Card>

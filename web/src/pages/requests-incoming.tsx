@@ -20,7 +20,7 @@ export function Component() {
         empty={
           <EmptyState
             title="No incoming requests"
-            hint="Families can request any hours you open."
+            hint="Families can request any hours you make available."
             action={<ButtonLink to={paths.availability}>Set Availability</ButtonLink>}
             scene={<EmptyLetterbox />}
           />

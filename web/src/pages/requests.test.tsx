@@ -33,12 +33,12 @@ it('shows hours, price and status of a request', async () => {
 
 it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
   ['an accepted request', { status: 'accepted' }, 'Complete Payment', '/checkout/12'],
-  ['a paid request', { status: 'accepted', is_paid: true }, 'See booking', '/bookings'],
+  ['a paid request', { status: 'accepted', is_paid: true }, 'View booking', '/bookings'],
   ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 'Find a Caregiver', '/caregivers'],
   [
     'one that lost its hours',
     { status: 'rejected', rejection_cause: 'conflict' },
-    'Choose other hours',
+    'Choose other times',
     '/caregiver/2/book',
   ],
   ['a submitted one', {}, null, null],

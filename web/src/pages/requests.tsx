@@ -20,7 +20,7 @@ export function Component() {
         empty={
           <EmptyState
             title="No requests yet"
-            hint="Choose a caregiver and the hours you need. Their answer appears here."
+            hint="Choose a caregiver and the times you need. Their response will appear here."
             action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
             scene={<EmptyLetterbox />}
           />

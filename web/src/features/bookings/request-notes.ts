@@ -12,15 +12,16 @@ export function familyNote(request: BookingRequest): string {
   const { caregiver_name: name, rejection_cause: cause, status } = request
   if (request.is_paid) return 'Paid and booked.'
   if (isTooLate(request) || cause === 'expired') {
-    return 'Expired: these hours started before they were paid. Any payment is refunded in full. Please choose other hours.'
+    return 'Expired: the start time passed before payment. Any payment will be refunded in full. Please choose other times.'
   }
-  if (status === 'submitted') return `${name} hasn’t answered yet.`
-  if (status === 'accepted') return 'Accepted. Pay to book these hours: the first family to pay gets them.'
+  if (status === 'submitted') return `Waiting for ${name} to respond.`
+  if (status === 'accepted')
+    return 'Accepted. Pay now to book these times. The first family to pay gets them.'
   if (cause === 'conflict') {
-    return 'Closed: another family paid for these hours first. Any payment is refunded in full. Other hours may still be free.'
+    return 'Closed: another family booked these times first. Any payment will be refunded in full. Other times may still be available.'
   }
   if (cause === 'unavailable') {
-    return `Closed: ${name} no longer offers these hours. Any payment is refunded in full.`
+    return `Closed: ${name} is no longer available at these times. Any payment will be refunded in full.`
   }
   return `${name} couldn’t take this request. You weren’t charged.`
 }
@@ -29,11 +30,12 @@ export function familyNote(request: BookingRequest): string {
 export function caregiverNote(request: BookingRequest): string {
   const { caretaker_name: name, rejection_cause: cause, status } = request
   if (request.is_paid) return 'Paid and booked.'
-  if (isTooLate(request) || cause === 'expired') return 'Expired: these hours started before they were paid.'
+  if (isTooLate(request) || cause === 'expired')
+    return 'Expired: the start time passed before the family paid.'
   if (status === 'submitted')
-    return 'If you accept, the family can pay. The first family to pay gets the hours.'
+    return 'If you accept, the family can pay. The first family to pay gets the booking.'
   if (status === 'accepted') return `Waiting for ${name} to pay.`
-  if (cause === 'conflict') return 'Closed: another family booked these hours.'
-  if (cause === 'unavailable') return 'Closed: these hours were no longer open when the family paid.'
+  if (cause === 'conflict') return 'Closed: another family booked these times.'
+  if (cause === 'unavailable') return 'Closed: these times were no longer available when the family paid.'
   return 'You rejected this request.'
 }

@@ -16,8 +16,8 @@ const obstacleOf = (change: object, isTooLate = false) =>
 
 it('allows the payment of an accepted request until its hours start', () => {
   expect(obstacleOf({})).toBeNull()
-  expect(obstacleOf({}, true)?.title).toBe('These hours have started')
-  expect(obstacleOf({ status: 'submitted' }, true)?.title).toBe('These hours have started')
+  expect(obstacleOf({}, true)?.title).toBe('These times have already started')
+  expect(obstacleOf({ status: 'submitted' }, true)?.title).toBe('These times have already started')
 })
 
 it('says why each other request can’t be paid', () => {
@@ -25,9 +25,9 @@ it('says why each other request can’t be paid', () => {
   expect(obstacleOf({ status: 'submitted' })?.title).toBe('Wilma hasn’t accepted this request yet')
   const rejected = (rejection_cause: string) => obstacleOf({ status: 'rejected', rejection_cause })?.title
   expect(rejected('caregiver')).toBe('Wilma couldn’t take this request')
-  expect(rejected('conflict')).toBe('These hours are taken')
-  expect(rejected('expired')).toBe('These hours have started')
-  expect(rejected('unavailable')).toBe('Wilma no longer offers these hours')
+  expect(rejected('conflict')).toBe('These times are taken')
+  expect(rejected('expired')).toBe('These times have already started')
+  expect(rejected('unavailable')).toBe('Wilma is no longer available at these times')
 })
 
 it('links to the caregiver’s other hours, or to other caregivers after a rejection', () => {

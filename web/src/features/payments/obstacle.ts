@@ -21,11 +21,11 @@ export interface Obstacle {
 export function findObstacle(request: BookingRequest, isTooLate: boolean): Obstacle | null {
   const { caregiver_name: name } = request
   const myRequests = { label: 'My Requests', to: paths.requests }
-  const otherHours = { label: 'Choose other hours', to: paths.book(request.caregiver) }
+  const otherHours = { label: 'Choose other times', to: paths.book(request.caregiver) }
   if (request.is_paid) {
     return {
       title: 'This request is already paid',
-      text: 'Your booking is confirmed. There is nothing left to pay.',
+      text: 'Your booking is confirmed. There’s nothing left to pay.',
       action: { label: 'My Bookings', to: paths.bookings },
     }
   }
@@ -38,8 +38,8 @@ export function findObstacle(request: BookingRequest, isTooLate: boolean): Obsta
 }
 
 function started(action: Obstacle['action']): Obstacle {
-  const text = 'They started before they were paid. Any payment is refunded in full.'
-  return { title: 'These hours have started', text, action }
+  const text = 'The start time passed before payment. Any payment will be refunded in full.'
+  return { title: 'These times have already started', text, action }
 }
 
 function closed(
@@ -48,12 +48,12 @@ function closed(
 ): Obstacle {
   if (rejection_cause === 'expired') return started(action)
   if (rejection_cause === 'conflict') {
-    const text = 'Another family paid for them first. Any payment is refunded in full.'
-    return { title: 'These hours are taken', text, action }
+    const text = 'Another family booked them first. Any payment will be refunded in full.'
+    return { title: 'These times are taken', text, action }
   }
   if (rejection_cause === 'unavailable') {
-    const text = 'Any payment is refunded in full. Other hours may still be free.'
-    return { title: `${name} no longer offers these hours`, text, action }
+    const text = 'Any payment will be refunded in full. Other times may still be available.'
+    return { title: `${name} is no longer available at these times`, text, action }
   }
   const text = 'You weren’t charged. Another caregiver may be available.'
   const search = { label: 'Find a Caregiver', to: paths.caregivers }

@@ -93,8 +93,8 @@ describe('filters in the URL', () => {
       'Newborn care',
       'CPR',
       '$30 to $60 an hour',
-      'Rated 4.5 or more',
-      'Free on Tue, Dec 1, 8:00 PM – 6:00 AM',
+      'Rated 4.5 and up',
+      'Available on Tue, Dec 1, 8:00 PM – 6:00 AM',
     ])
     expect(chips.at(-1)?.without).toEqual({ ...full, availableOn: '', hours: null })
     expect(chips.find(({ label }) => label === 'CPR')?.without).toEqual({ ...full, skills: ['Newborn care'] })

@@ -116,14 +116,14 @@ export function listChips(filters: Filters): Chip[] {
   }
   const rates = rateWords(filters)
   if (rates) add('rate', rates, { minRate: null, maxRate: null })
-  if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} or more`, { minRating: null })
+  if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} and up`, { minRating: null })
   if (filters.availableOn) add('day', dayWords(filters), { availableOn: '', hours: null })
   return chips
 }
 
-/** `Free on Tue, Dec 1`, `Free on Tue, Dec 1, 9:00 AM – 12:00 PM`. */
+/** `Available on Tue, Dec 1`, `Available on Tue, Dec 1, 9:00 AM – 12:00 PM`. */
 function dayWords({ availableOn, hours }: Filters): string {
-  const day = `Free on ${formatDay(availableOn, 'weekday')}`
+  const day = `Available on ${formatDay(availableOn, 'weekday')}`
   return hours ? `${day}, ${formatWindow(hours.start, hours.end)}` : day
 }
 

@@ -8,7 +8,7 @@ const MAX_SKILLS = 3
 const MAX_DESCRIPTION_LENGTH = 160
 
 const searchDescription =
-  'Verified nannies, doulas and newborn specialists near you: choose by skill, language, hourly rate and free hours.'
+  'Find verified nannies, doulas and newborn specialists. Search by skill, language, hourly rate and availability.'
 
 /** What search engines and social cards show of the search. */
 export function searchMeta() {

@@ -18,8 +18,10 @@ export function Alternatives({ alternatives, zone, selection, select }: Alternat
   const open = alternatives.filter((slot) => !isChosen(selection, slot) && !coverBySlots(slot, selection))
   if (open.length === 0) return null
   return (
-    <section aria-label="Free hours nearby" className="animate-appear rounded-control bg-gold-soft p-4">
-      <h3 className="font-sans font-semibold tracking-normal text-gold-ink">These hours are still free</h3>
+    <section aria-label="Other available times" className="animate-appear rounded-control bg-gold-soft p-4">
+      <h3 className="font-sans font-semibold tracking-normal text-gold-ink">
+        These times are still available
+      </h3>
       <ul className="mt-3 flex flex-col gap-2">
         {open.map((slot) => (
           <li key={slot.startMs}>

@@ -25,7 +25,7 @@ interface AvailabilitySnapshotProps {
  */
 export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
   if (useHydrated()) return <ViewersSnapshot {...props} />
-  const lead = 'The next days with free hours, in your time.'
+  const lead = 'The next available days, in your time zone.'
   return <Panel title={title} lead={lead} isLoading skeleton={<SnapshotSkeleton />} />
 }
 
@@ -45,7 +45,7 @@ function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
   return (
     <Panel
       title={title}
-      lead={`The next days with free hours, in your time (${zoneName(zone)}).`}
+      lead={`The next available days, in your time zone (${zoneName(zone)}).`}
       isLoading={isLoading}
       skeleton={<SnapshotSkeleton />}
       error={
@@ -58,8 +58,8 @@ function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
       empty={
         dates.length === 0 && (
           <EmptyState
-            title="No free hours soon"
-            hint={`${name} has no free hours in the next weeks. Later months may have some.`}
+            title="No availability soon"
+            hint={`${name} has no available times this month or next. Later months may still have openings.`}
           />
         )
       }
@@ -89,7 +89,7 @@ function SnapshotDay({ caregiverId, date, zone }: SnapshotDayProps) {
         {data ? (
           <WordRow words={toWindows(data.map(toInterval), zone).map((window) => formatSpan(window, zone))} />
         ) : isError ? (
-          'Hours couldn’t be loaded'
+          'Failed to load times'
         ) : (
           <Skeleton className="mt-1 h-4 w-40 max-w-full" />
         )}
@@ -100,7 +100,7 @@ function SnapshotDay({ caregiverId, date, zone }: SnapshotDayProps) {
 
 function SnapshotSkeleton() {
   return (
-    <Loading label="Loading free hours…">
+    <Loading label="Loading availability…">
       <span className="flex flex-col gap-5 py-1">
         {[1, 2, 3, 4].map((row) => (
           <span key={row} className="flex gap-4">

@@ -64,7 +64,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
       }
     >
       <MonthCalendar
-        label="Days with free windows"
+        label="Days with available times"
         value={date}
         onChange={onDate}
         month={month}
@@ -77,7 +77,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
       {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
       <p role="status" className="sr-only">
         {days &&
-          `${formatMonthName(Number(month.slice(5)))}: ${plural(countFreeDays(days), 'day')} with free hours`}
+          `${formatMonthName(Number(month.slice(5)))}: ${plural(countFreeDays(days), 'day')} with available times`}
       </p>
     </Panel>
   )
@@ -93,7 +93,7 @@ function NothingFree({ month, onMonth, isPast }: NothingFreeProps) {
   const name = formatMonthName(Number(month.slice(5)))
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
-      <p>{isPast ? `${name} has passed.` : `There are no free hours in ${name}.`}</p>
+      <p>{isPast ? `${name} is in the past.` : `No times available in ${name}.`}</p>
       <Button variant="secondary" size="small" onPress={() => onMonth(nextMonth(month))}>
         Next month
       </Button>

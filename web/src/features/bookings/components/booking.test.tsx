@@ -50,8 +50,8 @@ async function openBooking() {
   }
 }
 
-const list = () => within(screen.getByRole('region', { name: 'Available windows' }))
-const selected = () => screen.getByRole('region', { name: 'Selected windows' })
+const list = () => within(screen.getByRole('region', { name: 'Available times' }))
+const selected = () => screen.getByRole('region', { name: 'Selected times' })
 const expectWindows = (count: number) =>
   waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(count))
 
@@ -117,10 +117,10 @@ it('marks hours that another family has booked meanwhile, and sends the rest', a
   await press(/^11:00 AM – 12:00 PM/)
   free['2026-03-06'] = 1
   returnToTab()
-  expect(await within(selected()).findByText('No longer free')).toBeInTheDocument()
+  expect(await within(selected()).findByText('No longer available')).toBeInTheDocument()
   for (const button of screen.getAllByRole('button', { name: 'Send Request' })) expect(button).toBeDisabled()
-  await press('Remove taken hours')
-  expect(selected()).not.toHaveTextContent('No longer free')
+  await press('Remove unavailable times')
+  expect(selected()).not.toHaveTextContent('No longer available')
   answer('post /api/requests/', {}, 201)
   await send()
   await expectToast('Request sent to caregiver')
@@ -138,10 +138,10 @@ it('offers free hours nearby when the server refuses the request', async () => {
   answer('post /api/requests/', { detail: 'Taken', code: 'conflict', alternatives }, 409)
   await send()
   await expectToast('Taken')
-  const nearby = within(await screen.findByRole('region', { name: 'Free hours nearby' }))
+  const nearby = within(await screen.findByRole('region', { name: 'Other available times' }))
   expect(nearby.getAllByRole('listitem')).toHaveLength(1)
   await press(/^11:00 AM – 12:00 PM/)
-  expect(screen.queryByRole('region', { name: 'Free hours nearby' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Other available times' })).not.toBeInTheDocument()
 })
 
 it('keeps the chosen windows over a reload', async () => {

@@ -68,7 +68,7 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
             select={select}
           />
         </div>
-        <Panel title="Selected windows" className="lg:sticky lg:top-6">
+        <Panel title="Selected times" className="lg:sticky lg:top-6">
           <div className="flex flex-col gap-5">
             <SelectedWindows selection={selection} select={select} taken={taken} zone={zone} />
             <Alternatives
@@ -82,7 +82,9 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
             </div>
             <div className="hidden flex-col gap-2 sm:flex">
               {button}
-              <p className="text-center text-13 text-ink-soft">You pay once your request is accepted.</p>
+              <p className="text-center text-13 text-ink-soft">
+                You’ll only pay once your request is accepted.
+              </p>
             </div>
           </div>
         </Panel>
@@ -105,7 +107,7 @@ function PhoneBar({ action, selection, rateCents, hasTaken }: PhoneBarProps) {
       <BottomBar action={action}>
         <PriceText usd={usdFromCents(totalCents(selection, rateCents))} size="large" />
         <p className={`tabular truncate text-13 ${hasTaken ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
-          {hasTaken ? 'Some hours are no longer free' : formatHours(totalMinutes(selection) / 60)}
+          {hasTaken ? 'Some times are taken' : formatHours(totalMinutes(selection) / 60)}
         </p>
       </BottomBar>
     </div>

@@ -40,7 +40,7 @@ export function DayWindows(props: DayWindowsProps) {
   const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
   return (
     <Panel
-      title="Available windows"
+      title="Available times"
       lead={date ? formatDay(date, 'long') : undefined}
       actions={
         slots &&
@@ -52,7 +52,7 @@ export function DayWindows(props: DayWindowsProps) {
       }
       isLoading={date !== null && !slots && !error}
       skeleton={<WindowsSkeleton />}
-      error={error && !slots ? { title: 'Failed to load windows', error, onRetry: retry } : null}
+      error={error && !slots ? { title: 'Failed to load times', error, onRetry: retry } : null}
       empty={emptyOf(date, slots)}
     >
       {date && slots && <WindowList key={date} {...props} slots={slots} />}
@@ -61,9 +61,10 @@ export function DayWindows(props: DayWindowsProps) {
 }
 
 function emptyOf(date: string | null, slots: readonly Interval[] | undefined) {
-  if (date === null) return <EmptyState title="No day chosen" hint="Choose a day to see its free windows." />
+  if (date === null)
+    return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
   if (slots?.length !== 0) return null
-  return <EmptyState title="No windows left" hint="This day has just filled up. Choose another one." />
+  return <EmptyState title="No times left" hint="This day just filled up. Please choose another one." />
 }
 
 interface WindowListProps extends DayWindowsProps {
@@ -91,7 +92,7 @@ function WindowList({ slots, zone, rateCents, selection, select }: WindowListPro
         ))}
       </ul>
       <Pagination
-        label="Available windows"
+        label="Available times"
         page={page}
         pageSize={pageSize}
         count={windows.length}
@@ -143,7 +144,7 @@ function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowTogglePro
 
 function WindowsSkeleton() {
   return (
-    <Loading label="Loading windows…">
+    <Loading label="Loading times…">
       <span className="flex flex-col gap-2.5">
         <Skeleton className="h-15 w-full" />
         <Skeleton className="h-15 w-full" />

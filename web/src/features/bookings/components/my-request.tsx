@@ -20,7 +20,7 @@ function NextStep({ request }: { request: BookingRequest }) {
   if (request.is_paid) {
     return (
       <ButtonLink to={paths.bookings} variant="secondary">
-        See booking
+        View booking
       </ButtonLink>
     )
   }
@@ -37,7 +37,7 @@ function NextStep({ request }: { request: BookingRequest }) {
   }
   return (
     <ButtonLink to={paths.book(request.caregiver)} variant="secondary">
-      Choose other hours
+      Choose other times
     </ButtonLink>
   )
 }

@@ -23,7 +23,7 @@ export function PriceSummary({ selection, rateCents }: PriceSummaryProps) {
         ]}
       />
       <p role="status" className="sr-only">
-        {hours} selected, {total} in all
+        {hours} selected, {total} in total
       </p>
     </>
   )

@@ -28,7 +28,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
   const page = Math.min(wantedPage, pageCount(windows.length, pageSize))
   const hasTaken = selection.some((slot) => isChosen(taken, slot))
   if (windows.length === 0) {
-    return <EmptyState title="Nothing selected yet" hint="Choose a day, then the hours you need." />
+    return <EmptyState title="Nothing selected yet" hint="Choose a day, then the times you need." />
   }
   const remove = (slots: readonly ChosenWindow['slots'][number][]) => {
     select(removeSlots(selection, slots))
@@ -36,12 +36,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
   }
   return (
     <div>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="Selected windows"
-        className="divide-y divide-line outline-none"
-      >
+      <ul ref={list} tabIndex={-1} aria-label="Selected times" className="divide-y divide-line outline-none">
         {windows.slice((page - 1) * pageSize, page * pageSize).map((window) => (
           <SelectedWindow
             key={window.slots[0]?.startMs}
@@ -53,7 +48,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
         ))}
       </ul>
       <Pagination
-        label="Selected windows"
+        label="Selected times"
         page={page}
         pageSize={pageSize}
         count={windows.length}
@@ -61,15 +56,15 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
       />
       {windows.length > WINDOWS_PER_REQUEST_MAXIMUM && (
         <p role="status" className="mt-4 text-13 font-semibold text-clay">
-          {`A request can have at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows. You have selected ${windows.length}.`}
+          {`A request can have at most ${WINDOWS_PER_REQUEST_MAXIMUM} time slots. You’ve selected ${windows.length}.`}
         </p>
       )}
       <p role="status" className="sr-only">
-        {hasTaken && 'Some of the selected windows are no longer free'}
+        {hasTaken && 'Some of the selected times are no longer available'}
       </p>
       {hasTaken && (
         <Button variant="secondary" block onPress={() => remove(taken)} className="mt-4">
-          Remove taken hours
+          Remove unavailable times
         </Button>
       )}
     </div>
@@ -94,7 +89,7 @@ function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) 
         {isTaken ? (
           <p className="flex items-center gap-1.5 text-13 font-semibold text-clay">
             <CircleX className="size-4 shrink-0" aria-hidden="true" />
-            No longer free
+            No longer available
           </p>
         ) : (
           <p className="tabular text-13 text-ink-soft">{formatHours(window.minutes / 60)}</p>

@@ -127,7 +127,7 @@ function NoConversations({ role }: { role: Role }) {
         role === 'caretaker' ? (
           <ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>
         ) : (
-          <ButtonLink to={paths.incomingRequests}>See your requests</ButtonLink>
+          <ButtonLink to={paths.incomingRequests}>View your requests</ButtonLink>
         )
       }
       scene={<EmptyLetterbox />}

@@ -21,7 +21,7 @@ export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; 
   if (reason && payment?.status === 'failed') {
     return (
       <Banner tone="warning" title={reason}>
-        You weren’t charged. You can pay now on a new card page.
+        You weren’t charged. You can try again on a new payment page.
       </Banner>
     )
   }
@@ -37,7 +37,7 @@ export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; 
   if (!wasCanceled || wasCharged) return null
   return (
     <Banner title="You weren’t charged">
-      You left the card page before paying. The hours stay available until someone pays for them.
+      You left the payment page before paying. These times stay available until someone books them.
     </Banner>
   )
 }
@@ -60,7 +60,7 @@ export function PayFailureNotice({ failure }: { failure: PayFailure }) {
         }
       >
         {failure.isRefused
-          ? 'You weren’t charged. If this happens again, please choose other hours or another caregiver.'
+          ? 'You weren’t charged. If this happens again, please choose other times or another caregiver.'
           : 'You weren’t charged, and your request is still open. Please try again.'}
       </Banner>
     </div>

@@ -3,9 +3,9 @@ import { Card } from '../../../ui/card.tsx'
 /** What happens from the payment until after the care. */
 export function NextSteps({ caregiverName }: { caregiverName: string }) {
   const steps = [
-    'You enter your card on our payment provider’s page. Tendwell never sees its number.',
-    `The hours are booked right away, and you and ${caregiverName} get a confirmation. If another family was faster, you get a full refund.`,
-    'Tendwell holds the money until after the care. If something goes wrong, you can open a dispute.',
+    'Enter your card details on our payment provider’s page. Tendwell never sees your card number.',
+    `Your booking is confirmed right away, and we let ${caregiverName} know. If another family pays first, you get a full refund.`,
+    'Tendwell holds your payment until after the care. If something goes wrong, you can open a dispute.',
   ]
   return (
     <Card as="section" tone="quiet">

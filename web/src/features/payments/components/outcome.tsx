@@ -36,8 +36,8 @@ export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
     const isBack = stage === 'refunded'
     return (
       <EmptyState
-        title={isBack ? 'You got a full refund' : 'Your refund is on its way'}
-        hint={`${toSentence(reason)}The full amount goes back to your card. Banks take five to ten days to show it.`}
+        title={isBack ? 'You’ve been refunded in full' : 'Your refund is on its way'}
+        hint={`${toSentence(reason)}The full amount goes back to your card. It can take your bank 5 to 10 days to show it.`}
         action={<NextLinks caregiverId={caregiverId} />}
         scene={<UnlitLamp />}
       />
@@ -46,7 +46,7 @@ export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
   if (stage === 'refused') {
     return (
       <EmptyState
-        title="The payment didn’t go through"
+        title="Your payment didn’t go through"
         hint={`${toSentence(reason)}You weren’t charged.`}
         action={checkout('Try again')}
         scene={<UnlitLamp />}
@@ -60,13 +60,13 @@ function Waiting({ processing, requestId }: { processing: Processing; requestId:
   const { isSlow, retry } = processing
   return (
     <EmptyState
-      title={isSlow ? 'This is taking longer than usual' : 'We are confirming your payment'}
+      title={isSlow ? 'This is taking longer than usual' : 'We’re confirming your payment'}
       hint={
         <>
           <Spinner className="mx-auto mb-2 size-5" />
           {isSlow
-            ? 'We keep checking with the payment provider, even if you leave. If you haven’t paid yet, go back to checkout. You can’t pay twice.'
-            : 'This takes a few seconds. You can leave this page without losing anything.'}
+            ? 'We’ll keep checking, even if you leave this page. If you haven’t paid yet, go back to checkout. You can’t be charged twice.'
+            : 'This takes a few seconds. You can safely leave this page.'}
         </>
       }
       action={
@@ -91,7 +91,7 @@ function Waiting({ processing, requestId }: { processing: Processing; requestId:
 function NextLinks({ caregiverId }: { caregiverId: number | undefined }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      {caregiverId !== undefined && <ButtonLink to={paths.book(caregiverId)}>Choose other hours</ButtonLink>}
+      {caregiverId !== undefined && <ButtonLink to={paths.book(caregiverId)}>Choose other times</ButtonLink>}
       <ButtonLink to={paths.paymentHistory} variant="secondary">
         Payment History
       </ButtonLink>

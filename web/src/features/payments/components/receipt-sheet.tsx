@@ -61,7 +61,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 function describePurpose({ status, is_refunding, paid_at }: Receipt): string {
   if (!paid_at) return 'Your card wasn’t charged.'
   if (is_refunding || status === 'refunded') {
-    return 'This payment is refunded in full to your card. Banks take five to ten days to show it.'
+    return 'This payment is refunded in full to your card. It can take your bank 5 to 10 days to show it.'
   }
   return `${PRODUCT_NAME} received this payment for the caregiver and passes it on after the care.`
 }

@@ -46,7 +46,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
         </Link>{' '}
         <VerifiedSeal />
       </h2>
-      <p className="text-ink-soft">{place || 'Location not given'}</p>
+      <p className="text-ink-soft">{place || 'Location not listed'}</p>
       <p className="min-h-6 text-13 text-ink-soft">{languages}</p>
       <PillList words={caregiver.skills} most={skillsShown} className="mt-3 justify-center" />
       <NextFree start={caregiver.next_free_start} />
@@ -72,12 +72,14 @@ function NextFree({ start }: { start: string | null | undefined }) {
   )
 }
 
-/** `Next free Tue, Dec 1`, in this browser's zone. */
+/** `Next available Tue, Dec 1`, in this browser's zone. */
 function nextFreeWords(start: string | null | undefined): string {
-  if (!start) return 'No free hours published'
+  if (!start) return 'No availability yet'
   const zone = getBrowserZone()
   const date = toLocalDate(Date.parse(start), zone)
-  return date === toLocalDate(now(), zone) ? 'Free today' : `Next free ${formatDay(date, 'weekday')}`
+  return date === toLocalDate(now(), zone)
+    ? 'Available today'
+    : `Next available ${formatDay(date, 'weekday')}`
 }
 
 function Rating({ caregiver }: { caregiver: PublicCaregiver }) {

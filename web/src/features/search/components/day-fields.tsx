@@ -33,8 +33,8 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       <DateField
-        label="Free on"
-        hint={`In your time (${zoneName(getBrowserZone())})`}
+        label="Available on"
+        hint={`In your time zone (${zoneName(getBrowserZone())})`}
         error={isTyping ? undefined : checkDay(typed, today, last)}
         value={typed}
         minDay={today}
@@ -47,7 +47,7 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
           value={hours !== null}
           onChange={(isWanted) => onChange({ availableOn, hours: isWanted ? usualHours : null })}
         >
-          At certain hours
+          At specific times
         </Checkbox>
       )}
       {availableOn && hours && (
@@ -62,7 +62,7 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
             value={hours.end}
             onChange={(end) => onChange({ availableOn, hours: { ...hours, end } })}
           />
-          {hours.end <= hours.start && <p className="text-13 text-ink-soft">Until the next day</p>}
+          {hours.end <= hours.start && <p className="text-13 text-ink-soft">Ends the next day</p>}
         </>
       )}
     </div>
@@ -72,6 +72,6 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
 /** Why a day can't be searched; undefined while it is empty. */
 function checkDay(day: string, today: string, last: string): string | undefined {
   if (day === '') return undefined
-  if (day < today) return 'Choose today or later'
-  return isLocalDate(day) && day <= last ? undefined : 'Choose a day in the next year'
+  if (day < today) return 'Choose today or a later date'
+  return isLocalDate(day) && day <= last ? undefined : 'Choose a date within the next year'
 }

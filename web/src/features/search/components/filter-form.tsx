@@ -21,7 +21,7 @@ const countries = [
 ]
 const ratings = [
   { id: any, label: 'Any rating' },
-  ...['3', '4', '4.5'].map((least) => ({ id: least, label: `${least} or more` })),
+  ...['3', '4', '4.5'].map((least) => ({ id: least, label: `${least} and up` })),
 ]
 
 /** Every filter except the search text. Each applies immediately. */
@@ -46,7 +46,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
       />
       <TagField
         label="Skills"
-        hint="Caregivers have all of them"
+        hint="Caregivers with all of these skills"
         suggestions={SKILLS}
         allowsCustomValue
         value={filters.skills}
@@ -55,7 +55,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
       />
       <TagField
         label="Languages"
-        hint="Caregivers speak at least one of them"
+        hint="Caregivers who speak any of these languages"
         suggestions={LANGUAGES}
         value={filters.languages}
         onChange={(languages) => change({ languages: languages.slice(0, 20) })}

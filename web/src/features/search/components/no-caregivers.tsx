@@ -23,8 +23,8 @@ export function NoCaregivers({ filters, change }: NoCaregiversProps) {
       scene={<LostPath />}
       hint={
         chips.length === 0
-          ? 'No one is listed yet. New caregivers are verified every week.'
-          : 'Remove a filter to widen your search.'
+          ? 'No caregivers are listed yet. Please check back soon.'
+          : 'Try removing a filter to see more caregivers.'
       }
       action={
         chips.length > 0 && (
