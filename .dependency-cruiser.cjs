@@ -48,6 +48,7 @@ for (const file of pureFiles) {
 }
 const pure = `^(${pureFiles.join('|')})$`
 const tests = '[.]test[.]tsx?$'
+const stories = '[.]stories[.]tsx$'
 
 const forbid = (name, comment, from, to) => ({
   name,
@@ -86,9 +87,9 @@ const everywhere = [
   },
   forbid(
     'no-tests-in-product',
-    'The product does not ship its tests.',
-    { path: '^(contract|server|web)/src/' },
-    { path: [tests, '^(server|web)/test/', '^e2e/', '^bench/'] },
+    'The product does not ship its tests and stories.',
+    { path: '^(contract|server|web)/src/', pathNot: stories },
+    { path: [tests, stories, '^(server|web)/test/', '^e2e/', '^bench/'] },
   ),
   forbid(
     'no-development-packages-in-product',

@@ -10,6 +10,11 @@ import { caregiver, family } from './people.ts'
 /** A Monday, 8:00 AM in New York, on which the data below is set. */
 export const monday = Date.parse('2026-06-01T12:00:00Z')
 
+/** A page of a list, as the server answers it. */
+export function listOf<Item>(results: Item[], count = results.length) {
+  return { count, next: null, previous: null, results }
+}
+
 export const ownCaregiverProfile: OwnCaregiverProfile = {
   id: caregiver.id,
   caregiver_profile_id: 20,

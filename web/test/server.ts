@@ -1,34 +1,24 @@
-import { HttpResponse, http, ws } from 'msw'
 import { setupServer } from 'msw/node'
+import { type Call, handle, quietSockets } from './handlers.ts'
+
+export { listOf } from './data.ts'
 
 /** The fake server of component tests. A call without a handler fails the test: see setup.ts. */
-export const server = setupServer(
-  // Sockets open and bring nothing.
-  ws.link('ws://localhost:3000/ws/*').addEventListener('connection', () => {}),
-)
-
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export const server = setupServer(quietSockets)
 
 /** Answers calls such as `get /api/requests/mine/` until the test ends. The latest answer to a call wins. */
-export function answer(call: `${Method} ${string}`, body: object, status = 200): void {
-  const [method, path] = call.split(' ') as [Method, string]
-  server.use(http[method](path, () => HttpResponse.json(body, { status })))
+export function answer(call: Call, body: object, status = 200): void {
+  server.use(handle(call, body, status))
 }
 
 /** Answers a call only once the returned function is called. */
-export function answerLater(call: `${Method} ${string}`, body: object, status = 200): () => void {
-  const [method, path] = call.split(' ') as [Method, string]
+export function answerLater(call: Call, body: object, status = 200): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  server.use(http[method](path, () => released.then(() => HttpResponse.json(body, { status }))))
+  server.use(handle(call, body, status, released))
   return release
-}
-
-/** A page of a list, as the server answers it. */
-export function listOf<Item>(results: Item[], count = results.length) {
-  return { count, next: null, previous: null, results }
 }
 
 interface Write {

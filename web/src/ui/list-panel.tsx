@@ -56,7 +56,7 @@ function ListContent<Row>(props: ListBodyProps<Row>) {
   }
   if (!rows || (count === 0 && isTurning)) return skeleton
   if (count === 0) return empty
-  return <div className={`transition-opacity ${isTurning ? 'opacity-60' : ''}`}>{children(rows)}</div>
+  return <div className={`transition-opacity ${isTurning ? 'opacity-70' : ''}`}>{children(rows)}</div>
 }
 
 interface ListPanelProps<Row> extends ListBodyProps<Row> {

@@ -1,0 +1,58 @@
+/** Builds the stories and serves them, for the accessibility test and the contact sheets. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { preview } from 'vite'
+import { bin, root } from './prepare.mjs'
+
+/**
+ * Builds the stories and serves them on a free port of this machine.
+ * @returns {Promise<{ url: string, stories: { id: string, title: string, name: string, importPath: string }[], stop: () => Promise<void> }>}
+ */
+export async function serveStories() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tendwell-stories-'))
+  await build(folder)
+  const { entries } = JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8'))
+  const server = await preview({
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: folder },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
+  return {
+    url: server.resolvedUrls.local[0],
+    stories: Object.values(entries),
+    stop: async () => {
+      await server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/**
+ * Shows a story, and waits until it shows what it is named after. Switching is faster than opening a page for each.
+ * @param {import('@playwright/test').Page} page at `iframe.html`
+ * @param {{ id: string, name: string }} story
+ */
+export async function showStory(page, { id, name }) {
+  await page.evaluate((storyId) => {
+    window.__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', { storyId, viewMode: 'story' })
+  }, id)
+  await page.locator(`html[data-finished-story="${id}"]`).waitFor()
+  if (!name.includes('Loading')) await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+}
+
+async function build(folder) {
+  const options = ['--config-dir', 'web/.storybook', '--output-dir', folder, '--quiet']
+  const child = spawn(process.execPath, [bin('storybook/dist/bin/dispatcher.js'), 'build', ...options], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: undefined },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The stories could not be built (${code}).`)
+}

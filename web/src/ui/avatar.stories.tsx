@@ -1,0 +1,21 @@
+import { Row } from '../../test/stories.tsx'
+import { Avatar } from './avatar.tsx'
+
+export default { component: Avatar }
+
+export const Sizes = () => (
+  <Row>
+    <Avatar name="Nora Lind" size="small" />
+    <Avatar name="Nora Lind" />
+    <Avatar name="Nora Lind" size="large" />
+    <Avatar name="Nora Lind" size="huge" />
+    <Avatar name="Nora Lind" size="portrait" />
+  </Row>
+)
+
+export const Picture = () => (
+  <Row>
+    <Avatar name="Nora Lind" src="/touch-icon.png" isDecorative={false} />
+    <Avatar name="Nora Lind" src="/touch-icon.png" size="portrait" isDecorative={false} />
+  </Row>
+)

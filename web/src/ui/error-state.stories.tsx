@@ -1,0 +1,25 @@
+import { Card } from './card.tsx'
+import { ErrorState } from './error-state.tsx'
+
+const retry = () => {}
+
+export default { component: ErrorState }
+
+export const Page = () => <ErrorState title="Failed to load caregivers" onRetry={retry} />
+
+export const Compact = () => (
+  <Card>
+    <ErrorState
+      title="Failed to load requests"
+      error={{ status: 503, data: { detail: 'Please try again in a minute.' } }}
+      onRetry={retry}
+      isCompact
+    />
+  </Card>
+)
+
+export const Offline = () => (
+  <Card>
+    <ErrorState title="Failed to load requests" error={{ status: 'FETCH_ERROR' }} onRetry={retry} isCompact />
+  </Card>
+)

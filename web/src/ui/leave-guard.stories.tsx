@@ -1,0 +1,15 @@
+import type { StoryObj } from '@storybook/react-vite'
+import { BackLink } from './back-link.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+
+export default { component: LeaveGuard }
+
+export const Leaving: StoryObj = {
+  render: () => (
+    <>
+      <LeaveGuard isDirty consequence="Your hours of Monday are not saved yet." />
+      <BackLink to="/bookings">Bookings</BackLink>
+    </>
+  ),
+  play: ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('link')),
+}

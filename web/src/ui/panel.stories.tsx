@@ -1,0 +1,31 @@
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Panel } from './panel.tsx'
+import { SkeletonText } from './skeleton.tsx'
+
+const panel = { title: 'Time off', lead: 'Families can’t book you during time off.' }
+
+export default { component: Panel }
+
+export const Full = () => (
+  <Panel {...panel} actions={<Button variant="secondary">Add time off</Button>}>
+    Jun 12, 2026 to Jun 19, 2026
+  </Panel>
+)
+
+export const Loading = () => <Panel {...panel} isLoading skeleton={<SkeletonText />} />
+
+export const Failed = () => (
+  <Panel {...panel} error={{ title: 'Failed to load time off', onRetry: () => {} }} />
+)
+
+export const Empty = () => <Panel {...panel} empty={<EmptyState title="No time off planned" />} />
+
+export const LongTitle = () => (
+  <Panel
+    title="Caregivers who signed up this month and whose documents are waiting for a decision"
+    actions={<Button variant="secondary">Check again</Button>}
+  >
+    Content
+  </Panel>
+)

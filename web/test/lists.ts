@@ -1,0 +1,282 @@
+/** Rows of the lists, for stories: each list's first page. */
+import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { AdminCaregiver, AdminRequest, AdminUser } from '@tendwell/contract/admin'
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import type { Conversation } from '@tendwell/contract/chat'
+import type { AdminDispute, AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
+import type { Notification } from '@tendwell/contract/notifications'
+import type { Payment } from '@tendwell/contract/payments'
+import type { Reconciliation } from '@tendwell/contract/reconciliation'
+import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews'
+import type { Payout, WalletEntry } from '@tendwell/contract/wallet'
+import { booking, bookingRequest, reviewableBooking } from './data.ts'
+import { caregiver, family } from './people.ts'
+
+const families = [family.full_name, 'Clara Lindqvist', 'Omar Haddad', 'Alexandra Papadopoulou-Montgomery']
+const caregivers = [caregiver.full_name, 'Emma Okafor', 'Wilhelmina van der Westhuizen', 'Ines Duarte']
+
+/** So many rows, each with its number from 1 and a person of each side. */
+function rows<Row>(
+  count: number,
+  make: (row: { id: number; family: string; caregiver: string; at: string }) => Row,
+): Row[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = String(31 - index).padStart(2, '0')
+    return make({
+      id: index + 1,
+      family: pick(families, index),
+      caregiver: pick(caregivers, index),
+      at: `2026-05-${day}T14:20:00Z`,
+    })
+  })
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  return items[index % items.length] as Item
+}
+
+function email(name: string): string {
+  return `${name.toLowerCase().replaceAll(' ', '.')}@example.test`
+}
+
+const answers: Partial<BookingRequest>[] = [
+  {},
+  { status: 'accepted' },
+  { status: 'accepted', is_paid: true },
+  { status: 'rejected', rejection_cause: 'caregiver' },
+  { status: 'rejected', rejection_cause: 'conflict' },
+]
+
+export const requests: BookingRequest[] = rows(5, (row) => ({
+  ...bookingRequest,
+  ...pick(answers, row.id - 1),
+  id: row.id,
+  caregiver_name: row.caregiver,
+  caretaker_name: row.family,
+}))
+
+export const bookings: Booking[] = rows(3, (row) => ({
+  ...booking,
+  request_id: row.id,
+  caregiver_name: row.caregiver,
+  caretaker_name: row.family,
+}))
+
+export const payments: Payment[] = rows(5, (row) => ({
+  id: row.id,
+  created_at: row.at,
+  request_id: row.id,
+  caregiver_name: row.caregiver,
+  caregiver_id: caregiver.id,
+  amount_gross: 126 * row.id,
+  refunded_usd: row.id === 2 ? 25 : 0,
+  currency: 'usd',
+  status: pick(['succeeded', 'succeeded', 'pending', 'failed', 'refunded'] as const, row.id - 1),
+  is_refunding: false,
+  provider_charge_id: row.id === 4 ? null : `ch_3QabcdEFGH1234567${row.id}`,
+  provider_payment_intent_id: row.id === 4 ? null : `pi_3QabcdEFGH7654321${row.id}`,
+}))
+
+export const payouts: Payout[] = [
+  {
+    id: 2,
+    created_at: '2026-05-30T14:20:00Z',
+    amount: 420,
+    currency: 'usd',
+    status: 'processing',
+    provider_payout_id: null,
+    failure_reason: null,
+  },
+  {
+    id: 1,
+    created_at: '2026-05-22T09:05:00Z',
+    amount: 1250.5,
+    currency: 'usd',
+    status: 'failed',
+    provider_payout_id: 'po_1QabcdEFGH12345678',
+    failure_reason: 'Your bank rejected the transfer: the account is closed.',
+  },
+]
+
+const movements = [
+  { category: 'escrow_in', direction: 'credit' },
+  { category: 'fee', direction: 'debit' },
+  { category: 'payout_out', direction: 'debit' },
+  { category: 'dispute_hold', direction: 'credit' },
+  { category: 'payout_out', direction: 'credit' },
+] as const
+
+export const walletEntries: WalletEntry[] = rows(5, ({ id, at }) => ({
+  id,
+  created_at: at,
+  amount: 42.5 * id,
+  currency: 'usd',
+  ...pick(movements, id - 1),
+}))
+
+const comments = [
+  'Calm, punctual and wonderful with our twins. We slept for the first time in weeks.',
+  '',
+  'She taught us how to bathe him, left clear notes each morning and never seemed in a hurry.\nWe will ask her again.',
+]
+
+export const reviews: Review[] = rows(3, (row) => ({
+  id: row.id,
+  booking_id: row.id,
+  rating: 6 - row.id,
+  comment: pick(comments, row.id - 1),
+  created_at: row.at,
+  caretaker_name: row.family,
+  caretaker_avatar: null,
+}))
+
+export const ownReviews: OwnReview[] = rows(3, (row) => ({
+  ...pick(reviews, row.id - 1),
+  caregiver_id: caregiver.id,
+  caregiver_name: row.caregiver,
+  caregiver_avatar: null,
+}))
+
+export const reviewableBookings: ReviewableBooking[] = rows(3, (row) => ({
+  ...reviewableBooking,
+  id: row.id,
+  caregiver_name: row.caregiver,
+}))
+
+function listedDispute(id: number, opened_at: string) {
+  return {
+    id,
+    status: pick(['submitted', 'escalated', 'closed', 'rejected'] as const, id - 1),
+    type: pick(['schedule', 'service_quality', 'other', 'payment'] as const, id - 1),
+    other_type_text: id === 3 ? 'Lost house key' : null,
+    reason: 'They left two hours early, and we were charged for the whole afternoon.',
+    booking_id: 30 + id,
+    opened_at,
+  }
+}
+
+export const ownDisputes: OwnDispute[] = rows(4, (row) => ({
+  ...listedDispute(row.id, row.at),
+  caregiver_name: row.caregiver,
+  caregiver_avatar: null,
+}))
+
+export const assignedDisputes: AssignedDispute[] = rows(4, (row) => ({
+  ...listedDispute(row.id, row.at),
+  caretaker_name: row.family,
+  caretaker_email: email(row.family),
+  caretaker_avatar: null,
+}))
+
+export const adminDisputes: AdminDispute[] = rows(4, (row) => ({
+  ...listedDispute(row.id, row.at),
+  caretaker_name: row.family,
+  caregiver_name: row.caregiver,
+}))
+
+export const adminRequests: AdminRequest[] = rows(12, (row) => ({
+  id: row.id,
+  caregiver_name: row.caregiver,
+  caretaker_name: row.family,
+  caregiver_email: email(row.caregiver),
+  caretaker_email: email(row.family),
+  total_hours: 3 * row.id,
+  total_price_usd: 126 * row.id,
+  submitted_at: row.at,
+  status: pick(['submitted', 'accepted', 'rejected'] as const, row.id - 1),
+}))
+
+export const adminUsers: AdminUser[] = rows(4, (row) => ({
+  id: row.id,
+  full_name: row.caregiver,
+  email: email(row.caregiver),
+  avatar: null,
+  joined: row.at,
+  is_active: row.id !== 3,
+  verification_status: pick(['verified', 'pending', 'rejected', 'flagged'] as const, row.id - 1),
+}))
+
+export const adminCaregivers: AdminCaregiver[] = rows(3, (row) => ({
+  id: row.id,
+  full_name: row.caregiver,
+  email: email(row.caregiver),
+  avatar: null,
+  id_front: '/api/files/front',
+  id_back: '/api/files/back',
+  certificate: row.id === 2 ? null : '/api/files/certificate',
+  document_ids: { id_front: null, id_back: null, certificate: null },
+  joined: row.at,
+  verification_status: 'pending',
+}))
+
+export const reconciliations: Reconciliation[] = rows(3, ({ id, at }) => ({
+  id,
+  created_at: at,
+  provider: 'stripe',
+  from: at,
+  until: at,
+  compared: 48 * id,
+  difference_count: id === 2 ? 1 : 0,
+  differences:
+    id === 2
+      ? [
+          {
+            kind: 'amount_differs',
+            reference: 'ch_3QabcdEFGH12345678',
+            ours_usd: 126,
+            provider_usd: 125,
+            detail: 'The charge was captured with another amount.',
+          },
+        ]
+      : [],
+}))
+
+export const notifications: Notification[] = [
+  {
+    id: 3,
+    type: 'booking_request_created',
+    created_at: '2026-06-01T11:56:00Z',
+    read_at: null,
+    payload: { caretaker_name: family.full_name, request_id: 12, total_hours: 3, total_price_usd: 126 },
+  },
+  {
+    id: 2,
+    type: 'review_received',
+    created_at: '2026-06-01T08:10:00Z',
+    read_at: null,
+    payload: { caretaker_name: 'Alexandra Papadopoulou-Montgomery', rating: 5 },
+  },
+  {
+    id: 1,
+    type: 'dispute_created',
+    created_at: '2026-05-30T18:00:00Z',
+    read_at: null,
+    payload: { caretaker_name: 'Omar Haddad', dispute_id: 7, type: 'schedule' },
+  },
+]
+
+export const conversations: Conversation[] = rows(4, (row) => ({
+  id: row.id,
+  caretaker: { id: row.id, full_name: row.family, avatar: null },
+  caregiver: { id: caregiver.id, full_name: caregiver.full_name, avatar: null },
+  last_message: pick(
+    ['See you on Tuesday at nine!', 'Could you stay until the morning, so that we can both sleep?'],
+    row.id,
+  ),
+  last_message_at: row.at,
+  last_message_sender_id: row.id === 2 ? row.id : caregiver.id,
+  last_sequence: 8,
+  unread_count: row.id === 2 ? 3 : 0,
+  read_sequence: 5,
+  other_read_sequence: 8,
+  can_write: true,
+}))
+
+export const deviceSessions: DeviceSession[] = rows(4, ({ id, at }) => ({
+  id: `00000000-0000-4000-8000-00000000000${id}`,
+  device: pick(['Firefox on Windows', 'Safari on iPhone', 'Chrome on Linux'], id - 1),
+  address: `203.0.113.${id}`,
+  created_at: at,
+  used_at: at,
+  is_current: id === 1,
+}))
