@@ -86,6 +86,14 @@ it.each([
   expect(screen.getByText('Ben Ode')).toBeInTheDocument()
 })
 
+it('says that the status was updated when the server sends no message', async () => {
+  const { press } = await openDashboard()
+  answer(verification(7), { message: '', verification_status: 'verified' })
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await press('Verify Mei Lin')
+  await expectToast('Status updated successfully')
+})
+
 it.each([
   [{ detail: 'Try again in a minute' }, 'Try again in a minute'],
   [{}, 'Failed to update verification status'],
@@ -138,6 +146,12 @@ it('requires a reason to reject a caregiver', async () => {
   expect(confirm).toBeDisabled()
   await fill('Rejection Reason *', '   ')
   expect(confirm).toBeDisabled()
+  await fill('Rejection Reason *', 'The ID is blurred')
+  expect(confirm).toBeEnabled()
+  await press('Cancel')
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await press('Reject Mei Lin')
   await fill('Rejection Reason *', 'The ID has expired')
   const message = 'Caregiver rejected successfully'
   answer(verification(7), { message, verification_status: 'rejected' })
@@ -200,6 +214,20 @@ it('rejects all selected caregivers with the default texts', async () => {
     rejection_reason: 'Bulk rejection',
     admin_notes: 'Bulk rejected action',
   })
+})
+
+it.each([
+  ['Verify selected', 'verified', '2 caregivers verified successfully'],
+  ['Flag selected', 'flagged', '2 caregivers flagged successfully'],
+])('%s decides on all selected caregivers at once', async (button, status, message) => {
+  const { press, user } = await openDashboard()
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  for (const id of [7, 8]) answer(verification(id), { message: '', verification_status: status })
+  await press(button)
+  await expectToast(message)
+  expect(sentWrites()).toHaveLength(2)
+  expect(lastBody()).toMatchObject({ verification_status: status, admin_notes: `Bulk ${status} action` })
 })
 
 it('a bulk decision continues after a failure and says that it failed', async () => {

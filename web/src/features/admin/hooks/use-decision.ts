@@ -26,7 +26,7 @@ export function useDecision(caregiver: Row, reviewed: ReviewedDocuments): SendDe
     try {
       const { message } = await setVerification({ id, body }).unwrap()
       reviewed.forget(id)
-      return message
+      return message || 'Status updated successfully'
     } catch (error) {
       // There are newer documents. The list reloads, and the next decision is about those.
       if (statusOf(error) === 409) reviewed.forget(id)
