@@ -42,6 +42,11 @@ vi.mock('react-chartjs-2', () => ({ Bar: () => null, Line: () => null }))
 URL.createObjectURL = () => 'blob:file'
 URL.revokeObjectURL = () => {}
 
+// jsdom neither opens nor draws pictures.
+HTMLImageElement.prototype.decode = async () => {}
+HTMLCanvasElement.prototype.getContext = () => null
+HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob(['pixels'], { type: 'image/webp' }))
+
 // jsdom has no layout: nothing scrolls, nothing changes its size, and every screen is wide.
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}

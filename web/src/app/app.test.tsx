@@ -13,6 +13,13 @@ const linksIn = (navigation: HTMLElement) =>
   within(navigation)
     .getAllByRole('link', { hidden: true })
     .map(({ textContent }) => textContent)
+/** The links of the user menu: what they are called and where they lead. */
+const pathsIn = (menu: HTMLElement) =>
+  Object.fromEntries(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  )
 const helpIsOpen = () => screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
 const footer = () => screen.getByRole('contentinfo')
 const banner = () => within(screen.getAllByRole('banner')[0] as HTMLElement)
@@ -44,30 +51,43 @@ describe('the layout', () => {
   })
 
   const everyone = ['Home', 'Find a Caregiver', 'FAQs', 'Features']
-  const members: Record<Role, { action: string; footer: string[]; menu: string[] }> = {
+  const members: Record<Role, { action: string; footer: string[]; menu: Record<string, string> }> = {
     caregiver: {
       action: 'Set Availability',
       footer: ['Home', 'My Profile', 'Availability Settings', 'FAQs'],
-      menu: ['Profile', 'Wallet', 'Availability', 'Requests', 'Bookings', 'Disputes', 'Account'],
+      menu: {
+        Profile: '/caregiver/profile',
+        Wallet: '/caregiver/wallet',
+        Availability: '/caregiver/availability',
+        Requests: '/requests/incoming',
+        Bookings: '/caregiver/bookings',
+        Disputes: '/caregiver/disputes',
+        Account: '/account',
+      },
     },
     caretaker: {
       action: 'Find a Caregiver',
       footer: everyone,
-      menu: [
-        'Profile',
-        'Requests',
-        'Bookings',
-        'Reviews',
-        'Payment History',
-        'Disputes',
-        'Create Dispute',
-        'Account',
-      ],
+      menu: {
+        Profile: '/caretaker/profile',
+        Requests: '/requests',
+        Bookings: '/bookings',
+        Reviews: '/my-reviews',
+        'Payment History': '/payments/history',
+        Disputes: '/caretaker/disputes',
+        'Create Dispute': '/caretaker/disputes/add',
+        Account: '/account',
+      },
     },
     admin: {
       action: 'Find a Caregiver',
       footer: everyone,
-      menu: ['Dashboard', 'Analytics', 'Disputes', 'Account'],
+      menu: {
+        Dashboard: '/admin',
+        Analytics: '/admin/analytics',
+        Disputes: '/admin/disputes',
+        Account: '/account',
+      },
     },
   }
 
@@ -85,7 +105,7 @@ describe('the layout', () => {
 
     await user.click(banner().getByRole('button', { name: `Account: ${people[role].full_name}` }))
     const menu = banner().getAllByRole('list').at(-1) as HTMLElement
-    expect(linksIn(menu)).toEqual(member.menu)
+    expect(Object.entries(pathsIn(menu))).toEqual(Object.entries(member.menu))
     expect(banner().getByRole('button', { name: 'Logout' })).toBeVisible()
     answer('get /api/auth/sessions/', listOf([]))
     await user.click(within(menu).getByRole('link', { name: 'Account' }))

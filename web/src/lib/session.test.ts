@@ -53,6 +53,14 @@ it.each(['', '{', 'null', '[]', '"text"'])('starts logged out if %j is stored', 
   expect(restoreSession(nowMs)).toEqual(visitor)
 })
 
+it.each([{ token: tokenUntil(nowMs + 1000) }, { token: 5, user: 'x' }])(
+  'logs no one in with %j',
+  (session) => {
+    stored.set('tendwell.session', JSON.stringify(session))
+    expect(restoreSession(nowMs).user).toBeNull()
+  },
+)
+
 it('restores a user without a token, after sign-up', () => {
   writeSession(sessionReducer(undefined, userStored(user)))
   expect(restoreSession(nowMs)).toEqual({ user, token: null, refreshToken: null })

@@ -43,9 +43,9 @@ it('shows caregivers their own page without ways to book and to write', async ()
   expect(screen.queryByRole('link', { name: /Book Now|Send Message/ })).not.toBeInTheDocument()
 })
 
-it('says that a caregiver is not listed, without a retry', async () => {
-  openCaregiver()
+it.each(['2', 'abc'])('says that caregiver “%s” is not listed, without a retry', async (id) => {
   answer('get /api/auth/caregivers/2/', { detail: 'Not found', code: 'not_found' }, 404)
+  renderPage(<CaregiverDetail />, { route: `/caregivers/${id}`, path: '/caregivers/:caregiverId' })
   expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
   expect(screen.getByText('This profile doesn’t exist or is no longer listed.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()

@@ -1,12 +1,11 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaregiverProfile } from '../../test/data.ts'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { caregiver, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
-import { api } from '../lib/api-base.ts'
 import { Component as CaregiverProfile } from './caregiver-profile.tsx'
 
 const profilePath = '/api/auth/caregiver/profile/'
@@ -71,6 +70,10 @@ it('says which rate families see until one is set', async () => {
   expect(rate).not.toHaveAccessibleDescription(/families see/)
   await fill('Hourly rate (USD)', '')
   expect(rate).toHaveAccessibleDescription('Until you set a rate, families see $55.00 / hour.')
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  await fill('Hourly rate (USD)', '42')
+  expect(rate).not.toHaveAccessibleDescription(/families see/)
+  expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument()
 })
 
 it('saves what was changed', async () => {
@@ -120,12 +123,13 @@ it('adds suggested words and own words to the languages', async () => {
 })
 
 it.each([
-  ['pending', 'Pending Verification'],
-  ['flagged', 'Under Review'],
-  ['verified', 'Verified'],
-] as const)('has a banner for the status %s', async (status, title) => {
+  ['pending', 'Pending Verification', /check each profile and its documents by hand/],
+  ['flagged', 'Under Review', /taking a second look at your profile/],
+  ['verified', 'Verified', /^Families can find and book you\./],
+] as const)('has a banner for the status %s', async (status, title, text) => {
   await openProfile({ verification_status: status })
   expect(screen.getAllByText(title).length).toBeGreaterThan(0)
+  expect(screen.getByText(text)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Contact Support' })).not.toBeInTheDocument()
 })
 
@@ -133,6 +137,14 @@ it('shows the reason of a rejection and the way to support', async () => {
   await openProfile({ verification_status: 'rejected', rejection_reason: 'The card is blurred' })
   expect(screen.getByText('The card is blurred')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+})
+
+it('shows a new verification status when the caregiver returns to the tab', async () => {
+  const { returnToTab } = await openProfile({ verification_status: 'pending' })
+  answer(`get ${profilePath}`, ownCaregiverProfile)
+  returnToTab()
+  expect(await screen.findByText(/^Families can find and book you\./)).toBeInTheDocument()
+  expect(screen.queryByText(/by hand/)).not.toBeInTheDocument()
 })
 
 it('lists what an incomplete profile misses', async () => {
@@ -194,14 +206,18 @@ it.each(['verified', 'rejected'] as const)(
 )
 
 it('replaces one document after a confirmation', async () => {
-  const { user, chooseFiles } = await openProfile()
+  const { user, press, chooseFiles } = await openProfile()
   answer(`post ${documentsPath}`, { detail: 'The file is empty', code: 'invalid' }, 400)
+  await chooseFiles('Replace Certificate', new File(['%PDF'], 'wrong.pdf', { type: 'application/pdf' }))
+  await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(sentWrites()).toEqual([])
   await chooseFiles('Replace Certificate', pdf)
   const send = async () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
   }
-  expect(sentWrites()).toEqual([])
   await send()
   await expectToast('Failed to update document')
   answer(`post ${documentsPath}`, {}, 201)
@@ -211,10 +227,17 @@ it('replaces one document after a confirmation', async () => {
 })
 
 it('asks before chosen documents are left behind', async () => {
-  const { chooseFiles, goTo } = await openProfile({ verification_status: 'pending' })
+  const { chooseFiles, goTo, press, address } = await openProfile({ verification_status: 'pending' })
   await chooseFiles('Choose a file: Certificate', pdf)
   goTo('/')
-  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(dialog).toHaveTextContent('documents you chose')
+  await press('Stay')
+  expect(screen.getByText('certificate.pdf')).toBeInTheDocument()
+  goTo('/')
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await press('Leave')
+  expect(address()).toBe('/')
 })
 
 it('takes only an image of at most 5 MB as a photo', async () => {
@@ -236,10 +259,10 @@ it('takes only an image of at most 5 MB as a photo', async () => {
 })
 
 it('follows what another tab saved, except where something was typed', async () => {
-  const { fill, press, store } = await openProfile()
+  const { fill, press, returnToTab } = await openProfile()
   await fill('City', 'Queens')
   answer(`get ${profilePath}`, { ...ownCaregiverProfile, city: 'Paris', hourly_rate_usd: 50 })
-  act(() => void store.dispatch(api.util.invalidateTags(['User'])))
+  returnToTab()
   await waitFor(() => expect(screen.getByLabelText('Hourly rate (USD)')).toHaveValue('50.00'))
   expect(screen.getByLabelText('City')).toHaveValue('Queens')
   answer(`put ${profilePath}`, {})

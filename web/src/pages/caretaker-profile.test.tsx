@@ -64,6 +64,39 @@ it('saves the details without the children', async () => {
   })
 })
 
+it('saves a country, and words that end with a comma', async () => {
+  const { user, press } = await openProfile({ country: '', care_needs: [], languages: [] })
+  answer(`put ${profilePath}`, {})
+  await user.click(screen.getByRole('button', { name: /Country/ }))
+  await user.click(screen.getByRole('option', { name: 'France' }))
+  for (const [label, typed] of [
+    ['Care needs', 'Nanny,'],
+    ['Languages', 'French,'],
+  ] as const) {
+    await user.type(screen.getByRole('combobox', { name: label }), typed)
+    // While its list is open, a combo box hides the rest of the page.
+    await user.tab()
+  }
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(lastBody()).toMatchObject({ country: 'France', care_needs: ['Nanny'], languages: ['French'] })
+})
+
+it('follows what another tab saved, except where something was typed', async () => {
+  const { fill, press, returnToTab } = await openProfile()
+  await fill('City', 'Nantes')
+  const elsewhere = { phone_number: '+33 1 55 50 01 62', city: 'Paris', languages: ['French'] }
+  answer(`get ${profilePath}`, { ...ownCaretakerProfile, ...elsewhere })
+  returnToTab()
+  await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue(elsewhere.phone_number))
+  expect(screen.getByLabelText('City')).toHaveValue('Nantes')
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  answer(`put ${profilePath}`, {})
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(lastBody()).toMatchObject({ ...elsewhere, city: 'Nantes' })
+})
+
 it('keeps what was typed when a save fails', async () => {
   const { fill, press } = await openProfile()
   answer(`put ${profilePath}`, { detail: 'Please try again in a moment', code: 'unavailable' }, 503)
@@ -121,6 +154,8 @@ it('shows five children a page and opens the page of the first invalid one', asy
   expect(await child(3).findByText('Age is required')).toBeInTheDocument()
   expect(age(3)).toHaveFocus()
   expect(sentWrites()).toEqual([])
+  await press('Remove Child 3')
+  expect(screen.queryByText(/^Page/)).not.toBeInTheDocument()
 })
 
 it('saves the children that stay after one was removed', async () => {
@@ -130,6 +165,7 @@ it('saves the children that stay after one was removed', async () => {
   expect(child(1).getByLabelText('Child name')).toHaveValue('Kid 2')
   await press('Save Children')
   await expectToast('Failed to save children')
+  expect(child(1).getByLabelText('Child name')).toHaveValue('Kid 2')
   answer(`put ${profilePath}`, {})
   await press('Save Children')
   await expectToast('Children saved')
@@ -167,7 +203,12 @@ it('asks before unsaved children are left behind', async () => {
   const { press, goTo, address } = await openProfile({ children: [] })
   await press('Add Child')
   goTo('/caregivers')
-  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument()
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await press('Stay')
+  expect(child(1).getByLabelText('Child name')).toBeInTheDocument()
+  expect(address()).toBe('/caretaker/profile')
+  goTo('/caregivers')
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
   await press('Leave')
   expect(address()).toBe('/caregivers')
 })

@@ -47,6 +47,7 @@ it('shows the hours, the rate, no service fee and the total', async () => {
     expect(screen.getByText(term).parentElement).toHaveTextContent(`${term}${value}`)
   }
   expect(screen.getByRole('button', { name: 'Pay $126.00' })).toBeEnabled()
+  expect(screen.getByRole('heading', { name: 'What happens next' })).toBeInTheDocument()
 })
 
 it('opens the provider’s card page', async () => {
@@ -117,7 +118,7 @@ it.each([
 ])(
   'shows %s, says that nothing was charged, and can be tried again',
   async (_, status, body, message, isRefused) => {
-    const { press } = await openRequest(accepted)
+    const { press, address } = await openRequest(accepted)
     answer(startCall, body, status)
     await press('Pay $126.00')
     const notice = await screen.findByRole('alert')
@@ -126,6 +127,7 @@ it.each([
     expect(notice).toHaveFocus()
     expect(screen.queryAllByRole('link', { name: 'Find a Caregiver' })).toHaveLength(isRefused ? 1 : 0)
     expect(await screen.findByRole('button', { name: 'Pay $126.00' })).toBeEnabled()
+    expect(address()).toBe('/checkout/12')
   },
 )
 

@@ -38,11 +38,14 @@ it('requires a valid email', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('shows the server’s answer to a wrong password and keeps the email', async () => {
+it.each([
+  [401, 'Invalid email or password'],
+  [403, 'This account has been deactivated'],
+])('shows why the login was refused (%i) and keeps the email', async (status, detail) => {
   const { logIn, store, address } = openLogin()
-  answer('post /api/auth/login/', { detail: 'Invalid email or password', code: 'unauthorized' }, 401)
-  await logIn('fay@example.test', 'not the password')
-  await expectToast('Invalid email or password')
+  answer('post /api/auth/login/', { detail, code: 'refused' }, status)
+  await logIn('fay@example.test', 'long enough')
+  await expectToast(detail)
   expect(screen.getByLabelText('Email')).toHaveValue('fay@example.test')
   expect(address()).toBe('/login')
   expect(store.getState().session.user).toBeNull()

@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest, monday } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
@@ -34,10 +34,13 @@ it('links the family’s name to its profile', async () => {
 it('accepts a request', async () => {
   const { press } = openIncoming()
   await screen.findByRole('article')
-  answer(changeStatus, { ...bookingRequest, status: 'accepted' })
+  const accepted: BookingRequest = { ...bookingRequest, status: 'accepted' }
+  answer(changeStatus, accepted)
+  answer('get /api/requests/incoming/', listOf([accepted]))
   await press('Accept')
   await expectToast('Request accepted')
   expect(lastBody()).toEqual({ status: 'accepted' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument())
 })
 
 it('rejects a request after a confirmation', async () => {

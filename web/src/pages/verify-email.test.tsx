@@ -66,6 +66,7 @@ it.each(['This verification link has expired', 'This verification link was alrea
     openVerifyEmail('/verify-email?token=mailed')
     await expectToast(detail)
     expect(button('Back to Verification')).toBeInTheDocument()
+    expect(button('Resend Verification')).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toBeInTheDocument()
     expect(sentWrites()).toEqual(['POST /api/auth/verify-email/'])
   },

@@ -80,6 +80,7 @@ it('marks all notifications as read, beyond those it lists', async () => {
   await waitFor(() => expect(within(panel()).getAllByRole('link')).toHaveLength(50))
   await press('Mark all read')
   expect(await within(panel()).findByText('No new notifications')).toBeInTheDocument()
+  expect(await bell()).toHaveAccessibleName('Notifications')
   expect(left).toEqual([])
 })
 

@@ -1,13 +1,15 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { expectToast } from '../../../../test/expect.ts'
+import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { sentWrites } from '../../../../test/server.ts'
+import { answer, sentWrites } from '../../../../test/server.ts'
 import { PhotoButton } from './photo-button.tsx'
 
 const png = new File(['<html>'], 'odd.png', { type: 'image/png' })
 
 async function choosePhoto() {
-  const page = renderPage(<PhotoButton profileRole="caretaker" />)
+  const page = renderPage(<PhotoButton profileRole="caretaker" />, { session: sessionOf(family) })
   await page.press('Change Photo')
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Photo' }))
   await page.chooseFiles('Choose a file: Photo', png)
@@ -47,4 +49,21 @@ it('forgets the photo when the dialog is closed', async () => {
   await press('Change Photo')
   expect(await screen.findByRole('button', { name: 'Choose a file: Photo' })).toBeInTheDocument()
   expect(dialog.queryByText('odd.png')).not.toBeInTheDocument()
+})
+
+it('uploads a photo and closes, and keeps it with the reason when the upload failed', async () => {
+  const { dialog, upload, press } = await choosePhoto()
+  for (const image of document.querySelectorAll('img[src^=blob]')) fireEvent.load(image)
+  expect(upload).toBeEnabled()
+  answer('post /api/auth/caretaker/avatar/', { detail: 'Very busy', code: 'unavailable' }, 503)
+  await press('Upload')
+  await expectToast('Failed to update photo')
+  expect(dialog.getByText('Very busy')).toBeInTheDocument()
+  expect(dialog.getByText('odd.png')).toBeInTheDocument()
+
+  answer('post /api/auth/caretaker/avatar/', { avatar: '/avatars/1' })
+  await press('Upload')
+  await expectToast('Profile photo updated')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sentWrites()).toEqual(Array(2).fill('POST /api/auth/caretaker/avatar/'))
 })
