@@ -1,4 +1,4 @@
-/** The validation messages of every form; a rejected form stores nothing. */
+/** Forms that browser and server check together; a rejected form stores nothing. The messages of every form are in web/src/pages. */
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '../fixtures.ts'
 import { someone } from './steps/accounts.ts'
@@ -152,16 +152,6 @@ test('verification needs a valid token, and resending needs an email', async ({ 
   await expect(token).toBeVisible()
 })
 
-test('an expired token leads to requesting a new email', async ({ page }) => {
-  await page.route('**/api/auth/verify-email/', (route) =>
-    route.fulfill({ status: 400, json: { detail: 'This verification link has expired', code: 'invalid' } }),
-  )
-  await page.goto('/verify-email?token=an-old-one')
-  await expect(toast(page, 'This verification link has expired')).toBeVisible()
-  await expect(button(page, 'Resend Verification')).toBeVisible()
-  await expect(page.getByLabel('Email')).toBeVisible()
-})
-
 test('a caregiver’s profile is validated, keeps its values when rejected, and asks before leaving', async ({
   page,
 }) => {
@@ -255,97 +245,6 @@ test('a new photo must be an image', async ({ page }) => {
   expect(writes).toEqual([])
 })
 
-test('rejects windows of a day that are reversed, overlap, or have slots under 30 minutes', async ({
-  page,
-}) => {
-  await enterAs(page, 'caregiver')
-  const writes = writesOf(page)
-  await page.goto('/caregiver/availability')
-  await page
-    .getByRole('button', { name: /Next month/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /, (closed|open)$/ })
-    .first()
-    .click()
-  const editor = page.getByRole('region', { name: 'Day hours' })
-  const windows = editor.getByRole('group', { name: /^Window / })
-  const known = await windows.count()
-  await editor.getByRole('button', { name: 'Add a window' }).click()
-  const added = windows.nth(known)
-  await added.getByLabel('Start: hour').selectOption('11')
-  await added.getByLabel('Start: morning or afternoon').selectOption('PM')
-  await added.getByLabel('End: hour').selectOption('10')
-  await added.getByRole('textbox', { name: 'Slot minutes' }).fill('25')
-  await added.getByRole('textbox', { name: 'Slot minutes' }).press('Tab')
-  await editor.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(added.getByText('Each window must have start before end')).toBeVisible()
-  await expect(added.getByText('Slot minutes must be at least 30')).toBeVisible()
-
-  await added.getByLabel('End: morning or afternoon').selectOption('PM')
-  await added.getByLabel('Start: hour').selectOption('9')
-  await added.getByRole('textbox', { name: 'Slot minutes' }).fill('30')
-  await added.getByRole('textbox', { name: 'Slot minutes' }).press('Tab')
-  await editor.getByRole('button', { name: 'Add a window' }).click()
-  await windows
-    .nth(known + 1)
-    .getByLabel('End: morning or afternoon')
-    .selectOption('PM')
-  await windows
-    .nth(known + 1)
-    .getByLabel('End: hour')
-    .selectOption('11')
-  await editor.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(editor.getByText('Windows overlap — adjust times')).toBeVisible()
-  await expect(editor.getByText('Not saved yet')).toBeVisible()
-  expect(writes).toEqual([])
-})
-
-test('rejects weekly hours that are reversed or overlap, and time off without valid days', async ({
-  page,
-}) => {
-  const before = await ask(page, 'caregiver', '/api/availability/rules/')
-  const writes = writesOf(page)
-  await page.goto('/caregiver/availability')
-  const weekly = page.getByRole('region', { name: 'Weekly hours' })
-  await weekly.getByLabel('End: hour').selectOption('8')
-  await weekly.getByLabel('End: morning or afternoon').selectOption('AM')
-  await weekly.getByRole('button', { name: 'Add hours' }).click()
-  await expect(weekly.getByText('Each window must have start before end')).toBeVisible()
-  await weekly.getByLabel('End: hour').selectOption('11')
-  const weekday =
-    (await weekly
-      .getByRole('button', { name: /^Change / })
-      .first()
-      .getAttribute('aria-label')) ?? ''
-  await weekly.getByRole('button', { name: /Weekday/ }).click()
-  await page.getByRole('option', { name: /^Change (\w+),/.exec(weekday)?.[1] ?? '' }).click()
-  await weekly.getByRole('button', { name: 'Add hours' }).click()
-  await expect(weekly.getByText('Windows overlap — adjust times')).toBeVisible()
-
-  const timeOff = page.getByRole('region', { name: 'Time off' })
-  await timeOff.getByRole('button', { name: 'Add time off' }).click()
-  await expect(timeOff.getByText('First day is required')).toBeVisible()
-  await expect(timeOff.getByText('Last day is required')).toBeVisible()
-  await timeOff.getByLabel('First day').fill('2099-05-02')
-  await timeOff.getByLabel('Last day').fill('2099-05-01')
-  await timeOff.getByRole('button', { name: 'Add time off' }).click()
-  await expect(timeOff.getByText('The last day can’t be before the first')).toBeVisible()
-  expect(writes).toEqual([])
-  expect(await ask(page, 'caregiver', '/api/availability/rules/')).toEqual(before)
-})
-
-test('an unverified caregiver cannot add weekly hours', async ({ page }) => {
-  await enterAs(page, 'pendingCaregiver')
-  const writes = writesOf(page)
-  await page.goto('/caregiver/availability')
-  await expect(page.getByText('Your profile is pending admin verification')).toBeVisible()
-  await page.getByRole('region', { name: 'Weekly hours' }).getByRole('button', { name: 'Add hours' }).click()
-  await expect(toast(page, 'Not allowed')).toBeVisible()
-  expect(writes).toEqual([])
-})
-
 test('rate filters accept digits only and keep the maximum above the minimum', async ({ page }) => {
   await page.goto('/caregivers')
   const panel = page.getByRole('complementary', { name: 'Filters' })
@@ -361,57 +260,6 @@ test('rate filters accept digits only and keep the maximum above the minimum', a
   await least.fill('')
   await least.press('Enter')
   await expect(most).toHaveValue('')
-})
-
-test('a request needs at least one window', async ({ page }) => {
-  await enterAs(page, 'family')
-  const writes = writesOf(page)
-  await page.goto('/caregiver/2/book')
-  await expect(page.getByRole('button', { name: /free$/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Send Request' }).first().click()
-  await expect(toast(page, 'Please select at least one window')).toBeVisible()
-  await expect(page).toHaveURL('/caregiver/2/book')
-  expect(writes).toEqual([])
-})
-
-test('the booking screen sends a visitor to login with a way back', async ({ page }) => {
-  await page.goto('/caregiver/2/book')
-  await expect(page).toHaveURL(/\/login\?.*book/)
-})
-
-test('rejecting a caregiver requires a reason', async ({ page }) => {
-  await enterAs(page, 'admin')
-  const writes = writesOf(page)
-  await page.goto('/admin')
-  const row = page.getByRole('row').filter({ hasText: demo.pendingCaregiver })
-  await row.getByRole('button', { name: /^Reject/ }).click()
-  const dialog = page.getByRole('alertdialog', { name: /^Reject / })
-  const confirm = dialog.getByRole('button', { name: 'Reject caregiver' })
-  const reason = dialog.getByLabel('Rejection Reason *')
-  await expect(confirm).toBeDisabled()
-  await reason.fill('   ')
-  await expect(confirm).toBeDisabled()
-  await reason.fill('The certificate is too dark to read.')
-  await expect(confirm).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(row).toHaveCount(1)
-  expect(writes).toEqual([])
-})
-
-test('rejecting a request asks for confirmation, and a failed accept shows an error', async ({ page }) => {
-  await enterAs(page, 'caregiver')
-  const writes = writesOf(page)
-  await page.goto('/requests/incoming')
-  await button(page, 'Reject').first().click()
-  const dialog = page.getByRole('alertdialog', { name: 'Reject this request?' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  await page.route('**/api/requests/*/status/', (route) => route.fulfill({ status: 409, json: {} }))
-  await button(page, 'Accept').first().click()
-  await expect(toast(page, 'Failed to update request')).toBeVisible()
-  await expect(button(page, 'Accept').first()).toBeVisible()
-  expect(writes.filter((write) => !write.startsWith('PATCH'))).toEqual([])
 })
 
 test('checkout takes only the owner’s accepted, unpaid request', async ({ page }) => {
@@ -445,29 +293,6 @@ test('checkout takes only the owner’s accepted, unpaid request', async ({ page
     await expect(pay).toHaveCount(0)
   }
   expect(writes).toEqual([])
-
-  const unpaid = idOf((one) => one.status === 'accepted' && !one.is_paid)
-  const call = '**/api/payments/bookings/*/confirm'
-  await page.goto(`/checkout/${unpaid}`)
-  await page.route(call, (route) => route.fulfill({ json: {} }))
-  await pay.click()
-  await expect(page.getByRole('alert').getByText('No checkout URL returned')).toBeVisible()
-  await page.route(call, (route) => route.fulfill({ status: 400, json: {} }))
-  await pay.click()
-  await expect(page.getByRole('alert').getByText('Failed to confirm booking')).toBeVisible()
-  await page.route(call, (route) =>
-    route.fulfill({ status: 409, json: { detail: 'This request is already paid', code: 'conflict' } }),
-  )
-  await pay.click()
-  await expect(page.getByRole('alert').getByText('This request is already paid')).toBeVisible()
-  await expect(pay).toBeEnabled()
-  await expect(page).toHaveURL(`/checkout/${unpaid}`)
-
-  await page.route('**/api/payments/bookings/*', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.goto(`/payments/success?request_id=${unpaid}`)
-  await expect(page.getByText('No payment yet')).toBeVisible()
-  await page.goto('/payments/success')
-  await expect(page).toHaveURL('/requests')
 })
 
 /** A profile without its document URLs, which are signed again on each read. */

@@ -14,19 +14,6 @@ test('a new page opens at the top, and a reload keeps the scroll position', asyn
   expect(await scrolled()).toBe(0)
 })
 
-test('questions open and close by keyboard, and a topic scrolls into view', async ({ page }) => {
-  await page.goto('/help')
-  const answer = page.getByText(/Once .+ accept.*, you pay/)
-  await expect(answer).toBeHidden()
-  await page.getByText('How do I book a caregiver?').focus()
-  await page.keyboard.press('Enter')
-  await expect(answer).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(answer).toBeHidden()
-  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Disputes' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Disputes' })).toBeInViewport()
-})
-
 test('the bell shows two long notifications in full, and scrolls to the rest', async ({ openPage, api }) => {
   const page = await openPage(await api.logIn(demo.family))
   const results = Array.from({ length: 5 }, (_, index) => ({
