@@ -20,20 +20,6 @@ export async function openMail(page: Page, email: string, subject: string): Prom
   await row.first().getByRole('link').click()
 }
 
-export async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login')
-  await fillLogin(page, person)
-}
-
-/** Logs in on the open login screen and waits for its redirect. */
-async function fillLogin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Login successful!')).toBeVisible()
-  await page.waitForURL((url) => url.pathname !== '/login')
-}
-
 /** Creates a verified account through the API. */
 export async function register(
   page: Page,
