@@ -63,7 +63,7 @@ async function verify(admin: Page, name: string): Promise<void> {
 async function openHours(page: Page): Promise<void> {
   await page.goto('/caregiver/availability')
   await chooseFirstOfNextMonth(page)
-  await page.getByRole('button', { name: 'Add a window' }).click()
+  await page.getByRole('button', { name: 'Add a time window' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Window saved')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Monthly overview' })).toContainText('9:00 AM')

@@ -251,7 +251,7 @@ async function editDay(page: Page): Promise<void> {
     .getByRole('button', { name: /, open$/ })
     .last()
     .click()
-  await expect(page.getByRole('group', { name: 'Window 1' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Time window 1' })).toBeVisible()
 }
 
 async function openBookedDay(page: Page): Promise<void> {
@@ -261,12 +261,12 @@ async function openBookedDay(page: Page): Promise<void> {
     await expect(page.getByRole('button', { name: /, open$/ }).first()).toBeVisible()
   }
   await booked.first().click()
-  await expect(page.getByText(/^Booked by families/).first()).toBeVisible()
+  await expect(page.getByText(/^Families have booked/).first()).toBeVisible()
 }
 
 /** Leaves a day with unsaved hours, then the screen. */
 async function leaveTyped(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add a window' }).click()
+  await page.getByRole('button', { name: 'Add a time window' }).click()
   await page
     .getByRole('button', { name: /, open$/ })
     .last()

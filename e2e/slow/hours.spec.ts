@@ -33,8 +33,8 @@ test('a day’s hours are set, validated and cleared with the keyboard only', as
   const date = addDays(caregiver.openDate, 1)
   expect(await listOverrides(api, caregiver, date)).toEqual([])
 
-  await expect(editor.getByRole('button', { name: 'Add a window' })).toBeVisible()
-  await tabTo(page, editor.getByRole('button', { name: 'Add a window' }))
+  await expect(editor.getByRole('button', { name: 'Add a time window' })).toBeVisible()
+  await tabTo(page, editor.getByRole('button', { name: 'Add a time window' }))
   await page.keyboard.press('Enter')
   const start = editor.getByLabel('Start: hour')
   await expect(start).toBeFocused()

@@ -63,7 +63,7 @@ async function openAvailability(stored: Stored = {}) {
 
 const region = (name: string) => screen.getByRole('region', { name })
 const windowFields = (place: number) =>
-  within(region('Day hours')).getByRole('group', { name: `Window ${place}` })
+  within(region('Day hours')).getByRole('group', { name: `Time window ${place}` })
 
 it('marks the days of the month as past, open, booked and closed', async () => {
   const booked = { start_utc: '2026-06-16T13:00:00Z', end_utc: '2026-06-16T14:00:00Z', buffer_minutes: 0 }
@@ -92,7 +92,7 @@ it('says that a month has no windows', async () => {
 it('rejects a window whose start is not before its end, and slots and buffers that are too short', async () => {
   const { user, press, chooseDay, setTime, pressIn } = await openAvailability()
   await chooseDay(/June 3, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   await setTime(windowFields(1), 'Start', '11', 'PM')
   for (const [label, minutes] of [
     ['Slot minutes', '25'],
@@ -114,8 +114,8 @@ it('rejects a window whose start is not before its end, and slots and buffers th
 it('rejects windows that overlap', async () => {
   const { press, chooseDay, setTime, pressIn } = await openAvailability()
   await chooseDay(/June 3, 2026/)
-  await press('Add a window')
-  await press('Add a window')
+  await press('Add a time window')
+  await press('Add a time window')
   await setTime(windowFields(2), 'Start', '11', 'AM')
   await setTime(windowFields(2), 'End', '1', 'PM')
   await pressIn(region('Day hours'), 'Save')
@@ -128,7 +128,7 @@ it('saves a new window from 9:00 AM – 12:00 PM with slots of an hour', async (
   const { press, chooseDay, pressIn } = await openAvailability()
   answer('post /api/availability/overrides/', override, 201)
   await chooseDay(/June 10, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   await pressIn(region('Day hours'), 'Save')
   await expectToast('Window saved')
   const { booked: _, ...body } = window
@@ -144,7 +144,7 @@ it('shows why a window was refused', async () => {
   const { press, chooseDay, pressIn } = await openAvailability()
   answer('post /api/availability/overrides/', { windows: ['The window is booked'], code: 'invalid' }, 400)
   await chooseDay(/June 10, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   await pressIn(region('Day hours'), 'Save')
   expect(await screen.findByText('The window is booked')).toBeInTheDocument()
   answer('post /api/availability/overrides/', {}, 500)
@@ -174,11 +174,13 @@ it('locks a booked window and offers neither to close nor to clear its day', asy
   await chooseDay(/June 10, 2026/)
   const editor = within(region('Day hours'))
   expect(editor.getByText('9:00 AM – 12:00 PM')).toBeInTheDocument()
-  expect(editor.queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
+  expect(editor.queryByRole('group', { name: 'Time window 1' })).not.toBeInTheDocument()
   expect(editor.queryByRole('button', { name: 'Close this day' })).not.toBeInTheDocument()
   expect(editor.queryByRole('button', { name: 'Clear day hours' })).not.toBeInTheDocument()
-  expect(editor.getByText(/^Booked by families: 9:00 AM – 10:00 AM\. So this window/)).toBeInTheDocument()
-  expect(editor.getByText('A day with a booked window can’t be closed or cleared.')).toBeInTheDocument()
+  expect(
+    editor.getByText(/^Families have booked 9:00 AM – 10:00 AM, so you can’t change/),
+  ).toBeInTheDocument()
+  expect(editor.getByText('You can’t close or clear a day that has bookings.')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
 })
 
@@ -191,7 +193,7 @@ it('keeps what is typed while a day is saved', async () => {
   const { press, chooseDay, setTime, pressIn } = await openAvailability()
   const release = answerLater('post /api/availability/overrides/', override, 201)
   await chooseDay(/June 10, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   await pressIn(region('Day hours'), 'Save')
   await setTime(windowFields(1), 'End', '1', 'PM')
   answer('get /api/availability/overrides/', listOf([override]))
@@ -205,7 +207,7 @@ it('keeps what is typed while a day is saved', async () => {
 it('closes a day after a confirmation, and keeps what was typed when that fails', async () => {
   const { press, chooseDay, pressIn } = await openAvailability()
   await chooseDay(/June 10, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   const close = async () => {
     await pressIn(region('Day hours'), 'Close this day')
     await pressIn(await screen.findByRole('alertdialog'), 'Close this day')
@@ -240,7 +242,7 @@ it('copies a day to others, and names those that were refused', async () => {
   await pressIn(dialog, 'Same weekday, next 4 weeks')
   await pressIn(dialog, 'Copy to 4 days')
   await expectToast('Hours copied to 3 days')
-  expect(within(dialog).getByText('Not copied to Tue, Jun 23: The window is booked')).toBeInTheDocument()
+  expect(within(dialog).getByText('Couldn’t copy to Tue, Jun 23: The window is booked')).toBeInTheDocument()
   expect(sentWrites()).toHaveLength(4)
   await pressIn(dialog, /June 23, 2026, chosen$/)
   expect(within(dialog).getByRole('button', { name: 'Copy to 0 days' })).toBeDisabled()
@@ -249,15 +251,15 @@ it('copies a day to others, and names those that were refused', async () => {
 it('keeps what was typed for a day while another is looked at, and asks before it is left', async () => {
   const { press, chooseDay, goTo } = await openAvailability()
   await chooseDay(/June 3, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   await chooseDay(/June 4, 2026/)
-  expect(within(region('Day hours')).queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
+  expect(within(region('Day hours')).queryByRole('group', { name: 'Time window 1' })).not.toBeInTheDocument()
   expect(screen.getByText('Not saved yet:')).toBeInTheDocument()
   await press('Wed, Jun 3')
   expect(windowFields(1)).toBeInTheDocument()
   goTo('/')
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-  expect(dialog).toHaveTextContent('the hours of Wed, Jun 3')
+  expect(dialog).toHaveTextContent('the hours on Wed, Jun 3')
   await press('Stay')
   expect(windowFields(1)).toBeInTheDocument()
 })
@@ -296,21 +298,21 @@ it('removes weekly hours after a confirmation', async () => {
 it('asks before typed weekly hours are dropped for others', async () => {
   const { press, setTime } = await openAvailability()
   await setTime(region('Weekly hours'), 'Start', '5', 'AM')
-  await press('Change Tuesday, 9:00 AM – 12:00 PM')
+  await press('Edit Tuesday, 9:00 AM – 12:00 PM')
   const dialog = await screen.findByRole('alertdialog')
   await press('Keep editing')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(within(region('Weekly hours')).getByLabelText('Start: hour')).toHaveValue('5')
-  await press('Change Tuesday, 9:00 AM – 12:00 PM')
+  await press('Edit Tuesday, 9:00 AM – 12:00 PM')
   await press('Discard')
-  expect(screen.getByRole('heading', { name: 'Change weekly hours' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Edit weekly hours' })).toBeInTheDocument()
   expect(within(region('Weekly hours')).getByLabelText('Start: hour')).toHaveValue('9')
   expect(sentWrites()).toEqual([])
 })
 
 it.each([
   ['', '', ['First day is required', 'Last day is required']],
-  ['2026-05-31', '2026-06-02', ['Choose today or a later day']],
+  ['2026-05-31', '2026-06-02', ['Choose today or a later date']],
   ['2026-06-05', '2026-06-04', ['The last day can’t be before the first']],
 ])('rejects time off from “%s” to “%s”', async (first, last, messages) => {
   const { fill, press } = await openAvailability()
@@ -326,8 +328,8 @@ it('rejects time off whose hours end before they begin', async () => {
   const { user, fill, press, setTime } = await openAvailability()
   await fill('First day', '2026-06-05')
   await fill('Last day', '2026-06-05')
-  await user.click(screen.getByRole('checkbox', { name: 'Whole days' }))
-  await setTime(region('Time off'), 'Until, on the last day', '9', 'AM')
+  await user.click(screen.getByRole('checkbox', { name: 'All day' }))
+  await setTime(region('Time off'), 'End time on the last day', '9', 'AM')
   await press('Add time off')
   expect(await screen.findByText('End must be after start')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
@@ -410,9 +412,9 @@ it('blocks every change until the caregiver is verified', async () => {
   await press('Add hours')
   await expectToast('Not allowed')
   await chooseDay(/June 3, 2026/)
-  await press('Add a window')
+  await press('Add a time window')
   await press('Add time off')
-  expect(within(region('Day hours')).queryByRole('group', { name: 'Window 1' })).not.toBeInTheDocument()
+  expect(within(region('Day hours')).queryByRole('group', { name: 'Time window 1' })).not.toBeInTheDocument()
   expect(screen.queryByText('First day is required')).not.toBeInTheDocument()
   expect(sentWrites()).toEqual([])
 })

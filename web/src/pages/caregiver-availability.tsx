@@ -40,7 +40,7 @@ function NotVerified() {
         </ButtonLink>
       }
     >
-      You can look around now, and set your hours once you are verified.
+      You can look around now and set your hours once you’re verified.
     </Banner>
   )
 }

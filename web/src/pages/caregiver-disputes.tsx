@@ -26,12 +26,12 @@ export function Component() {
       <DisputeList
         search={search}
         list={list}
-        placeholder="Search by caretaker, reason or dispute ID"
+        placeholder="Search by family, reason or dispute ID"
         otherOf={(dispute) => dispute.caretaker_name}
         empty={
           <EmptyState
             title="No disputes assigned."
-            hint="Should a family dispute a booking of yours, you read here what it says and how it ends."
+            hint="If a family disputes one of your bookings, you’ll see the details and the outcome here."
             action={
               <ButtonLink to={paths.caregiverBookings} variant="secondary">
                 Bookings

@@ -54,7 +54,7 @@ it('shows the available, pending and held money', async () => {
   expect(await screen.findByText('Available balance, USD')).toBeInTheDocument()
   expect(screen.getByText('$120.50')).toBeInTheDocument()
   expect(screen.getByText('Pending', { selector: 'dt' }).parentElement).toHaveTextContent('$84.00')
-  expect(screen.getByText('Held', { selector: 'dt' }).parentElement).toHaveTextContent('$42.00')
+  expect(screen.getByText('On hold', { selector: 'dt' }).parentElement).toHaveTextContent('$42.00')
 })
 
 it('withdraws an amount and empties the field', async () => {
@@ -193,8 +193,8 @@ it('filters the activity by kind and day, and the payouts by status', async () =
     timezone: 'America/New_York',
     page: '2',
   })
-  expect(await screen.findByText('No entry matches these filters.')).toBeInTheDocument()
-  expect(await screen.findByText('No payout has this status.')).toBeInTheDocument()
+  expect(await screen.findByText('No entries match these filters.')).toBeInTheDocument()
+  expect(await screen.findByText('No payouts have this status.')).toBeInTheDocument()
   await press('Clear filters')
   await press('Show all')
   await waitFor(() => expect(address()).toBe('/caregiver/wallet'))

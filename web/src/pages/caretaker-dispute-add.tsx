@@ -9,7 +9,7 @@ export function Component() {
   return (
     <Page
       title="Create Dispute"
-      lead="The booking’s money is held until the dispute has ended. We hear both sides."
+      lead="We hold the payment until the dispute is resolved, and we listen to both sides."
       back={<BackLink to={paths.caretakerDisputes}>Disputes</BackLink>}
       width="reading"
     >

@@ -73,18 +73,18 @@ describe.each([
   })
 
   it.each<[string, Partial<Dispute>, string, string]>([
-    ['an open dispute', {}, '$100.00 is held', 'Neither side gets it until the dispute ends.'],
+    ['an open dispute', {}, '$100.00 is on hold', 'We’ll keep it on hold until the dispute is resolved.'],
     [
       'a refund',
       { status: 'closed', refund_usd: 40, ended_at: '2026-06-05T11:00:00Z' },
       '$40.00 was refunded',
-      'It goes back to the card that Fay Hart paid with. The other $60.00 goes to Nora Lind.',
+      'It goes back to the card Fay Hart paid with. The remaining $60.00 goes to Nora Lind.',
     ],
     [
       'a rejection',
       { status: 'rejected', ended_at: '2026-06-05T11:00:00Z' },
       'Nothing was refunded',
-      'The $100.00 that was held goes to Nora Lind.',
+      'The $100.00 on hold goes to Nora Lind.',
     ],
   ])('says what happens to the money of %s', async (_, changes, title, text) => {
     await openDispute(changes)

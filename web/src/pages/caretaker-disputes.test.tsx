@@ -87,7 +87,7 @@ it('closes a dispute after a confirmation', async () => {
   await screen.findByRole('article')
   await press('Close Dispute DPT-5')
   expect(screen.getByRole('alertdialog', { name: 'Close DPT-5?' })).toHaveTextContent(
-    'the money we hold goes to Nora Lind',
+    'the money on hold goes to Nora Lind',
   )
   await press('Cancel')
   expect(sentWrites()).toEqual([])
@@ -133,7 +133,7 @@ it.each([
 
 it('asks the server for text, status and type, and offers to clear them', async () => {
   const { queries, press, address } = openDisputes([], '?q=nobody&status=closed&type=payment')
-  expect(await screen.findByText('Try another word, status or type.')).toBeInTheDocument()
+  expect(await screen.findByText('Try a different search, status or type.')).toBeInTheDocument()
   expect(screen.getByText('No disputes found')).toBeInTheDocument()
   expect(queries).toEqual([{ q: 'nobody', status: 'closed', type: 'payment', page: '1' }])
   await press('Clear filters')

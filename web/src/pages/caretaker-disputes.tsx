@@ -28,7 +28,7 @@ export function Component() {
         empty={
           <EmptyState
             title="No disputes found"
-            hint="If something about a booking went wrong and talking did not help, we look into it with both sides."
+            hint="If something went wrong and you couldn’t resolve it with the caregiver, we’ll look into it with both of you."
             action={<ButtonLink to={paths.createDispute}>Create Your First Dispute</ButtonLink>}
             scene={<EmptyLetterbox />}
           />

@@ -22,7 +22,7 @@ export function newWindow(): WindowBody {
 export function dayForm(booked: readonly WindowBody[]) {
   return z.object({ windows: overrideBody.shape.windows }).superRefine(({ windows }, context) => {
     if (windows.length + booked.length === 0) {
-      context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a window, or close this day' })
+      context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a time window or close this day' })
     }
     windows.forEach((window, index) => {
       if (!validateWindows([toWindow(window)]).includes(WINDOW_MESSAGES.order)) return

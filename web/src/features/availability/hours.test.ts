@@ -134,7 +134,7 @@ describe('the day form', () => {
   })
 
   test('shows the prescribed messages', () => {
-    expect(messagesOf([])).toEqual([['windows', 'Add a window, or close this day']])
+    expect(messagesOf([])).toEqual([['windows', 'Add a time window or close this day']])
     expect(messagesOf([], [window])).toEqual([])
     expect(messagesOf([{ ...newWindow(), end_local: '09:00' }])).toEqual([
       ['windows.0.end_local', 'Each window must have start before end'],

@@ -12,14 +12,14 @@ const said = (status: Dispute['status'], held_usd: number, refund_usd = 0) => {
 }
 
 test('a dispute says what happens to the money', () => {
-  expect(said('submitted', 96)).toBe('$96.00 is held. Neither side gets it until the dispute ends.')
-  expect(said('escalated', 0)).toMatch(/^No money is held/)
-  expect(said('rejected', 96)).toBe('Nothing was refunded. The $96.00 that was held goes to Amara.')
+  expect(said('submitted', 96)).toBe(
+    '$96.00 is on hold. We’ll keep it on hold until the dispute is resolved.',
+  )
+  expect(said('escalated', 0)).toMatch(/^No money is on hold/)
+  expect(said('rejected', 96)).toBe('Nothing was refunded. The $96.00 on hold goes to Amara.')
   expect(said('closed', 0)).toBe('Nothing was refunded.')
   expect(said('closed', 96, 40.1)).toBe(
-    '$40.10 was refunded. It goes back to the card that The Morgans paid with. The other $55.90 goes to Amara.',
+    '$40.10 was refunded. It goes back to the card The Morgans paid with. The remaining $55.90 goes to Amara.',
   )
-  expect(said('closed', 96, 96)).toBe(
-    '$96.00 was refunded. It goes back to the card that The Morgans paid with.',
-  )
+  expect(said('closed', 96, 96)).toBe('$96.00 was refunded. It goes back to the card The Morgans paid with.')
 })

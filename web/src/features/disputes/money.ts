@@ -14,18 +14,18 @@ export function describeMoney({ status, held_usd: held, refund_usd: refund, part
   const caretaker = parties.caretaker.name
   if (status === 'submitted' || status === 'escalated') {
     if (held === 0) {
-      const text = `The payment had already been passed on when this dispute was opened.`
-      return { tone: 'warning', title: 'No money is held', text }
+      const text = `The money had already been paid out when this dispute was opened.`
+      return { tone: 'warning', title: 'No money is on hold', text }
     }
-    const text = `Neither side gets it until the dispute ends.`
-    return { tone: 'warning', title: `${formatMoney(held)} is held`, text }
+    const text = `We’ll keep it on hold until the dispute is resolved.`
+    return { tone: 'warning', title: `${formatMoney(held)} is on hold`, text }
   }
   if (refund > 0) {
     const left = usdFromCents(Math.max(0, centsFromUsd(held) - centsFromUsd(refund)))
-    const rest = left > 0 ? ` The other ${formatMoney(left)} goes to ${caregiver}.` : ''
-    const text = `It goes back to the card that ${caretaker} paid with.${rest}`
+    const rest = left > 0 ? ` The remaining ${formatMoney(left)} goes to ${caregiver}.` : ''
+    const text = `It goes back to the card ${caretaker} paid with.${rest}`
     return { tone: 'success', title: `${formatMoney(refund)} was refunded`, text }
   }
-  const text = held > 0 ? `The ${formatMoney(held)} that was held goes to ${caregiver}.` : ''
+  const text = held > 0 ? `The ${formatMoney(held)} on hold goes to ${caregiver}.` : ''
   return { tone: 'info', title: 'Nothing was refunded', text }
 }

@@ -130,7 +130,7 @@ function confirmationOf(action: 'escalate' | 'reject', { id, parties }: Dispute)
 
 function moneyOf({ held_usd: held, refund_usd: refund, booking, ended_at: endedAt }: Dispute) {
   const paid = { term: 'Booking total', value: formatMoney(booking.total_price_usd) }
-  if (!endedAt) return [paid, { term: 'Held', value: formatMoney(held) }]
+  if (!endedAt) return [paid, { term: 'On hold', value: formatMoney(held) }]
   return [
     paid,
     { term: 'Refunded', value: formatMoney(refund) },

@@ -104,7 +104,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
       <TimeOffPanel zone={zone} today={today} guard={guard} mark={mark} isLocked={!canEdit} />
       <LeaveGuard
         isDirty={unsaved.size > 0}
-        consequence={`Your unsaved changes will be lost: ${describeUnsaved(unsaved)}.`}
+        consequence={`You’ll lose your unsaved changes to ${describeUnsaved(unsaved)}.`}
       />
     </div>
   )

@@ -61,7 +61,7 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
       isOpen
       onClose={isCopying ? () => undefined : onClose}
       title="Copy to other days"
-      lead={`${formatDay(hours.date, 'weekday')}: ${windows}. These hours replace those of the days you choose.`}
+      lead={`${formatDay(hours.date, 'weekday')}: ${windows}. They’ll replace the hours on the days you choose.`}
       width="wide"
       actions={
         <>
@@ -161,11 +161,11 @@ function useCopy(
   return { copy, isCopying, failure }
 }
 
-/** 'Not copied to Wed, Dec 2; Thu, Dec 3: …', with the server's reason for the first. */
+/** 'Couldn’t copy to Wed, Dec 2; Thu, Dec 3: …', with the server's reason for the first. */
 function describeRefusals(refused: ReadonlyMap<string, string>): string {
   const days = [...refused.keys()].map((day) => formatDay(day, 'weekday'))
   const [reason] = refused.values()
-  return `Not copied to ${days.join('; ')}: ${reason}`
+  return `Couldn’t copy to ${days.join('; ')}: ${reason}`
 }
 
 function nextWeeks(date: string, weeks: number): string[] {

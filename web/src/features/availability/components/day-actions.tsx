@@ -67,10 +67,10 @@ export function DayActions(props: DayActionsProps) {
         )}
       </div>
       {isBooked && (
-        <p className="mt-3 text-13 text-ink-soft">A day with a booked window can’t be closed or cleared.</p>
+        <p className="mt-3 text-13 text-ink-soft">You can’t close or clear a day that has bookings.</p>
       )}
       {isEdited && windows.length > 0 && (
-        <p className="mt-3 text-13 text-ink-soft">Save first, then copy this day to others.</p>
+        <p className="mt-3 text-13 text-ink-soft">Save your changes before you copy this day.</p>
       )}
       <Confirmations
         asked={asked}
@@ -108,7 +108,7 @@ function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps
         isOpen={asked === 'close'}
         onClose={done}
         title={`Close ${day}?`}
-        consequence="Families can no longer book this day. Its hours are removed. Your weekly hours still apply to other days."
+        consequence="Families can no longer book this day, and its hours are removed. Your weekly hours still apply to other days."
         confirmLabel="Close this day"
         pendingLabel="Closing…"
         isPending={changes.isSaving}

@@ -92,7 +92,7 @@ export function DayEditor(props: DayEditorProps) {
             onPress={() => guard(() => rows.append(newWindow()))}
             className={isEmpty ? '' : '-ml-5'}
           >
-            Add a window
+            Add a time window
           </Button>
         </div>
         <FormError message={message} />
@@ -124,7 +124,7 @@ function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours
       ? 'This day has its own hours, which replace your weekly hours.'
       : 'You closed this day. Families can’t book it.'
     : windows.length > 0
-      ? 'These are your weekly hours. Saving sets hours for this day only.'
+      ? 'These are your weekly hours. Changes you save here apply to this day only.'
       : 'No hours yet. Families can’t book this day.'
   return (
     <div className="flex flex-col gap-1">
@@ -137,5 +137,5 @@ function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours
 function describeTimeOff({ isWhole, stretches }: TimeOffHours): string {
   if (isWhole) return 'You have time off. Families can’t book this day.'
   const hours = stretches.map(({ start, end }) => formatWindow(start, end))
-  return `Time off: ${new Intl.ListFormat('en-US').format(hours)}. Families can’t book then.`
+  return `Time off: ${new Intl.ListFormat('en-US').format(hours)}. Families can’t book these times.`
 }

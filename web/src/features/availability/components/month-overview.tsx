@@ -110,7 +110,7 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
       </span>
       <span className="flex flex-col items-end gap-1.5 empty:hidden">
         {day.timeOff && (
-          <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partly time off'} />
+          <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partial time off'} />
         )}
         {isBooked && <StatusPill status="confirmed" word="Booked" />}
       </span>

@@ -72,9 +72,9 @@ function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => vo
 /** Says that bookings stay when their weekly hours change. */
 export function describeBookedDates({ booked_dates: dates }: Rule): string {
   const [first] = dates
-  if (!first) return 'Nothing is booked.'
+  if (!first) return 'You have no bookings in these hours.'
   const others = dates.length > 1 ? ` and ${plural(dates.length - 1, 'more day', 'more days')}` : ''
-  return `They are booked on ${formatDay(first, 'weekday')}${others}. Those bookings stay.`
+  return `You have bookings on ${formatDay(first, 'weekday')}${others}. They won’t be affected.`
 }
 
 export function RuleForm({ edited, rules, done, guard, mark, isLocked }: RuleFormProps) {
@@ -91,7 +91,7 @@ export function RuleForm({ edited, rules, done, guard, mark, isLocked }: RuleFor
       className="mt-5 flex flex-col gap-4 rounded-control bg-sand p-4"
     >
       <h3 className="font-sans font-semibold tracking-normal">
-        {edited ? 'Change weekly hours' : 'Add weekly hours'}
+        {edited ? 'Edit weekly hours' : 'Add weekly hours'}
       </h3>
       {edited && edited.booked_dates.length > 0 && <p>{describeBookedDates(edited)}</p>}
       <Field form={form} name="weekday">

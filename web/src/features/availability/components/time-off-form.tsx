@@ -33,7 +33,7 @@ function periodForm(zone: Zone, today: string) {
     .superRefine((span, context) => {
       const refuse = (path: 'first' | 'last', message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
-      if (span.first < today) return refuse('first', 'Choose today or a later day')
+      if (span.first < today) return refuse('first', 'Choose today or a later date')
       if (span.last < span.first) return refuse('last', 'The last day can’t be before the first')
       const { startMs, endMs } = toPeriodInterval(span, zone)
       if (startMs >= endMs) refuse('last', 'End must be after start')
@@ -85,7 +85,7 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
       <Field form={form} name="isWholeDays">
         {({ value, onChange, onBlur, name }) => (
           <Checkbox value={value} onChange={onChange} onBlur={onBlur} name={name} isDisabled={isLocked}>
-            Whole days
+            All day
           </Checkbox>
         )}
       </Field>
@@ -93,12 +93,12 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
         <div className="flex animate-appear flex-wrap gap-x-6 gap-y-4">
           <Field form={form} name="from">
             {({ name: _name, onBlur: _onBlur, ...field }) => (
-              <TimePicker label="From, on the first day" isDisabled={isLocked} {...field} />
+              <TimePicker label="Start time on the first day" isDisabled={isLocked} {...field} />
             )}
           </Field>
           <Field form={form} name="until">
             {({ name: _name, onBlur: _onBlur, ...field }) => (
-              <TimePicker label="Until, on the last day" isDisabled={isLocked} {...field} />
+              <TimePicker label="End time on the last day" isDisabled={isLocked} {...field} />
             )}
           </Field>
         </div>

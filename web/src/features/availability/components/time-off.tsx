@@ -77,7 +77,9 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
         isOpen={toRemove !== null}
         onClose={() => setToRemove(null)}
         title="Remove this time off?"
-        consequence={toRemove && `${wordsOf(toRemove, zone)}: families can book your hours again.`}
+        consequence={
+          toRemove && `Families will be able to book you again at these times: ${wordsOf(toRemove, zone)}.`
+        }
         confirmLabel="Remove time off"
         pendingLabel="Removing…"
         isPending={isLoading}

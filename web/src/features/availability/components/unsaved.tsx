@@ -31,10 +31,10 @@ function isDate(part: string): boolean {
   return /^\d/.test(part)
 }
 
-/** 'the hours of Wed, Dec 2 and weekly hours' */
+/** 'the hours on Wed, Dec 2 and weekly hours' */
 export function describeUnsaved(unsaved: ReadonlySet<string>): string {
   const parts = [...unsaved].map((part) =>
-    isDate(part) ? `the hours of ${formatDay(part, 'weekday')}` : part,
+    isDate(part) ? `the hours on ${formatDay(part, 'weekday')}` : part,
   )
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts)
 }

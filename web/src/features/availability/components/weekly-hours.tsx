@@ -40,7 +40,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
   return (
     <Panel
       title="Weekly hours"
-      lead="Repeat every week, in one-hour slots, on days without their own hours."
+      lead="These hours repeat every week in one-hour slots, except on days with their own hours."
       isLoading={!rules && !error}
       skeleton={<SkeletonText lines={7} />}
       error={
@@ -80,7 +80,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
         title="Remove these weekly hours?"
         consequence={
           toRemove &&
-          `${weekdayName(toRemove.weekday)}, ${formatWindow(toRemove.start, toRemove.end)}: families can no longer book these hours. ${describeBookedDates(toRemove)}`
+          `Families will no longer be able to book ${weekdayName(toRemove.weekday)}s, ${formatWindow(toRemove.start, toRemove.end)}. ${describeBookedDates(toRemove)}`
         }
         confirmLabel="Remove hours"
         pendingLabel="Removing…"
@@ -91,7 +91,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
         isOpen={question.isAsked}
         onClose={question.no}
         title="Discard the weekly hours you entered?"
-        consequence="They aren’t saved yet. Editing other hours discards them."
+        consequence="They haven’t been saved. Editing other hours discards them."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onConfirm={question.yes}
@@ -165,7 +165,7 @@ function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
                 )}
               </span>
               <IconButton
-                label={`Change ${day}, ${hours}`}
+                label={`Edit ${day}, ${hours}`}
                 icon={<Pencil className="size-4" aria-hidden="true" />}
                 onPress={() => edit(rule)}
               />

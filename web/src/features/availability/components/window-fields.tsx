@@ -26,13 +26,14 @@ export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsPr
   const name = `windows.${index}` as const
   return (
     <fieldset className="animate-appear rounded-control border border-line px-4 pt-1 pb-4">
-      <legend className="sr-only">Window {index + 1}</legend>
+      <legend className="sr-only">Time window {index + 1}</legend>
       <div className="mb-1 flex items-center justify-between">
         <span aria-hidden="true" className="text-13 font-semibold text-ink-soft">
-          Window {index + 1}
+          {' '}
+          Time window {index + 1}
         </span>
         <IconButton
-          label={`Remove window ${index + 1}`}
+          label={`Remove time window ${index + 1}`}
           icon={<Trash2 className="size-4.5" aria-hidden="true" />}
           onPress={remove}
           className="-mr-2.5"
@@ -94,13 +95,13 @@ export function BookedWindows({ windows, bookingsIn, stray }: BookedWindowsProps
     <ul className="flex flex-col gap-3">
       {windows.map((window) => (
         <LockedHours key={window.start_local} start={window.start_local} end={window.end_local}>
-          Booked by families: {bookingsIn(window).map(wordsOf).join(', ')}. So this window can’t be changed or
-          removed.
+          Families have booked {bookingsIn(window).map(wordsOf).join(', ')}, so you can’t change or remove
+          this window.
         </LockedHours>
       ))}
       {stray.map(({ start, end }) => (
         <LockedHours key={`stray ${start}`} start={start} end={end}>
-          Booked before you changed your hours. The booking stays.
+          Booked before you changed your hours. This booking stays in place.
         </LockedHours>
       ))}
     </ul>

@@ -120,8 +120,8 @@ function NoConversations({ role }: { role: Role }) {
       title="No conversations yet"
       hint={
         role === 'caretaker'
-          ? 'Send a message from a caregiver’s page, and your conversation appears here.'
-          : 'Families can message you from your page. You can message any family that has sent you a request.'
+          ? 'Message a caregiver from their profile, and your conversation will appear here.'
+          : 'Families can message you from your profile. You can message any family that has sent you a request.'
       }
       action={
         role === 'caretaker' ? (

@@ -78,7 +78,7 @@ export function MissingConversation() {
   return (
     <MissingState
       title="Conversation not found"
-      hint="It isn’t one of yours, or you can’t message this person."
+      hint="This conversation doesn’t exist, or you can’t message this person."
       action={{ label: 'All messages', to: paths.chat }}
     />
   )

@@ -27,7 +27,7 @@ export function CloseDialog({ dispute, isOpen, onClose }: CloseDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Close ${disputeLabel(dispute.id)}?`}
-      consequence={`We stop looking into it, and the money we hold goes to ${dispute.caregiver_name}.`}
+      consequence={`We’ll stop reviewing it, and the money on hold goes to ${dispute.caregiver_name}.`}
       confirmLabel="Close dispute"
       pendingLabel="Closing…"
       isPending={isPending}

@@ -50,7 +50,7 @@ export function DisputeDetail({ id, listPath }: { id: number; listPath: string }
         <Card>
           <MissingState
             title={failure}
-            hint="You don’t have a dispute with this number."
+            hint="We couldn’t find this dispute in your account."
             action={{ label: 'Disputes', to: listPath }}
           />
         </Card>

@@ -93,7 +93,7 @@ export function DisputeForm({ bookings, userId }: DisputeFormProps) {
         {(field) => (
           <TextArea
             label="Reason"
-            hint="What happened, when, and what would put it right. The caregiver can read this too."
+            hint="Tell us what happened, when, and how you’d like it resolved. The caregiver can read this too."
             rows={6}
             maxLength={DISPUTE_REASON_MAXIMUM}
             {...field}

@@ -50,7 +50,7 @@ function NothingFits({ clear }: { clear: () => void }) {
   return (
     <EmptyState
       title="No disputes found"
-      hint="Try another word, status or type."
+      hint="Try a different search, status or type."
       action={
         <Button variant="secondary" onPress={clear}>
           Clear filters

@@ -28,7 +28,7 @@ export function NewDispute({ userId }: { userId: number }) {
       ) : !hasBookings && !isFilling ? (
         <EmptyState
           title="No available bookings for dispute creation"
-          hint="You can open one dispute per booking, from payment until 30 days after the booking has ended."
+          hint="You can open one dispute per booking, from payment until 30 days after the booking ends."
           action={<ButtonLink to={paths.bookings}>My Bookings</ButtonLink>}
           scene={<EmptyCalendar />}
         />

@@ -20,14 +20,14 @@ export function Balance() {
         <p>
           <PriceText usd={data.balance} size="huge" />
         </p>
-        <p className="mt-1 text-ink-soft">Yours to withdraw at any time.</p>
+        <p className="mt-1 text-ink-soft">Ready to withdraw at any time.</p>
         <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
           <Amount
             term="Pending"
             usd={data.pending}
-            note="Paid by families, and held until shortly after the care."
+            note="Paid by families and available shortly after the care."
           />
-          <Amount term="Held" usd={data.held} note="Held while a dispute is open." />
+          <Amount term="On hold" usd={data.held} note="Held while a dispute is open." />
         </dl>
       </div>
       <div className="border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10">

@@ -34,7 +34,7 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
     <div className="flex flex-col gap-4">
       {!data.payouts_enabled && (
         <Banner tone="warning" title="Your bank details are being checked">
-          You can withdraw once our payment provider has approved them.
+          You can withdraw once our payment provider approves them.
         </Banner>
       )}
       <WithdrawForm balanceUsd={wallet.balance} />
@@ -46,10 +46,10 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
 function SetUp() {
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="text-21">Get your earnings</h2>
+      <h2 className="text-21">Get paid</h2>
       <p className="text-ink-soft">
-        Add your bank account with our payment provider. It takes a few minutes, and Tendwell never sees the
-        account number.
+        Add your bank account through our payment provider. It takes a few minutes, and Tendwell never sees
+        the account number.
       </p>
       <OnboardingButton label="Set up payouts" variant="primary" />
     </div>

@@ -120,9 +120,7 @@ function NoPayouts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
     <EmptyState
       title="No payout requests yet."
       hint={
-        isFiltered
-          ? 'No payout has this status.'
-          : 'Your withdrawals appear here, and you can follow them to your bank.'
+        isFiltered ? 'No payouts have this status.' : 'Track your withdrawals here on their way to your bank.'
       }
       action={
         isFiltered && (

@@ -27,7 +27,7 @@ const categoryNotes: Record<WalletCategory, string> = {
   fee: 'Kept by Tendwell',
   refund_out: 'Returned to a family',
   dispute_hold: 'Held while a dispute is open',
-  release: 'Yours to withdraw',
+  release: 'Ready to withdraw',
 }
 
 const title = 'Recent Activity'
@@ -48,7 +48,7 @@ const columns: Column<WalletEntry>[] = [
 /** For money that has come back. */
 const returnNotes: Partial<Record<WalletCategory, string>> = {
   payout_out: 'Returned to your balance',
-  dispute_hold: 'The dispute has ended; the money is pending again',
+  dispute_hold: 'The dispute ended, and the money is pending again',
 }
 
 function Activity({ entry }: { entry: WalletEntry }) {
@@ -125,7 +125,7 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
     <EmptyState
       title="No entries yet."
       hint={
-        isFiltered ? 'No entry matches these filters.' : 'Payments from families appear here as they arrive.'
+        isFiltered ? 'No entries match these filters.' : 'Payments from families appear here as they arrive.'
       }
       action={
         isFiltered && (
