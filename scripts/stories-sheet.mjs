@@ -65,7 +65,7 @@ async function printSheet(figures, colorScheme, file) {
     ({ caption, picture }) =>
       `<figure><figcaption>${caption}</figcaption><img src="data:image/png;base64,${picture}"></figure>`,
   )
-  await page.setContent(`
+  await page.setContent(`<!doctype html>
     <style>
       :root { color-scheme: light dark }
       body { columns: 2; gap: 20px; margin: 20px; font: 15px sans-serif; background: Canvas }

@@ -4,15 +4,15 @@ import { SkeletonRows, SkeletonText } from './skeleton.tsx'
 
 export default { component: SkeletonRows }
 
-export const Text = () => (
+export const LoadingText = () => (
   <Column>
     <SkeletonText />
   </Column>
 )
 
-export const Rows = () => <SkeletonRows rows={3} />
+export const LoadingRows = () => <SkeletonRows rows={3} />
 
-export const ProfilePage = () => (
+export const LoadingProfilePage = () => (
   <ProfilePageSkeleton
     label="Loading the caregiver…"
     cardHeight="min-h-112"
