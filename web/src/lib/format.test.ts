@@ -6,8 +6,10 @@ import {
   formatDayOf,
   formatHours,
   formatMoney,
+  formatMonth,
   formatSpan,
   formatTime,
+  formatWeekday,
   formatWindow,
   getBrowserZone,
   zoneName,
@@ -42,6 +44,13 @@ it('shows the zone only when it differs from the browser’s', () => {
 it('shows a calendar day as the same day in every zone', () => {
   expect(formatDay('2026-12-01')).toBe('Dec 1, 2026')
   expect(formatDay('2026-12-01', 'long')).toBe('Tuesday, December 1, 2026')
+  expect(formatDay('2020-02-29', 'weekday')).toBe('Sat, Feb 29, 2020')
+})
+
+it('names months and weekdays', () => {
+  expect(formatMonth('2026-12')).toBe('December')
+  expect(formatMonth('2026-01', { withYear: true })).toBe('January 2026')
+  expect([1, 7].map(formatWeekday)).toEqual(['Monday', 'Sunday'])
 })
 
 it.each([
@@ -59,9 +68,9 @@ it.each([
 
 it.each([
   [20, 'now'],
-  [5 * 60, '5 min'],
-  [3 * 3600, '3 h'],
-  [2 * 86_400, '2 d'],
+  [5 * 60, '5m'],
+  [3 * 3600, '3h'],
+  [2 * 86_400, '2d'],
   [8 * 86_400, 'Nov 22'],
 ])('says %i seconds ago in a few letters', (seconds, text) => {
   const nowMs = new Date(2026, 10, 30, 12).getTime()

@@ -10,11 +10,14 @@ import {
   toLocalDate,
   toLocalDateTime,
 } from '@tendwell/contract/time'
+import { Temporal } from 'temporal-polyfill'
 import { now } from './clock.ts'
+import { toEpochMs } from './instants.ts'
 
 const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+const relativeTime = new Intl.RelativeTimeFormat(locale)
 
 /** `$1,240.50`. Strings are taken too: the wallet's balance may come as one. */
 export function formatMoney(usd: number | string | null | undefined): string {
@@ -42,25 +45,37 @@ export function getBrowserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
-/** A calendar day, `YYYY-MM-DD`, belongs to no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026;
- *  `weekday`: Tue, Dec 1, with the year where it is not this one. */
+const dayStyles = {
+  short: { dateStyle: 'medium' },
+  long: { dateStyle: 'full' },
+  weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+} as const
+
+/**
+ * A calendar day, `YYYY-MM-DD`, which has no zone. `short`: Dec 1, 2026; `long`: Tuesday, December 1, 2026; `weekday`:
+ * Tue, Dec 1, with the year if it is another one.
+ */
 export function formatDay(day: string, style: 'short' | 'long' | 'weekday' = 'short'): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(date.getTime())) return day
-  const isThisYear = date.getUTCFullYear() === new Date(now()).getFullYear()
-  const options: Record<typeof style, Intl.DateTimeFormatOptions> = {
-    short: { year: 'numeric', month: 'short', day: 'numeric' },
-    long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-    weekday: { weekday: 'short', month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) },
-  }
-  return date.toLocaleDateString(locale, { ...options[style], timeZone: 'UTC' })
+  const date = Temporal.PlainDate.from(day)
+  const needsYear = style === 'weekday' && date.year !== getToday().year
+  return date.toLocaleString(locale, { ...dayStyles[style], ...(needsYear && { year: 'numeric' }) })
+}
+
+/** `2026-12` as `December`, or as `December 2026`. */
+export function formatMonth(month: string, { withYear = false } = {}): string {
+  const name: Intl.DateTimeFormatOptions = { month: 'long', ...(withYear && { year: 'numeric' }) }
+  return Temporal.PlainDate.from(`${month}-01`).toLocaleString(locale, name)
+}
+
+/** 1 as `Monday`. */
+export function formatWeekday(weekday: number): string {
+  const monday = Temporal.PlainDate.from('2024-01-01')
+  return monday.add({ days: weekday - 1 }).toLocaleString(locale, { weekday: 'long' })
 }
 
 /** `09:00` or `09:00:00` as `9:00 AM`. */
 export function formatTime(time: string): string {
-  const [hour = Number.NaN, minute = Number.NaN] = time.split(':').map(Number)
-  if (Number.isNaN(hour) || Number.isNaN(minute)) return time
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  return Temporal.PlainTime.from(time).toLocaleString(locale, { timeStyle: 'short' })
 }
 
 /** `9:00 AM – 12:00 PM`, and the zone when it is not the viewer's. */
@@ -104,70 +119,64 @@ function zoneShort(epochMs: number, zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** 1 as January. */
-export function formatMonthName(month: number): string {
-  return new Date(Date.UTC(2024, month - 1, 1)).toLocaleDateString(locale, { month: 'long', timeZone: 'UTC' })
-}
-
 /** An instant in the viewer's zone: `Dec 1, 2026`. */
 export function formatDate(instant: string): string {
-  return inViewerZone(instant, { year: 'numeric', month: 'short', day: 'numeric' })
+  return inViewerZone(instant, { dateStyle: 'medium' })
 }
 
 /** An instant in the viewer's zone: `Dec 1, 2026, 9:00 AM`. */
 export function formatInstant(instant: string): string {
-  return inViewerZone(instant, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+  return inViewerZone(instant, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** An instant in the viewer's zone: `9:00 AM`. */
 export function formatClock(instant: string): string {
-  return inViewerZone(instant, { hour: 'numeric', minute: '2-digit' })
+  return inViewerZone(instant, { timeStyle: 'short' })
 }
 
 /** The viewer's day of an instant: `Today`, `Yesterday`, `Tuesday, December 1`, of another year `Dec 1, 2025`. */
 export function formatDayOf(instant: string, nowMs = now()): string {
-  const day = formatDate(instant)
-  const today = new Date(nowMs)
-  if (day === formatDate(today.toISOString())) return 'Today'
-  const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1, 12)
-  if (day === formatDate(noon.toISOString())) return 'Yesterday'
-  const isThisYear = new Date(instant).getFullYear() === today.getFullYear()
-  return isThisYear ? inViewerZone(instant, { weekday: 'long', month: 'long', day: 'numeric' }) : day
+  const day = Temporal.PlainDate.from(toLocalDate(toEpochMs(instant), getBrowserZone()))
+  const today = getToday(nowMs)
+  if (day.equals(today)) return 'Today'
+  if (day.equals(today.subtract({ days: 1 }))) return 'Yesterday'
+  if (day.year !== today.year) return formatDay(day.toString())
+  return day.toLocaleString(locale, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
 /** just now, 1 minute ago, 3 hours ago, 2 days ago. */
 export function formatAgo(instant: string, nowMs = now()): string {
-  const passedMs = nowMs - new Date(instant).getTime()
-  if (Number.isNaN(passedMs)) return ''
-  const minutes = Math.floor(passedMs / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${plural(hours, 'hour')} ago`
-  return `${plural(Math.floor(hours / 24), 'day')} ago`
+  const { count, unit } = getAge(instant, nowMs)
+  return count < 1 ? 'just now' : relativeTime.format(-count, unit)
 }
 
-/** As `formatAgo`, where there is little room: now, 5 min, 3 h, 2 d, and after a week the day. */
+/** The same where there is little room: now, 5m, 3h, 2d, and after a week the day. */
 export function formatAgoShort(instant: string, nowMs = now()): string {
-  const minutes = Math.floor((nowMs - new Date(instant).getTime()) / 60_000)
-  if (Number.isNaN(minutes)) return ''
-  if (minutes < 1) return 'now'
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${hours} h`
-  const days = Math.floor(hours / 24)
-  return days < 7 ? `${days} d` : inViewerZone(instant, { month: 'short', day: 'numeric' })
+  const { count, unit } = getAge(instant, nowMs)
+  if (count < 1) return 'now'
+  if (unit === 'day' && count >= 7) return inViewerZone(instant, { month: 'short', day: 'numeric' })
+  return count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+}
+
+/** How long ago an instant was, in the largest whole unit. */
+function getAge(instant: string, nowMs: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
+  const age = Temporal.Duration.from({ milliseconds: nowMs - toEpochMs(instant) })
+  const { days, hours, minutes } = age.round({
+    largestUnit: 'day',
+    smallestUnit: 'minute',
+    roundingMode: 'floor',
+  })
+  if (days >= 1) return { count: days, unit: 'day' }
+  return hours >= 1 ? { count: hours, unit: 'hour' } : { count: minutes, unit: 'minute' }
+}
+
+/** The viewer's date. */
+function getToday(nowMs = now()): Temporal.PlainDate {
+  return Temporal.PlainDate.from(toLocalDate(nowMs, getBrowserZone()))
 }
 
 function inViewerZone(instant: string, options: Intl.DateTimeFormatOptions): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(locale, options)
+  return Temporal.Instant.from(instant).toLocaleString(locale, options)
 }
 
 function sameZone(one: string, other: string): boolean {

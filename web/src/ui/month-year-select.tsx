@@ -1,6 +1,8 @@
+import { toLocalDate } from '@tendwell/contract/time'
 import { ChevronDown } from 'lucide-react'
+import { Temporal } from 'temporal-polyfill'
 import { now } from '../lib/clock.ts'
-import { formatMonthName } from '../lib/format.ts'
+import { formatMonth, getBrowserZone } from '../lib/format.ts'
 
 interface MonthYearSelectProps {
   /** `YYYY-MM`. */
@@ -10,40 +12,46 @@ interface MonthYearSelectProps {
 
 const yearsEachWay = 3
 
-/** A month and a year, each by a list: 3 years back to 3 ahead. */
+/** Lists of months and of years, from 3 years ago to 3 years ahead. */
 export function MonthYearSelect({ month, onMonthChange }: MonthYearSelectProps) {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const thisYear = new Date(now()).getFullYear()
-  const first = Math.min(year, thisYear - yearsEachWay)
-  const last = Math.max(year, thisYear + yearsEachWay)
+  const shown = Temporal.PlainYearMonth.from(month)
+  const thisYear = Temporal.PlainDate.from(toLocalDate(now(), getBrowserZone())).year
+  const first = Math.min(shown.year, thisYear - yearsEachWay)
+  const last = Math.max(shown.year, thisYear + yearsEachWay)
   const years = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
-  const go = (toYear: number, toMonth: number) =>
-    onMonthChange(`${toYear}-${String(toMonth).padStart(2, '0')}`)
+  const change = (changed: { year: number } | { month: number }) =>
+    onMonthChange(shown.with(changed).toString())
   return (
     <div className="-ml-1 flex sm:gap-1">
-      <Native
+      <NativeSelect
         label="Month"
-        value={number}
-        onChange={(next) => go(year, next)}
+        value={shown.month}
+        onChange={(next) => change({ month: next })}
         options={months}
-        word={formatMonthName}
+        format={(number) => formatMonth(shown.with({ month: number }).toString())}
       />
-      <Native label="Year" value={year} onChange={(next) => go(next, number)} options={years} word={String} />
+      <NativeSelect
+        label="Year"
+        value={shown.year}
+        onChange={(next) => change({ year: next })}
+        options={years}
+        format={String}
+      />
     </div>
   )
 }
 
-interface NativeProps {
+interface NativeSelectProps {
   label: string
   value: number
   onChange: (value: number) => void
   options: number[]
-  word: (value: number) => string
+  format: (value: number) => string
 }
 
-/** The native select: quick on a phone, and nothing to load. */
-function Native({ label, value, onChange, options, word }: NativeProps) {
+/** The browser's own select, which is quick on a phone and loads nothing. */
+function NativeSelect({ label, value, onChange, options, format }: NativeSelectProps) {
   return (
     <span className="relative inline-flex items-center">
       <select
@@ -54,7 +62,7 @@ function Native({ label, value, onChange, options, word }: NativeProps) {
       >
         {options.map((option) => (
           <option key={option} value={option}>
-            {word(option)}
+            {format(option)}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { toLocalTime } from '@tendwell/contract/time'
 import { ChevronDown } from 'lucide-react'
 import { type Ref, useId } from 'react'
 
@@ -20,8 +21,7 @@ export function TimePicker({ label, value, onChange, error, isDisabled = false, 
   const id = useId()
   const [hour = 0, minute = 0] = value.split(':').map(Number)
   const half = hour < 12 ? 0 : 12
-  const set = (nextHour: number, nextMinute: number) =>
-    onChange(`${String(nextHour).padStart(2, '0')}:${String(nextMinute).padStart(2, '0')}`)
+  const set = (nextHour: number, nextMinute: number) => onChange(toLocalTime(nextHour * 60 + nextMinute))
   const minutes = quarters.includes(minute) ? quarters : [...quarters, minute].sort((a, b) => a - b)
   const shared = { isDisabled, isInvalid: Boolean(error), describedBy: error ? `${id}-error` : undefined }
   return (

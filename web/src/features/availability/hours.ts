@@ -17,6 +17,7 @@ import {
   type Zone,
 } from '@tendwell/contract/time'
 import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
+import { toInterval } from '../../lib/instants.ts'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 
 export type HoursWindow = Override['windows'][number]
@@ -171,8 +172,4 @@ export function toWindowBody(window: HoursWindow | WindowBody): WindowBody {
 
 export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 'start_local'>): number {
   return toMinutes(a.start_local) - toMinutes(b.start_local)
-}
-
-function toInterval({ start_utc, end_utc }: { start_utc: string; end_utc: string }): Interval {
-  return { startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }
 }

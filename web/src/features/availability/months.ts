@@ -1,11 +1,13 @@
 import { listMonthDates } from '@tendwell/contract/time'
+import { Temporal } from 'temporal-polyfill'
 
 /** All dates of a month given as `YYYY-MM`. */
 export function listDates(month: string): string[] {
-  return listMonthDates(Number(month.slice(0, 4)), Number(month.slice(5)))
+  const { year, month: number } = Temporal.PlainYearMonth.from(month)
+  return listMonthDates(year, number)
 }
 
-/** Its first and last date. */
+/** The first and last date of a month. */
 export function getMonthEnds(month: string): { from: string; to: string } {
-  return { from: `${month}-01`, to: listDates(month).at(-1) ?? `${month}-28` }
+  return { from: `${month}-01`, to: `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}` }
 }

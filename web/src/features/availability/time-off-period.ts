@@ -13,6 +13,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
+import { toInterval, toUtcTimes } from '../../lib/instants.ts'
 
 export interface TimeOffPeriod {
   first: LocalDate
@@ -35,20 +36,14 @@ export function toPeriodInterval(
 }
 
 export function toTimeOffBody(span: TimeOffPeriod, zone: Zone): Pick<TimeOff, 'start_utc' | 'end_utc'> {
-  const { startMs, endMs } = toPeriodInterval(span, zone)
-  return { start_utc: utc(startMs), end_utc: utc(endMs) }
+  return toUtcTimes(toPeriodInterval(span, zone))
 }
 
 /** The first and last day if the time off is of whole days; else null. */
 export function getWholeDays(off: TimeOff, zone: Zone): { first: LocalDate; last: LocalDate } | null {
-  const startMs = Date.parse(off.start_utc)
-  const endMs = Date.parse(off.end_utc)
+  const { startMs, endMs } = toInterval(off)
   const first = toLocalDate(startMs, zone)
   const last = toLocalDate(endMs - 1, zone)
   const whole = toDateInterval(first, last, zone)
   return whole.startMs === startMs && whole.endMs === endMs ? { first, last } : null
-}
-
-function utc(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace('.000Z', 'Z')
 }

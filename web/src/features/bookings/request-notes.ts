@@ -1,10 +1,11 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import { now } from '../../lib/clock.ts'
+import { toEpochMs } from '../../lib/instants.ts'
 
 /** Whether it can't be accepted or paid any more because its first hours have started. The server closes it soon. */
 export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = now()): boolean {
   if (is_paid || status === 'rejected') return false
-  return windows.some(({ start_utc }) => Date.parse(start_utc) <= nowMs)
+  return windows.some(({ start_utc }) => toEpochMs(start_utc) <= nowMs)
 }
 
 /** What the status means for the family, and what they can do. */

@@ -1,8 +1,8 @@
-import type { DaySlot } from '@tendwell/contract/availability'
 import type { RequestBody } from '@tendwell/contract/bookings'
 import { priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/windows'
+import { toUtcTimes } from '../../lib/instants.ts'
 
 /** The chosen slots, sorted by start, no two overlapping. */
 export type Selection = readonly Interval[]
@@ -11,10 +11,6 @@ export type Selection = readonly Interval[]
 export interface ChosenWindow extends LocalWindow, Interval {
   slots: Interval[]
   minutes: number
-}
-
-export function toInterval(slot: Pick<DaySlot, 'start_utc' | 'end_utc'>): Interval {
-  return { startMs: Date.parse(slot.start_utc), endMs: Date.parse(slot.end_utc) }
 }
 
 export function isChosen(selection: Selection, slot: Interval): boolean {
@@ -77,10 +73,9 @@ export function totalCents(selection: Selection, rateCents: number): number {
 }
 
 export function toRequestBody(caregiverId: number, timezone: Zone, selection: Selection): RequestBody {
-  const windows = toWindows(selection, timezone).map(({ date, start, end, startMs, endMs }) => {
+  const windows = toWindows(selection, timezone).map(({ date, start, end, ...interval }) => {
     // The instants tell apart two hours with the same wall time, when the clocks go back.
-    const [start_utc, end_utc] = [startMs, endMs].map((epochMs) => new Date(epochMs).toISOString())
-    return { date, start, end, start_utc, end_utc }
+    return { date, start, end, ...toUtcTimes(interval) }
   })
   return { caregiver_id: caregiverId, timezone, windows }
 }

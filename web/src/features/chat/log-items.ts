@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 import { formatDayOf } from '../../lib/format.ts'
+import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
 import type { PendingMessage } from './outbox.ts'
 
 /** A message on the screen: either stored by the server or pending. */
@@ -49,7 +50,7 @@ export function buildLogItems({ messages, pending, otherId, readThrough, nowMs }
         key: pendingMessage.clientId,
         isOwn: true,
         text: pendingMessage.text,
-        at: new Date(pendingMessage.writtenMs).toISOString(),
+        at: fromEpochMs(pendingMessage.writtenMs),
         message: null,
         pending: pendingMessage,
       })),
@@ -67,7 +68,7 @@ export function buildLogItems({ messages, pending, otherId, readThrough, nowMs }
       endsGroup:
         !next ||
         next.isOwn !== item.isOwn ||
-        Date.parse(next.at) - Date.parse(item.at) > groupGapMs ||
+        toEpochMs(next.at) - toEpochMs(item.at) > groupGapMs ||
         (item.pending === null) !== (next.pending === null) ||
         item.pending?.failure != null,
     }

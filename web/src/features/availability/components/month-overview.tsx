@@ -1,7 +1,7 @@
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay, formatMonthName, formatWindow } from '../../../lib/format.ts'
+import { formatDay, formatMonth, formatWindow } from '../../../lib/format.ts'
 import { pageCount } from '../../../lib/pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -31,7 +31,7 @@ export function MonthOverview({ schedule, isLoading, error, today, month, onDate
   // The first day of the month whose hours can still be set.
   const nextDay = today > `${month}-01` ? today : `${month}-01`
   const isOver = month < today.slice(0, 7)
-  const monthName = `${formatMonthName(Number(month.slice(5)))} ${month.slice(0, 4)}`
+  const monthName = formatMonth(month, { withYear: true })
   return (
     <Panel
       title="Monthly overview"

@@ -1,7 +1,7 @@
 import { type Rule, ruleBody } from '@tendwell/contract/availability'
 import { NEW_WINDOW, validateWindows } from '@tendwell/contract/windows'
 import { clearSent, Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
-import { formatDay, plural } from '../../../lib/format.ts'
+import { formatDay, formatWeekday, plural } from '../../../lib/format.ts'
 import { useIdempotencyKey } from '../../../lib/idempotency.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TimePicker } from '../../../ui/time-picker.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSaveRuleMutation } from '../api.ts'
-import { weekdayName, weekdays } from '../weekdays.ts'
+import { weekdays } from '../weekdays.ts'
 import { type Mark, useMark } from './unsaved.tsx'
 
 interface RuleFormProps {
@@ -22,7 +22,7 @@ interface RuleFormProps {
   isLocked: boolean
 }
 
-const weekdayOptions = weekdays.map((weekday) => ({ id: String(weekday), label: weekdayName(weekday) }))
+const weekdayOptions = weekdays.map((weekday) => ({ id: String(weekday), label: formatWeekday(weekday) }))
 
 /**
  * A weekday's hours, checked against the other hours of that weekday. New hours that already exist pass: they were added

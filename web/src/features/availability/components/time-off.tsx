@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/errors.ts'
 import { formatDay, formatTime } from '../../../lib/format.ts'
+import { toInterval } from '../../../lib/instants.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -95,8 +96,9 @@ function wordsOf(off: TimeOff, zone: Zone): string {
     const first = formatDay(whole.first)
     return whole.first === whole.last ? first : `${first} to ${formatDay(whole.last)}`
   }
-  const from = toLocalDateTime(Date.parse(off.start_utc), zone)
-  const until = toLocalDateTime(Date.parse(off.end_utc), zone)
+  const { startMs, endMs } = toInterval(off)
+  const from = toLocalDateTime(startMs, zone)
+  const until = toLocalDateTime(endMs, zone)
   const end = until.date === from.date ? '' : `${formatDay(until.date)}, `
   return `${formatDay(from.date)}, ${formatTime(from.time)} to ${end}${formatTime(until.time)}`
 }

@@ -3,7 +3,7 @@ import { toMinutes } from '@tendwell/contract/time'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { messageOf } from '../../../lib/errors.ts'
-import { formatWindow, plural } from '../../../lib/format.ts'
+import { formatWeekday, formatWindow, plural } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,7 +11,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOwnRulesQuery, useRemoveRuleMutation } from '../api.ts'
-import { weekdayName, weekdays } from '../weekdays.ts'
+import { weekdays } from '../weekdays.ts'
 import { describeBookedDates, RuleForm } from './rule-form.tsx'
 import type { Mark } from './unsaved.tsx'
 
@@ -80,7 +80,7 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
         title="Remove these weekly hours?"
         consequence={
           toRemove &&
-          `Families will no longer be able to book ${weekdayName(toRemove.weekday)}s, ${formatWindow(toRemove.start, toRemove.end)}. ${describeBookedDates(toRemove)}`
+          `Families will no longer be able to book ${formatWeekday(toRemove.weekday)}s, ${formatWindow(toRemove.start, toRemove.end)}. ${describeBookedDates(toRemove)}`
         }
         confirmLabel="Remove hours"
         pendingLabel="Removing…"
@@ -145,7 +145,7 @@ interface WeekdayRowProps {
 }
 
 function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
-  const day = weekdayName(weekday)
+  const day = formatWeekday(weekday)
   return (
     <div className="flex flex-wrap gap-x-4 py-1.5">
       <dt className="w-24 shrink-0 py-2.5 font-semibold">{day}</dt>

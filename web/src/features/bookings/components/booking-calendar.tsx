@@ -1,7 +1,7 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/clock.ts'
-import { formatMonthName, plural } from '../../../lib/format.ts'
+import { formatMonth, plural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { DayLook } from '../../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
@@ -76,8 +76,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
       />
       {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
       <p role="status" className="sr-only">
-        {days &&
-          `${formatMonthName(Number(month.slice(5)))}: ${plural(countFreeDays(days), 'day')} with available times`}
+        {days && `${formatMonth(month)}: ${plural(countFreeDays(days), 'day')} with available times`}
       </p>
     </Panel>
   )
@@ -90,7 +89,7 @@ interface NothingFreeProps {
 }
 
 function NothingFree({ month, onMonth, isPast }: NothingFreeProps) {
-  const name = formatMonthName(Number(month.slice(5)))
+  const name = formatMonth(month)
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
       <p>{isPast ? `${name} is in the past.` : `No times available in ${name}.`}</p>

@@ -2,6 +2,7 @@ import type { Booking } from '@tendwell/contract/bookings'
 import type { ReactNode } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { formatHours } from '../../../lib/format.ts'
+import { toEpochMs } from '../../../lib/instants.ts'
 import { Card } from '../../../ui/card.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { PartyHeader } from './party-header.tsx'
@@ -20,7 +21,7 @@ export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
     viewer === 'caretaker'
       ? { id: booking.caregiver_id, name: booking.caregiver_name, avatar: booking.caregiver_avatar }
       : { id: booking.caretaker_id, name: booking.caretaker_name, avatar: booking.caretaker_avatar }
-  const isOver = booking.windows.every((window) => Date.parse(window.end_utc) <= now())
+  const isOver = booking.windows.every((window) => toEpochMs(window.end_utc) <= now())
   return (
     <Card as="article">
       <PartyHeader

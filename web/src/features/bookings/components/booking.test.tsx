@@ -101,8 +101,8 @@ it('sums up the chosen windows and sends them', async () => {
         date: '2026-03-06',
         start: '10:00',
         end: '12:00',
-        start_utc: '2026-03-06T15:00:00.000Z',
-        end_utc: '2026-03-06T17:00:00.000Z',
+        start_utc: '2026-03-06T15:00:00Z',
+        end_utc: '2026-03-06T17:00:00Z',
       },
     ],
   })

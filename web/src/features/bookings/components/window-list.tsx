@@ -2,6 +2,7 @@ import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import { CalendarDays } from 'lucide-react'
 import { formatDay, formatSpan, getBrowserZone, zoneName } from '../../../lib/format.ts'
+import { toInterval } from '../../../lib/instants.ts'
 
 interface WindowListProps {
   windows: readonly { start_utc: string; end_utc: string }[]
@@ -13,9 +14,7 @@ const maxShown = 3
 
 /** Windows in the viewer's zone, with adjacent ones merged. @see docs/rules/bookings.md#on-screen */
 export function WindowList({ windows, zone }: WindowListProps) {
-  const merged = mergeAdjacent(
-    windows.map(({ start_utc, end_utc }) => ({ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) })),
-  )
+  const merged = mergeAdjacent(windows.map(toInterval))
   const rest = merged.slice(maxShown)
   return (
     <div className="flex flex-col gap-1.5">

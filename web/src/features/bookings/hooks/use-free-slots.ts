@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
+import { toInterval } from '../../../lib/instants.ts'
 import { livePolling, useFreeDayQuery } from '../api.ts'
-import { toInterval } from '../selection.ts'
 
 /** The free slots of the chosen day. */
 export function useFreeSlots(caregiverId: number, date: string | null, zone: string) {

@@ -5,13 +5,14 @@ import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { bodyOf, messageOf, statusOf } from '../../../lib/errors.ts'
+import { toInterval } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { loginPath } from '../../../lib/return-to.ts'
 import { type SessionState, selectSession } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useSendRequestMutation } from '../api.ts'
-import { type Selection, toInterval, toRequestBody } from '../selection.ts'
+import { type Selection, toRequestBody } from '../selection.ts'
 
 const hoursTaken = z.object({ alternatives: z.array(slotAlternative) })
 

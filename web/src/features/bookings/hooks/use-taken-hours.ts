@@ -1,7 +1,8 @@
 import { toLocalDateTime } from '@tendwell/contract/time'
 import { useEffect, useRef, useState } from 'react'
+import { toInterval } from '../../../lib/instants.ts'
 import { livePolling, useLazyFreeDayQuery } from '../api.ts'
-import { isChosen, type Selection, toInterval } from '../selection.ts'
+import { isChosen, type Selection } from '../selection.ts'
 import { findNearby, mergeAnswers, nextDates, noneTaken, type TakenHours } from '../taken-hours.ts'
 
 /** A longer selection is checked a few days at a time; `check` asks about all of them. */

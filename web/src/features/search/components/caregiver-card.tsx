@@ -5,6 +5,7 @@ import { CalendarClock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { now } from '../../../lib/clock.ts'
 import { formatDay, getBrowserZone } from '../../../lib/format.ts'
+import { toEpochMs } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatPlace } from '../../../lib/place.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -76,7 +77,7 @@ function NextFree({ start }: { start: string | null | undefined }) {
 function nextFreeWords(start: string | null | undefined): string {
   if (!start) return 'No availability yet'
   const zone = getBrowserZone()
-  const date = toLocalDate(Date.parse(start), zone)
+  const date = toLocalDate(toEpochMs(start), zone)
   return date === toLocalDate(now(), zone)
     ? 'Available today'
     : `Next available ${formatDay(date, 'weekday')}`
