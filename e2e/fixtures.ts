@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   api: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs.
     async ({}, use, { workerIndex, project }) => {
-      const name = `worker-${workerIndex}`
+      const name = workerName(workerIndex)
       const logFile = path.join(project.outputDir, `${name}.log`)
       const product = await startProduct({ ...(await copyTemplate(name)), logFile })
       await use(new Api(product.url))
@@ -60,6 +60,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
+
+/** What the worker's database and data folder are called. */
+export function workerName(workerIndex: number): string {
+  return `worker-${workerIndex}`
+}
 
 /** A browser in which this person is logged in. */
 function toStorageState(origin: string, { user, access, refresh }: Session) {

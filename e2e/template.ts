@@ -39,13 +39,17 @@ export default async function createTemplate(): Promise<() => Promise<void>> {
 /** @param name of the copy, unique in this run */
 export async function copyTemplate(name: string): Promise<{ databaseUrl: string; dataDir: string }> {
   const { TENDWELL_E2E_DATABASE: template = '', TENDWELL_E2E_FOLDER: folder = '' } = process.env
-  const withDatabase = (database: string) => Object.assign(new URL(template), { pathname: database }).href
   // PostgreSQL copies only a database that no one is connected to.
-  const client = new pg.Client({ connectionString: withDatabase('postgres') })
+  const client = new pg.Client({ connectionString: databaseUrlOf('postgres') })
   await client.connect()
   await client.query(`CREATE DATABASE "${name}" TEMPLATE "${new URL(template).pathname.slice(1)}"`)
   await client.end()
   const dataDir = path.join(folder, name)
   await cp(path.join(folder, 'template'), dataDir, { recursive: true })
-  return { databaseUrl: withDatabase(name), dataDir }
+  return { databaseUrl: databaseUrlOf(name), dataDir }
+}
+
+/** @param name of a copy */
+export function databaseUrlOf(name: string): string {
+  return Object.assign(new URL(process.env.TENDWELL_E2E_DATABASE ?? ''), { pathname: name }).href
 }

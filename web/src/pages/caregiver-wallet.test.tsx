@@ -68,6 +68,13 @@ it('withdraws an amount and empties the field', async () => {
   expect(screen.getByLabelText(amountLabel)).toHaveValue('')
 })
 
+it('keeps two decimals of an amount', async () => {
+  const { fill } = openWallet()
+  await screen.findByLabelText(amountLabel)
+  await fill(amountLabel, '10.505')
+  expect(screen.getByLabelText(amountLabel)).toHaveValue('10.50')
+})
+
 it.each(['', '0'])('requires an amount above 0, not “%s”', async (amount) => {
   const { fill, press } = openWallet()
   await screen.findByLabelText(amountLabel)

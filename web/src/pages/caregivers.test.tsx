@@ -146,13 +146,19 @@ it('offers to retry when the caregivers fail to load', async () => {
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 
-it.each(['Tab', 'mouse'])('takes a rate range that is typed across both fields: by %s', async (way) => {
+it.each([
+  ['Tab', 'at once'],
+  ['Tab', 'once the address has followed'],
+  ['mouse', 'at once'],
+  ['mouse', 'once the address has followed'],
+])('takes a rate range that is typed across both fields by %s, %s', async (way, pace) => {
   const { user, expectAddress } = await openSearch()
   const minimum = await filters().findByLabelText('Minimum')
   const maximum = filters().getByLabelText('Maximum')
   await user.click(minimum)
   await user.keyboard('30')
   await (way === 'Tab' ? user.tab() : user.click(maximum))
+  if (pace !== 'at once') await expectAddress('/caregivers?min_rate=30&max_rate=31')
   await user.keyboard('60')
   expect(maximum).toHaveValue('60')
   await user.click(filters().getByLabelText('City'))
@@ -170,6 +176,8 @@ it('takes digits only as a rate, and keeps the maximum above the minimum', async
   await user.tab()
   await expectAddress('/caregivers?min_rate=40&max_rate=41')
   expect(maximum).toHaveValue('41')
+  await user.tab()
+  await expectAddress('/caregivers?min_rate=40&max_rate=41')
   await user.clear(maximum)
   await user.type(maximum, '39{Enter}')
   await waitFor(() => expect(maximum).toHaveValue('41'))
