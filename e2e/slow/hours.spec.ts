@@ -42,7 +42,7 @@ test('a day’s hours are set, validated and cleared with the keyboard only', as
   await page.keyboard.press('ArrowDown')
   await tabTo(page, editor.getByLabel('Start: minutes'))
   await page.keyboard.press('ArrowDown')
-  await tabTo(page, editor.getByLabel('Start: morning or afternoon'))
+  await tabTo(page, editor.getByLabel('Start: AM or PM'))
   await page.keyboard.press('ArrowDown')
   await tabTo(page, editor.getByRole('button', { name: 'Save', exact: true }))
   await page.keyboard.press('Enter')

@@ -17,13 +17,13 @@ test('a photo is cropped to a square by keyboard or mouse, and uploaded', async 
   const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
   const broken = { name: 'odd.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
   await chooseFiles(page, 'Choose a file: Photo', broken)
-  await expect(dialog.getByText('This picture could not be opened')).toBeVisible()
+  await expect(dialog.getByText('We couldn’t open this photo')).toBeVisible()
   await expect(upload).toBeDisabled()
 
   await chooseFiles(page, 'Choose a file: Photo', picture)
   const square = dialog.getByRole('application')
   const zoom = dialog.getByRole('slider', { name: 'Zoom' })
-  const preview = dialog.getByRole('img', { name: 'How your photo will look' }).locator('img')
+  const preview = dialog.getByRole('img', { name: 'Photo preview' }).locator('img')
   const readPlace = () => preview.evaluate(({ style }) => [style.width, style.transform])
   const expectMove = async (move: () => Promise<void>) => {
     const before = await readPlace()

@@ -7,7 +7,7 @@ test('questions open and close by keyboard, and their links work', async ({ page
   for (const topic of ['Booking', 'Payment', 'Verification', 'Disputes']) {
     await expect(page.getByRole('heading', { level: 2, name: topic })).toBeVisible()
   }
-  const answer = page.getByText('Once they accept, you pay')
+  const answer = page.getByText('Once they accept, pay to confirm')
   await expect(answer).toBeHidden()
   await page.getByText('How do I book a caregiver?').focus()
   await page.keyboard.press('Enter')

@@ -53,7 +53,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   return (
     <MissingState
       title={title}
-      hint="There is no dispute with this number."
+      hint="We couldn’t find a dispute with this number."
       action={{ label: 'View all disputes', to: paths.adminDisputes }}
     />
   )

@@ -53,7 +53,7 @@ async function openAvailability(stored: Stored = {}) {
     chooseDay: (name: RegExp) => page.user.click(screen.getByRole('button', { name })),
     setTime: async (part: HTMLElement, label: string, hour: string, half: 'AM' | 'PM') => {
       await page.user.selectOptions(within(part).getByLabelText(`${label}: hour`), hour)
-      await page.user.selectOptions(within(part).getByLabelText(`${label}: morning or afternoon`), half)
+      await page.user.selectOptions(within(part).getByLabelText(`${label}: AM or PM`), half)
     },
     pressIn: (part: HTMLElement, name: string | RegExp) =>
       page.user.click(within(part).getByRole('button', { name })),

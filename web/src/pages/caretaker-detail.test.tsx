@@ -39,7 +39,7 @@ it('shows ages only, and no phone number, before a booking is paid', async () =>
   expect(children().getByText('3 years old')).toBeInTheDocument()
   expect(children().getByText('Under a year')).toBeInTheDocument()
   expect(
-    screen.getByText('The phone number and the children’s names appear once a booking is paid.'),
+    screen.getByText('You’ll see the phone number and the children’s names once a booking is paid.'),
   ).toBeInTheDocument()
   expect(screen.getByText('Two cats.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/chat?caretakerId=1')
@@ -60,7 +60,7 @@ it('shows the phone number and the children’s names once a booking is paid', a
 it('says that there are no children and no notes', async () => {
   await openFamily({ ...unpaid, children: [], notes: '' })
   expect(screen.getByText('No children added yet')).toBeInTheDocument()
-  expect(screen.getByText('Fay Hart hasn’t written about the family yet.')).toBeInTheDocument()
+  expect(screen.getByText('Fay Hart hasn’t added anything about the family yet.')).toBeInTheDocument()
 })
 
 it('says that a family is not one of the caregiver’s, without a retry', async () => {

@@ -40,14 +40,14 @@ function Aside() {
       </div>
       <h2 className="text-21 lg:mt-6">Your question may already be answered</h2>
       <p className="mt-2 text-ink-soft">
-        Booking, payment, verification, disputes: the questions we hear most often are on our{' '}
+        You’ll find answers about booking, payment, verification and disputes on our{' '}
         <Link to={paths.help} className="text-link">
           FAQs page
         </Link>
         .
       </p>
       <p className="mt-4 text-ink-soft">
-        You can also write to{' '}
+        You can also email us at{' '}
         <a href={`mailto:${SUPPORT_EMAIL}`} className="text-link block w-fit">
           {SUPPORT_EMAIL}
         </a>

@@ -46,7 +46,7 @@ function Contact() {
     >
       <div>
         <h2 className="text-28">Still have a question?</h2>
-        <p className="mt-2 text-17 text-ink-soft">Write to us, and a person will reply.</p>
+        <p className="mt-2 text-17 text-ink-soft">Write to us, and a real person will reply.</p>
         <ButtonLink to={paths.contact} size="large" className="mt-6">
           Contact us
         </ButtonLink>

@@ -42,7 +42,7 @@ function openReviews() {
 it('says that there is nothing to review and that there are no reviews', async () => {
   answer(waitingCall, listOf([]))
   openReviews()
-  expect(await screen.findByText('Nothing to review now')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing to review right now')).toBeInTheDocument()
   expect(await screen.findByText('No reviews yet')).toBeInTheDocument()
 })
 
@@ -73,7 +73,7 @@ it('sends a review, which needs no comment, and lists it', async () => {
   const written = within(await screen.findByRole('list', { name: 'Written reviews' }))
   expect(written.getByText('Calm and kind.')).toBeInTheDocument()
   expect(written.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/caregivers/2')
-  expect(await screen.findByText('Nothing to review now')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing to review right now')).toBeInTheDocument()
 })
 
 it.each([

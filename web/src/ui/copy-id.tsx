@@ -20,7 +20,7 @@ export function CopyId({ id, label, copied }: CopyIdProps) {
       await navigator.clipboard.writeText(id)
       toast.success(copied)
     } catch {
-      toast.error('Copying is not allowed here')
+      toast.error('Your browser blocked copying')
     }
   }
   return (

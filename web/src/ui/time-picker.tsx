@@ -46,7 +46,7 @@ export function TimePicker({ label, value, onChange, error, isDisabled = false, 
         />
         <Part
           {...shared}
-          label={`${label}: morning or afternoon`}
+          label={`${label}: AM or PM`}
           value={half}
           onChange={(next) => set((hour % 12) + next, minute)}
           options={[

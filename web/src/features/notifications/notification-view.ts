@@ -29,7 +29,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   booking_auto_rejected: {
     icon: CalendarX,
     tone: 'clay',
-    text: 'Your request was closed because the times are no longer free.',
+    text: 'Your request was closed because the times are no longer available.',
   },
   chat_first_message: { icon: MessageCircle, tone: 'sage', text: 'Someone started a conversation with you.' },
   chat_message: { icon: MessageCircle, tone: 'sage', text: 'You have a new message.' },

@@ -13,10 +13,10 @@ export const documents: readonly { field: DocumentField; label: string; hint: st
 /** Why a file can't be uploaded as a document; null if it can. The server checks the content. */
 export function checkDocument(file: File): string | null {
   if (!documentTypes.includes(file.type)) return 'Please choose an image (PNG, JPEG or WebP) or a PDF'
-  return file.size > DOCUMENT_MAXIMUM_BYTES ? 'Please choose a file of 10 MB or less' : null
+  return file.size > DOCUMENT_MAXIMUM_BYTES ? 'Please choose a file up to 10 MB' : null
 }
 
 export function photoRefusal(file: File): string | null {
   if (!imageTypes.includes(file.type)) return 'Please choose an image: PNG, JPEG or WebP'
-  return file.size > AVATAR_MAXIMUM_BYTES ? 'Please choose an image of 5 MB or less' : null
+  return file.size > AVATAR_MAXIMUM_BYTES ? 'Please choose an image up to 5 MB' : null
 }

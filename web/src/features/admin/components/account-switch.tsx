@@ -42,7 +42,7 @@ export function AccountSwitch({ user }: { user: AdminUser }) {
 
 function consequenceOf(user: AdminUser): string {
   const isListed = user.verification_status === 'verified'
-  return `They are logged out everywhere and can’t log in until you activate the account again.${
+  return `They’ll be logged out everywhere and can’t log in until you reactivate the account.${
     isListed ? ' Families can no longer find their profile.' : ''
   }`
 }

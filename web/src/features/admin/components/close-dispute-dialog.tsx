@@ -36,7 +36,7 @@ export function CloseDisputeDialog({ dispute, send, onClose }: CloseDisputeDialo
       isOpen
       onClose={onClose}
       title={`Close ${disputeLabel(id)}?`}
-      consequence="This will mark the case as resolved. It cannot be opened again."
+      consequence="This will mark the case as resolved. It can’t be reopened."
       confirmLabel="Close Dispute"
       pendingLabel="Closing..."
       tone="primary"

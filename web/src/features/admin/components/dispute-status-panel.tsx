@@ -44,7 +44,8 @@ const actions: Record<DisputeAction, ActionLook> = {
 }
 
 const leads: Partial<Record<Dispute['status'], string>> = {
-  submitted: 'Escalate for priority review, or reject. The money stays on hold until then.',
+  submitted:
+    'Escalate the dispute for priority review, or reject it. The money stays on hold until it’s resolved.',
   escalated: 'Under priority review. Close the dispute with or without a refund to the family.',
 }
 

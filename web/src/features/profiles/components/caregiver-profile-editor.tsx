@@ -42,8 +42,8 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
         isDirty={isDirty || uploads.hasFiles}
         consequence={
           isDirty
-            ? 'Your profile changes aren’t saved and will be lost.'
-            : 'The documents you chose aren’t uploaded yet. You would have to choose them again.'
+            ? 'You’ll lose the changes to your profile.'
+            : 'The documents you chose haven’t been uploaded yet. You’d need to choose them again.'
         }
       />
     </div>

@@ -31,7 +31,7 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
             label="Phone number"
             type="tel"
             autoComplete="tel"
-            hint="Caregivers see it once you have paid for a booking."
+            hint="Caregivers can see it once you’ve paid for a booking."
             maxLength={32}
             {...field}
           />
@@ -47,7 +47,7 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
         {(field) => (
           <TextArea
             label="Notes"
-            hint="Your home and your routine, for the caregivers you contact."
+            hint="Describe your home and routine for the caregivers you contact."
             rows={5}
             maxLength={CARETAKER_TEXT_LIMITS.notes}
             className="sm:col-span-2"

@@ -45,7 +45,7 @@ export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfi
       </div>
       <LeaveGuard
         isDirty={isDirty || children.isDirty}
-        consequence="Your profile changes aren’t saved and will be lost."
+        consequence="You’ll lose the changes to your profile."
       />
     </div>
   )

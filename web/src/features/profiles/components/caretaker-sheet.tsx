@@ -19,7 +19,7 @@ export function CaretakerSheet({ caretaker }: { caretaker: CaretakerForCaregiver
       <div className="flex min-w-0 flex-col gap-6">
         <Panel title="About the family">
           <p className="text-17 whitespace-pre-line wrap-anywhere">
-            {caretaker.notes || `${caretaker.full_name} hasn’t written about the family yet.`}
+            {caretaker.notes || `${caretaker.full_name} hasn’t added anything about the family yet.`}
           </p>
         </Panel>
         <Children caretaker={caretaker} />
@@ -52,8 +52,8 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
         ) : (
           <p className="text-13 text-ink-soft">
             {caretaker.has_paid_booking
-              ? 'The family hasn’t given a phone number.'
-              : 'The phone number and the children’s names appear once a booking is paid.'}
+              ? 'The family hasn’t added a phone number.'
+              : 'You’ll see the phone number and the children’s names once a booking is paid.'}
           </p>
         )}
       </div>

@@ -48,14 +48,14 @@ export function ChildrenPanel({ list }: { list: Children }) {
   return (
     <Panel
       title="Children"
-      lead="Caregivers see only their ages until you have paid for a booking."
+      lead="Caregivers only see their ages until you’ve paid for a booking."
       actions={count > 0 && addChild}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
         {count === 0 ? (
           <EmptyState
             title="No children added yet"
-            hint="Tell caregivers who they will care for: a name, an age and anything they should know."
+            hint="Tell caregivers who they’ll care for: a name, an age and anything they should know."
             action={addChild}
           />
         ) : (

@@ -43,7 +43,7 @@ export function TagListField(field: WordsFieldProps) {
   return (
     <TagField
       allowsCustomValue
-      hint="Choose from the list, or type your own and end it with a comma."
+      hint="Choose from the list, or type your own followed by a comma."
       className="sm:col-span-2"
       {...field}
     />

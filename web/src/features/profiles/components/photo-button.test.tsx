@@ -13,7 +13,7 @@ async function choosePhoto() {
   await page.press('Change Photo')
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Photo' }))
   await page.chooseFiles('Choose a file: Photo', png)
-  const preview = dialog.getByRole('img', { name: 'How your photo will look' })
+  const preview = dialog.getByRole('img', { name: 'Photo preview' })
   return { ...page, dialog, preview, upload: dialog.getByRole('button', { name: 'Upload' }) }
 }
 
@@ -28,7 +28,7 @@ it('rejects a file that can’t be opened as a picture', async () => {
   const { dialog, preview, upload } = await choosePhoto()
   // jsdom opens no pictures.
   for (const image of document.querySelectorAll('img[src^=blob]')) fireEvent.error(image)
-  expect(dialog.getByText('This picture could not be opened. Please choose another one')).toBeInTheDocument()
+  expect(dialog.getByText('We couldn’t open this photo. Please choose another one')).toBeInTheDocument()
   expect(preview).not.toBeInTheDocument()
   expect(upload).toBeDisabled()
   expect(revoke).toHaveBeenCalledTimes(1)

@@ -50,7 +50,7 @@ export function PhotoCropper({ url, onAreaChange, onDamaged, isDisabled }: Photo
           mediaProps={{ onError: onDamaged }}
           cropperProps={{
             role: 'application',
-            'aria-label': 'Part of the photo to use',
+            'aria-label': 'Crop area',
             'aria-describedby': hintId,
             onKeyDownCapture: zoomByKey,
           }}
@@ -72,7 +72,7 @@ export function PhotoCropper({ url, onAreaChange, onDamaged, isDisabled }: Photo
             isDisabled={isDisabled}
           />
           <p id={hintId} className="text-13 text-ink-soft">
-            Drag the photo, or use the arrow keys; plus and minus zoom.
+            Drag the photo or use the arrow keys to move it. Press plus or minus to zoom.
           </p>
         </div>
       </div>
@@ -86,7 +86,7 @@ function Preview({ url, percent }: { url: string; percent: Area }) {
   return (
     <div
       role="img"
-      aria-label="How your photo will look"
+      aria-label="Photo preview"
       className="relative size-16 shrink-0 overflow-hidden rounded-full bg-sand"
     >
       <img

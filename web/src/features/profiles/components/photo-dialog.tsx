@@ -32,7 +32,7 @@ export function PhotoDialog({ profileRole, isOpen, onClose }: PhotoDialogProps) 
       isOpen={isOpen}
       onClose={close}
       title="Change Photo"
-      lead="A clear face in friendly light, cut to a square."
+      lead="Use a clear, well-lit photo of your face. We’ll crop it to a square."
       actions={
         <>
           <Button variant="secondary" onPress={close} isDisabled={isUploading}>

@@ -73,8 +73,8 @@ function ZoneField({ form, zone }: Pick<ProfileFieldsProps, 'form' | 'zone'>) {
     <Field form={form} name="timezone">
       {(field) => (
         <ComboBox
-          label="Timezone"
-          hint="Your hours are in this timezone."
+          label="Time zone"
+          hint="Your hours are in this time zone."
           options={zones}
           {...field}
           onChange={(chosen) => chosen !== null && field.onChange(chosen)}

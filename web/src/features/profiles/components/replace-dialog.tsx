@@ -23,8 +23,8 @@ export function ReplaceDialog({ isOpen, status, onClose, onConfirm }: ReplaceDia
       title="Send for verification again?"
       consequence={
         status === 'verified'
-          ? 'Your status goes back to Pending Verification until we have checked your documents. Until then, families can’t find or book you. Your existing bookings stay.'
-          : 'Your status goes back to Pending Verification, and we check your profile again.'
+          ? 'Your status goes back to Pending Verification until we’ve checked your documents. Until then, families can’t find or book you. Your existing bookings won’t be affected.'
+          : 'Your status goes back to Pending Verification, and we’ll review your profile again.'
       }
       confirmLabel="Send"
     />

@@ -10,7 +10,7 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
   if (profile.verification_status === 'pending') {
     return (
       <Banner tone="warning" title="Pending Verification">
-        We check each profile and its documents by hand. Once you are verified, families can find you and you
+        We check each profile and its documents by hand. Once you’re verified, families can find you and you
         can set your hours.
       </Banner>
     )
@@ -38,13 +38,13 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
             <span className="font-semibold">Reason:</span> {profile.rejection_reason}
           </p>
         )}
-        <p>Upload what is missing below, and we will check it again.</p>
+        <p>Upload what’s missing below, and we’ll review your profile again.</p>
       </Banner>
     )
   }
   return (
     <Banner tone="success" title="Verified">
-      Families can find and book you. Uploading new documents starts verification again.
+      Families can find and book you. If you upload new documents, we’ll verify your profile again.
     </Banner>
   )
 }

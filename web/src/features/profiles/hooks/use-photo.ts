@@ -29,7 +29,7 @@ export function usePhoto(role: ProfileRole) {
   }
   const rejectDamaged = () => {
     choose(null)
-    setError('This picture could not be opened. Please choose another one')
+    setError('We couldn’t open this photo. Please choose another one')
   }
   const upload = async () => {
     if (!photo || !area || isLoading) return false

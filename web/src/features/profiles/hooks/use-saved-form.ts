@@ -45,7 +45,7 @@ export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>,
         toast.success(words.done)
       } catch (error) {
         const hint = isOffline(error)
-          ? 'We couldn’t reach the server. What you typed is still here.'
+          ? 'We couldn’t reach the server. Your changes are still here.'
           : words.failed
         showServerErrors(form, error, hint)
         toast.error(words.failed)

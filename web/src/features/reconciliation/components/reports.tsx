@@ -20,7 +20,7 @@ const kindLabels: Record<DifferenceKind, string> = {
   missing_at_provider: 'Missing at the provider',
   amount_differs: 'Amounts differ',
   status_differs: 'Statuses differ',
-  ledger_broken: 'Our ledger does not balance',
+  ledger_broken: 'Our ledger doesn’t balance',
 }
 
 const columns: Column<Reconciliation>[] = [
@@ -97,14 +97,14 @@ export function ReconciliationReports() {
   return (
     <ListPanel
       title={title}
-      lead="We compare the ledger with the payment provider every day and notify you of any difference."
+      lead="We compare the ledger with the payment provider every day and notify you of any differences."
       label={title}
       list={list}
       failure="Failed to load reports"
       empty={
         <EmptyState
           title="No reports yet"
-          hint="The first comparison runs within a day of the first start."
+          hint="The first report will appear within a day."
           action={
             <Button variant="secondary" onPress={list.refetch} isPending={list.isFetching}>
               Check again

@@ -47,14 +47,14 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Field form={form} name="rating">
-          {(field) => <StarField label="Rating" hint="From 1, poor, to 5, wonderful." {...field} />}
+          {(field) => <StarField label="Rating" hint="From 1 (poor) to 5 (excellent)." {...field} />}
         </Field>
         <Field form={form} name="comment">
           {(field) => (
             <TextArea
               label="Comment"
               isRequired={false}
-              hint="Everyone who visits this profile can read it, with your name."
+              hint="Anyone who visits this profile can read your comment and see your name."
               rows={4}
               maxLength={REVIEW_COMMENT_MAXIMUM}
               {...field}

@@ -30,7 +30,7 @@ export function WaitingBookings() {
         failure="Failed to load bookings"
         empty={
           <EmptyState
-            title="Nothing to review now"
+            title="Nothing to review right now"
             hint="Once a booking has ended, you can review it here."
             action={
               <ButtonLink to={paths.bookings} variant="secondary">

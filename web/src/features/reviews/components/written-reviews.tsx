@@ -19,7 +19,7 @@ export function WrittenReviews() {
   )
   return (
     <ListPanel
-      title="Written by you"
+      title="Your reviews"
       label="Written reviews"
       list={list}
       failure="Failed to load reviews"

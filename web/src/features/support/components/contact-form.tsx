@@ -61,7 +61,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
           <TextField
             label="Subject"
             maxLength={CONTACT_SUBJECT_MAXIMUM}
-            hint="If it is about a booking, include its number."
+            hint="If it’s about a booking, include its number."
             {...field}
           />
         )}
@@ -72,7 +72,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
             label="Message"
             rows={7}
             maxLength={CONTACT_MESSAGE_MAXIMUM}
-            hint="Never send a password or a card number."
+            hint="Never include a password or card number."
             {...field}
           />
         )}

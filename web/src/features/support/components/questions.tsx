@@ -26,35 +26,35 @@ const booking: readonly Question[] = [
     question: 'How do I book a caregiver?',
     answer: (
       <>
-        <To path={paths.caregivers}>Find a caregiver</To>, open their page and choose <em>Book Now</em>. Pick
-        the windows that suit you and send your request. Once they accept, you pay, and the hours are yours.
+        <To path={paths.caregivers}>Find a caregiver</To>, open their profile and choose <em>Book Now</em>.
+        Pick the times that suit you and send your request. Once they accept, pay to confirm your booking.
       </>
     ),
   },
   {
     question: 'When is a booking confirmed?',
     answer:
-      'When it is paid. An accepted request doesn’t reserve the hours: the first family to pay gets them.',
+      'As soon as it’s paid. An accepted request doesn’t reserve the times: the first family to pay gets them.',
   },
   {
-    question: 'What if another family pays for the same hours first?',
+    question: 'What if another family books the same times first?',
     answer:
-      'Then your request is rejected and we tell you right away. If you both paid at the same moment, we refund you in full automatically.',
+      'We close your request and let you know right away. If you both paid at the same moment, we automatically refund you in full.',
   },
   {
-    question: 'How many windows can I request?',
-    answer: 'Up to 31 windows per request, at most a year ahead.',
+    question: 'How many time slots can I request?',
+    answer: 'Up to 31 per request, as far as a year ahead.',
   },
   {
-    question: 'Which time zone are times in?',
-    answer: 'Yours. A time in another zone always says which one.',
+    question: 'Which time zone are times shown in?',
+    answer: 'Yours. If a time is in another time zone, we say which one.',
   },
   {
     question: 'I’m a caregiver. Why can’t I set my hours?',
     answer: (
       <>
-        You can set hours once you are verified. Complete your <To path={paths.caregiverProfile}>profile</To>{' '}
-        and upload your documents first.
+        You can set your hours once you’re verified. Complete your{' '}
+        <To path={paths.caregiverProfile}>profile</To> and upload your documents first.
       </>
     ),
   },
@@ -63,38 +63,39 @@ const booking: readonly Question[] = [
 const payment: readonly Question[] = [
   {
     question: 'When do I pay?',
-    answer: 'After the caregiver accepts your request. A rejected request costs nothing.',
+    answer: 'After the caregiver accepts your request. If they reject it, you pay nothing.',
   },
   {
-    question: 'What does it cost?',
+    question: 'How much does it cost?',
     answer:
-      'The number of hours times the caregiver’s hourly rate, in US dollars. There is no service fee. The rate is fixed when you send your request; later changes don’t affect it.',
+      'The caregiver’s hourly rate times the number of hours, in US dollars. There’s no service fee. The rate is fixed when you send your request, so later changes don’t affect it.',
   },
   {
     question: 'Is my card safe?',
-    answer: 'You enter it on the payment provider’s own page. We never see or store your card number.',
+    answer:
+      'Yes. You enter it on our payment provider’s own page, and we never see or store your card number.',
   },
   {
     question: 'My card was declined. Is my request lost?',
     answer: (
       <>
-        No. Nothing was charged, and your request is still accepted. Open{' '}
+        No. You weren’t charged, and your request is still accepted. Open{' '}
         <To path={paths.requests}>My Requests</To> and try again, with another card if you like.
       </>
     ),
   },
   {
-    question: 'I paid but closed the window too early. What now?',
+    question: 'I paid but closed the page too early. What now?',
     answer:
-      'Nothing is lost. We check with the payment provider and finish your booking. You will find it under My Bookings.',
+      'Don’t worry. We check with the payment provider and complete your booking. You’ll find it under My Bookings.',
   },
   {
-    question: 'When does the caregiver get the money?',
+    question: 'When does the caregiver get paid?',
     answer: (
       <>
-        We hold it until shortly after the care ends, so that families can tell us if something went wrong.
-        Then it becomes available in the caregiver’s <To path={paths.wallet}>wallet</To>, unless a dispute is
-        open.
+        We hold the payment until shortly after the care ends, so that families can tell us if something went
+        wrong. Then it becomes available in the caregiver’s <To path={paths.wallet}>wallet</To>, unless a
+        dispute is open.
       </>
     ),
   },
@@ -115,15 +116,14 @@ const verification: readonly Question[] = [
     question: 'My verification was rejected. What can I do?',
     answer: (
       <>
-        The reason is on your <To path={paths.caregiverProfile}>profile</To>. Upload a better document and we
-        will check it, or <To path={paths.contact}>write to us</To>.
+        You’ll find the reason on your <To path={paths.caregiverProfile}>profile</To>. Upload a new document
+        and we’ll check it, or <To path={paths.contact}>write to us</To>.
       </>
     ),
   },
   {
-    question: 'Why am I pending again?',
-    answer:
-      'You replaced a document. We check new documents like the first ones, so verification starts over.',
+    question: 'Why is my profile pending again?',
+    answer: 'You replaced a document. We check every new document, so verification starts again.',
   },
   {
     question: 'I haven’t received the verification email',
@@ -140,20 +140,20 @@ const disputes: readonly Question[] = [
   {
     question: 'When can a family open a dispute?',
     answer:
-      'For a paid booking, from payment until 30 days after its last window. A booking can have one open dispute at a time.',
+      'Any time from payment until 30 days after the booking ends. A booking can have one open dispute at a time.',
   },
   {
     question: 'What happens to the money in the meantime?',
-    answer: 'We hold it. Neither side can withdraw it until the dispute has ended.',
+    answer: 'We keep it on hold until the dispute is resolved. Neither side can withdraw it.',
   },
   {
-    question: 'What can I show as evidence?',
+    question: 'What can I upload as evidence?',
     answer: 'Up to five images or PDF files, 10 MB in total. Both sides and our team can see them.',
   },
   {
     question: 'How does a dispute end?',
     answer:
-      'Our team reviews it and either rejects it, which pays the caregiver, or escalates and closes it, with or without a refund. Both are final for that booking. Until it is escalated, the family can also close it.',
+      'Our team reviews it. If we reject it, the caregiver gets the payment. If we escalate it, we close it with or without a refund. Either way, the decision is final for that booking. The family can also close the dispute before we escalate it.',
   },
 ]
 
@@ -162,8 +162,8 @@ const account: readonly Question[] = [
     question: 'I forgot my password',
     answer: (
       <>
-        <To path={paths.forgotPassword}>Request a reset link</To>. It works once, within one hour, and a new
-        password logs out every device.
+        <To path={paths.forgotPassword}>Request a reset link</To>. It works once and expires after one hour. A
+        new password logs out all your devices.
       </>
     ),
   },
@@ -171,8 +171,8 @@ const account: readonly Question[] = [
     question: 'How do I log out a device I no longer have?',
     answer: (
       <>
-        Your <To path={paths.account}>account</To> lists every session. Revoke the one on that device, and it
-        ends right away.
+        Your <To path={paths.account}>account</To> lists every device that’s logged in. Choose{' '}
+        <em>Log out</em> next to the one you no longer have.
       </>
     ),
   },
