@@ -26,7 +26,7 @@ export const demo = {
 } as const
 
 /** A new person with a unique last name and email. */
-export function someone(firstName: string): Person {
+export function createPerson(firstName: string): Person {
   const mark = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
   const name = `${firstName} ${mark.charAt(0).toUpperCase()}${mark.slice(1)}`
   return { name, email: `${mark}@journey.test`, password: 'a quiet river at dawn' }

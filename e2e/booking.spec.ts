@@ -1,5 +1,5 @@
 /** The main job: a family finds a caregiver, requests hours, pays, and both have the booking. */
-import { someone } from './api.ts'
+import { createPerson } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addAcceptedRequest, addCaregiver, GOOD_CARD } from './steps/bookings.ts'
 import { chooseFirstOfNextMonth, fillCard, findCaregiver, openCardPage, payByCard } from './steps/screens.ts'
@@ -12,7 +12,7 @@ test('a family signs up, finds a caregiver, books and pays, and the caregiver ea
   openPage,
   api,
 }) => {
-  const family = someone('Family')
+  const family = createPerson('Family')
   const caregiver = await addCaregiver(api, 'Wilma', 'Sign language')
   const caregiverPage = await openPage(caregiver)
 
@@ -61,7 +61,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   api,
 }) => {
   const caregiver = await addCaregiver(api, 'Vera')
-  const families = [await api.register(someone('First')), await api.register(someone('Second'))]
+  const families = [await api.register(createPerson('First')), await api.register(createPerson('Second'))]
   const pages: Page[] = []
   for (const family of families) {
     const { id } = await addAcceptedRequest(api, family, caregiver)
@@ -128,7 +128,7 @@ test('a family chooses hours and sends a request with the keyboard only', async 
   const caregiver = await addCaregiver(api, 'Kim')
   const mondays = { weekday: 1, start: '09:00', end: '12:00' }
   await api.call(caregiver, 'POST', '/api/availability/rules/', mondays)
-  const page = await openPage(await api.register(someone('Tabea')), { timezoneId: 'Australia/Adelaide' })
+  const page = await openPage(await api.register(createPerson('Tabea')), { timezoneId: 'Australia/Adelaide' })
   await page.goto(`/caregiver/${caregiver.user.id}/book`)
   await expect(page.getByText('Times are shown in your time zone, Adelaide time')).toBeVisible()
   const focused = () =>

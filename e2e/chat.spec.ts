@@ -1,5 +1,5 @@
 /** Chat between two people, each in their own browser. */
-import { type Api, demo, type Session, someone } from './api.ts'
+import { type Api, createPerson, demo, type Session } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
@@ -15,7 +15,7 @@ async function write(page: Page, ...texts: string[]): Promise<void> {
 
 /** Opens the pages of the demo caregiver and of a new family, the latter on their empty conversation. */
 async function approach(api: Api, openPage: (session: Session) => Promise<Page>) {
-  const person = await api.register(someone('Family'))
+  const person = await api.register(createPerson('Family'))
   const caregiver = await api.logIn(demo.caregiver)
   const [family, caregiverPage] = [await openPage(person), await openPage(caregiver)]
   await family.goto(`/chat?caregiverId=${caregiver.user.id}`)

@@ -1,5 +1,5 @@
 /** Checkout: declined, abandoned, resumed and paid, with a printable receipt. */
-import { someone } from './api.ts'
+import { createPerson } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { addAcceptedRequest, addCaregiver, GOOD_CARD } from './steps/bookings.ts'
 import { openCardPage, payByCard } from './steps/screens.ts'
@@ -10,7 +10,7 @@ test('a checkout is canceled after a decline, resumed and paid, and its receipt 
   openPage,
   api,
 }) => {
-  const family = await api.register(someone('Greta'))
+  const family = await api.register(createPerson('Greta'))
   const { id } = await addAcceptedRequest(api, family, await addCaregiver(api, 'Huda'))
   const page = await openPage(family)
   await openCardPage(page, id)

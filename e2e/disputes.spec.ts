@@ -1,6 +1,6 @@
 /** A dispute from the family's report to the refund that both sides see. */
 import { fileURLToPath } from 'node:url'
-import { demo, someone } from './api.ts'
+import { createPerson, demo } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addBooking, addCaregiver } from './steps/bookings.ts'
 import { chooseFiles } from './steps/screens.ts'
@@ -11,7 +11,7 @@ test('a family disputes a booking with evidence, and an admin escalates it and c
   openPage,
   api,
 }) => {
-  const family = await api.register(someone('Fay'))
+  const family = await api.register(createPerson('Fay'))
   const caregiver = await addCaregiver(api, 'Carla')
   await addBooking(api, family, caregiver)
   const page = await openPage(family)

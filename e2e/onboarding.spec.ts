@@ -1,6 +1,6 @@
 /** A new caregiver's way to families: sign-up, profile, documents, verification and hours. */
 import { fileURLToPath } from 'node:url'
-import { demo, someone } from './api.ts'
+import { createPerson, demo } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { chooseFiles, chooseFirstOfNextMonth, findCaregiver } from './steps/screens.ts'
 import { logIn, signUp } from './steps/sign-up.ts'
@@ -13,7 +13,7 @@ test('a caregiver signs up, is verified, sets hours and is found by families', a
   openPage,
   api,
 }) => {
-  const caregiver = someone('Wilma')
+  const caregiver = createPerson('Wilma')
   await signUp(page, api, caregiver, 'Caregiver')
   await page.goto('/login')
   await logIn(page, caregiver)

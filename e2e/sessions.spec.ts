@@ -1,5 +1,5 @@
 /** Sessions across tabs and devices. */
-import { type Api, someone } from './api.ts'
+import { type Api, createPerson } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { logIn } from './steps/sign-up.ts'
 
@@ -26,7 +26,7 @@ const waitForLoad = (tab: Page) =>
 
 /** Opens the account page in a browser that a new person logs in with. Its tabs share what it stores. */
 async function openAccount(page: Page, api: Api, firstName: string) {
-  const person = someone(firstName)
+  const person = createPerson(firstName)
   await api.register(person)
   await page.goto('/login?next=/account')
   await logIn(page, person)
@@ -114,7 +114,7 @@ test('a tab opened with an expired access token starts logged out and does not e
 })
 
 test('logging a device out asks first and ends its session', async ({ openPage, api }) => {
-  const person = someone('Rhea')
+  const person = createPerson('Rhea')
   const page = await openPage(await api.register(person))
   const lost = await openPage(null, phone)
   await lost.goto('/login?next=/requests')

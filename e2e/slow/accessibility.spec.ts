@@ -1,6 +1,6 @@
 /** Checks every screen, menu and dialog for axe violations on phones, in both themes, and for sideways scroll. */
 import { fileURLToPath } from 'node:url'
-import { type Api, demo, someone } from '../api.ts'
+import { type Api, createPerson, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import {
   button,
@@ -161,7 +161,7 @@ test('the phone menus are accessible', async ({ page, openPage, api }) => {
 
 test('the sandbox payment pages are accessible in both themes', async ({ openPage, api }) => {
   const viewport = { width: narrowest, height: 800 }
-  const family = await api.register(someone('Anna'))
+  const family = await api.register(createPerson('Anna'))
   const caregiver = await addCaregiver(api, 'Berta')
   const page = await openPage(family, { viewport })
   await openCardPage(page, (await addAcceptedRequest(api, family, caregiver)).id)
@@ -206,7 +206,7 @@ async function expectNoSidewaysScroll(page: Page, where: string, width: number):
 
 /** @returns the id of a new dispute */
 async function addDispute(api: Api): Promise<number> {
-  const family = await api.register(someone('Dora'))
+  const family = await api.register(createPerson('Dora'))
   const booking = await addBooking(api, family, await addCaregiver(api, 'Emma'))
   const data = { booking_request: booking.id, type: 'schedule', reason: 'They left two hours early' }
   return (await api.call<{ id: number }>(family, 'POST', '/api/disputes/', data)).id

@@ -1,5 +1,5 @@
 /** Passwords: the emailed reset link, and a change that ends the sessions on other devices. */
-import { someone } from '../api.ts'
+import { createPerson } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { logIn } from '../steps/sign-up.ts'
 
@@ -10,7 +10,7 @@ test('the emailed reset link sets a new password, works once, and ends all sessi
   openPage,
   api,
 }) => {
-  const person = someone('Petra')
+  const person = createPerson('Petra')
   const device = await openPage(await api.register(person))
   await device.goto('/account')
   await expect(device.getByText('This device')).toBeVisible()
@@ -48,7 +48,7 @@ async function choosePassword(page: Page): Promise<void> {
 }
 
 test('changing the password ends the other sessions and keeps this one', async ({ openPage, api }) => {
-  const person = someone('Quinn')
+  const person = createPerson('Quinn')
   const page = await openPage(await api.register(person))
   const other = await openPage(await api.logIn(person))
   await other.goto('/account')

@@ -1,7 +1,7 @@
 /** The booking screen in another time zone on the night when its clocks change, while another family books first. */
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { someone } from '../api.ts'
+import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { addCaregiver, payRequest } from '../steps/bookings.ts'
 
@@ -34,7 +34,7 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
     is_available: true,
     windows: [{ start_local: '20:00', end_local: '00:00' }],
   })
-  const family = await api.register(someone('Fay'))
+  const family = await api.register(createPerson('Fay'))
   const page = await openPage(family, { timezoneId: 'Europe/London' })
   // A stored selection, as after a login: the calendar opens on its month.
   await page.addInitScript(
@@ -51,7 +51,7 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
   await expect(selected).toContainText('1:00 AM GMT+1 – 2:00 AM')
   await expect(selected).toContainText('2 hours × $')
 
-  const rival = await api.register(someone('Rita'))
+  const rival = await api.register(createPerson('Rita'))
   const request = await api.call<BookingRequest>(rival, 'POST', '/api/requests/', {
     caregiver_id: id,
     timezone: 'America/New_York',

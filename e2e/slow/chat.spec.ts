@@ -1,4 +1,4 @@
-import { demo, someone } from '../api.ts'
+import { createPerson, demo } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a long conversation keeps its scroll position and counts as read once its end is visible', async ({
@@ -6,7 +6,7 @@ test('a long conversation keeps its scroll position and counts as read once its 
   api,
 }) => {
   const caregiver = await api.logIn(demo.caregiver)
-  const family = await api.register(someone('Family'))
+  const family = await api.register(createPerson('Family'))
   const first = { caregiver_id: caregiver.user.id, text: 'line 1' }
   type Created = { conversation: { id: number } }
   const { conversation } = await api.call<Created>(family, 'POST', '/api/chat/conversations/create/', first)

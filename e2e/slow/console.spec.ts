@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AdminUser, EngagementItem } from '@tendwell/contract/admin'
 import { expect, type Page, test } from '../fixtures.ts'
-import { type Person, register, someone } from './steps/accounts.ts'
+import { createPerson, type Person, register } from './steps/accounts.ts'
 import { openDispute } from './steps/disputes.ts'
 import { ask, enterAs } from './steps/session.ts'
 
@@ -18,9 +18,9 @@ async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 test('an admin rejects several caregivers together and deactivates one account', async ({ page }) => {
-  const surname = someone('').name.trim()
-  const bella = { ...someone('Bella'), name: `Bella ${surname}` }
-  for (const person of [bella, { ...someone('Betty'), name: `Betty ${surname}` }]) {
+  const surname = createPerson('').name.trim()
+  const bella = { ...createPerson('Bella'), name: `Bella ${surname}` }
+  for (const person of [bella, { ...createPerson('Betty'), name: `Betty ${surname}` }]) {
     await register(page, person, 'caregiver')
   }
   await enterAs(page, 'admin')

@@ -1,8 +1,8 @@
 /** Forms that browser and server check together; a rejected form stores nothing. The messages of every form are in web/src/pages. */
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '../fixtures.ts'
-import { someone } from './steps/accounts.ts'
-import { ask, demo, enterAs, writesOf } from './steps/session.ts'
+import { createPerson } from './steps/accounts.ts'
+import { ask, collectWrites, demo, enterAs } from './steps/session.ts'
 
 const FIX_FIELDS = 'Please fix the highlighted fields'
 const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
@@ -29,7 +29,7 @@ async function hasSession(page: Page): Promise<boolean> {
 }
 
 test('sign-up shows missing and invalid fields and creates no account', async ({ page }) => {
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   await page.goto('/signup')
   await button(page, 'Create Account').click()
   await expect(toast(page, FIX_FIELDS)).toBeVisible()
@@ -54,8 +54,8 @@ test('sign-up shows missing and invalid fields and creates no account', async ({
 })
 
 test('sign-up shows a server error on its field and keeps the typed values', async ({ page }) => {
-  const writes = writesOf(page)
-  const person = someone('Common')
+  const writes = collectWrites(page)
+  const person = createPerson('Common')
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Email').fill(person.email)
@@ -71,7 +71,7 @@ test('sign-up shows a server error on its field and keeps the typed values', asy
 })
 
 test('login requires both fields and the right password', async ({ page }) => {
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   await page.goto('/login')
   await button(page, 'Log In').click()
   await expect(toast(page, FIX_FIELDS)).toBeVisible()
@@ -92,8 +92,8 @@ test('login requires both fields and the right password', async ({ page }) => {
 })
 
 test('login requires a verified email and is sent once, however often it is pressed', async ({ page }) => {
-  const writes = writesOf(page)
-  const person = someone('Unverified')
+  const writes = collectWrites(page)
+  const person = createPerson('Unverified')
   const { status } = await page.request
     .post('/api/auth/signup/', {
       data: { full_name: person.name, email: person.email, password: person.password, role: 'caretaker' },
@@ -127,7 +127,7 @@ test('login requires a verified email and is sent once, however often it is pres
 })
 
 test('verification needs a valid token, and resending needs an email', async ({ page }) => {
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   await page.goto('/verify-email')
   const token = page.getByLabel('Verification token')
   await expect(button(page, 'Verify Email')).toBeDisabled()
@@ -156,7 +156,7 @@ test('a caregiver’s profile is validated, keeps its values when rejected, and 
   page,
 }) => {
   const before = await ask(page, 'caregiver', '/api/auth/caregiver/profile/')
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   await page.goto('/caregiver/profile')
   const name = page.getByLabel('Name', { exact: true })
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '')
@@ -198,7 +198,7 @@ test('a caregiver’s profile is validated, keeps its values when rejected, and 
 
 test('document upload requires a file and rejects a wrong type by name and by content', async ({ page }) => {
   const before = await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   await page.goto('/caregiver/profile')
   await button(page, 'Upload Documents').click()
   await expect(toast(page, 'Please choose files to upload')).toBeVisible()
@@ -225,7 +225,7 @@ test('document upload requires a file and rejects a wrong type by name and by co
 
 test('a new photo must be an image', async ({ page }) => {
   await enterAs(page, 'caregiver')
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   await page.goto('/caregiver/profile')
   await button(page, 'Change Photo').click()
   const dialog = page.getByRole('dialog', { name: 'Change Photo' })
@@ -259,7 +259,7 @@ test('checkout takes only the owner’s accepted, unpaid request', async ({ page
     )
     .then((answer) => answer.json() as Promise<Listed>)
   const foreignId = foreign.results.find(({ caretaker }) => caretaker !== user.id)?.id
-  const writes = writesOf(page)
+  const writes = collectWrites(page)
   const pay = page.getByRole('button', { name: /^Pay / })
 
   for (const [id, message] of [

@@ -1,6 +1,6 @@
 /** Continuing with Google, with a fake Google script and a fake response; the server's checks have their own tests. */
 import { expect, type Page, test } from '../fixtures.ts'
-import { someone } from './steps/accounts.ts'
+import { createPerson } from './steps/accounts.ts'
 
 const failed = 'Google authentication failed'
 const button = { name: 'Continue with Google' }
@@ -93,7 +93,7 @@ for (const { role, isComplete, place } of [
 
 test('a rejected Google login shows the server’s message', async ({ openPage }) => {
   const page = await openPage(null, { bypassCSP: true })
-  const detail = `The account of ${someone('Sia').email} has been deactivated`
+  const detail = `The account of ${createPerson('Sia').email} has been deactivated`
   await withGoogle(page, { status: 403, json: { detail } })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Google: continue_with' }).click()

@@ -1,5 +1,5 @@
 /** Payments over time: an expired card page, and a refund that the bank makes later. */
-import { someone } from '../api.ts'
+import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { addAcceptedRequest, addCaregiver, GOOD_CARD } from '../steps/bookings.ts'
 import { openCardPage, payByCard } from '../steps/screens.ts'
@@ -10,7 +10,7 @@ const REFUNDED_LATER = '4000 0000 0000 7726'
 test('an expired card page says so, and checkout opens a new one', async ({ openPage, api, problems }) => {
   // The expired page returns 410.
   problems.allow(/410/)
-  const family = await api.register(someone('Late'))
+  const family = await api.register(createPerson('Late'))
   const { id } = await addAcceptedRequest(api, family, await addCaregiver(api, 'Florence'))
   const page = await openPage(family)
   await openCardPage(page, id)
@@ -32,7 +32,7 @@ test('a payment for hours that are gone shows its refund as pending, then as ref
   openPage,
   api,
 }) => {
-  const family = await api.register(someone('Slow'))
+  const family = await api.register(createPerson('Slow'))
   const caregiver = await addCaregiver(api, 'Layla')
   const request = await addAcceptedRequest(api, family, caregiver)
   const page = await openPage(family)

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { someone } from '../api.ts'
+import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { chooseFiles } from '../steps/screens.ts'
 
@@ -10,7 +10,7 @@ test('a photo is cropped to a square by keyboard or mouse, and uploaded', async 
   api,
   problems,
 }) => {
-  const page = await openPage(await api.register(someone('Ines')))
+  const page = await openPage(await api.register(createPerson('Ines')))
   await page.goto('/caretaker/profile')
   await page.getByRole('button', { name: 'Change Photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Photo' })

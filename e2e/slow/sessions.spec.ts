@@ -1,8 +1,8 @@
-import { someone } from '../api.ts'
+import { createPerson } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a day that passes on the product’s clock is marked past on the screen', async ({ openPage, api }) => {
-  const page = await openPage(await api.register(someone('Viola'), 'caregiver'))
+  const page = await openPage(await api.register(createPerson('Viola'), 'caregiver'))
   const today = new Date(await api.advanceClock(0)).toLocaleDateString('en-US', {
     dateStyle: 'full',
     timeZone: 'America/New_York',

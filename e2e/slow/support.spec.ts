@@ -1,6 +1,6 @@
 /** The questions on /help and the contact form on /contact. */
 import { expect, type Page, test } from '../fixtures.ts'
-import { openMail, someone } from './steps/accounts.ts'
+import { createPerson, openMail } from './steps/accounts.ts'
 
 test('questions open and close by keyboard, and their links work', async ({ page }) => {
   await page.goto('/help')
@@ -26,7 +26,7 @@ test('questions open and close by keyboard, and their links work', async ({ page
 })
 
 test('a contact message is confirmed and reaches support', async ({ page }) => {
-  const person = someone('Wanda')
+  const person = createPerson('Wanda')
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Please fix the highlighted fields')).toBeVisible()

@@ -19,7 +19,7 @@ export const text = (content: string | RegExp) => (page: Page) => page.getByText
 const firstArticle = (page: Page) => page.getByRole('article').first()
 export const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
-/** Each route as someone who may see it. */
+/** Each route as createPerson who may see it. */
 export const routes: Record<Visitor, readonly Screen[]> = {
   visitor: [
     { path: '/', ready: heading('Where Luxury Meets Care') },

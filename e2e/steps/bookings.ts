@@ -1,6 +1,6 @@
 /** Creates caregivers with hours, requests and bookings through the API. */
 import type { BookingRequest } from '@tendwell/contract/bookings'
-import { type Api, demo, type Session, someone } from '../api.ts'
+import { type Api, createPerson, demo, type Session } from '../api.ts'
 
 export const GOOD_CARD = '4242 4242 4242 4242'
 const HOURLY_RATE_USD = 48
@@ -14,7 +14,7 @@ export interface Caregiver extends Session {
 
 /** Creates a verified caregiver in Halifax, with hours on the first day of next month. */
 export async function addCaregiver(api: Api, firstName: string, skill = 'Nanny'): Promise<Caregiver> {
-  const person = someone(firstName)
+  const person = createPerson(firstName)
   const caregiver = await api.register(person, 'caregiver')
   await api.call(caregiver, 'PUT', '/api/auth/caregiver/profile/', {
     editable_full_name: person.name,

@@ -4,7 +4,7 @@ import { expect, type Page } from '../../fixtures.ts'
 export type Person = { name: string; email: string; password: string }
 
 /** A new person with a unique last name and email. */
-export function someone(firstName: string): Person {
+export function createPerson(firstName: string): Person {
   const mark = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
   const name = `${firstName} ${mark.charAt(0).toUpperCase()}${mark.slice(1)}`
   return { name, email: `${mark}@journey.test`, password: 'a quiet river at dawn' }
@@ -31,13 +31,13 @@ export async function register(
     data: { full_name: name, email, password, role },
   })
   expect(answer.status()).toBe(201)
-  const link = await linkOf(page, email, 'erify')
+  const link = await findLink(page, email, 'erify')
   const token = new URL(link).searchParams.get('token')
   expect((await page.request.post('/api/auth/verify-email/', { data: { token } })).status()).toBe(200)
 }
 
 /** The link in the newest email to this address whose subject contains the text. */
-async function linkOf(page: Page, email: string, subject: string): Promise<string> {
+async function findLink(page: Page, email: string, subject: string): Promise<string> {
   await openMail(page, email, subject)
   const href = await page.getByRole('link', { name: /\?token=/ }).getAttribute('href')
   return href ?? ''

@@ -49,7 +49,7 @@ export async function ask<Answer>(page: Page, person: DemoPerson, path: string):
 }
 
 /** Collects the page's writes from now on, as `POST /api/requests/`. */
-export function writesOf(page: Page): string[] {
+export function collectWrites(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
