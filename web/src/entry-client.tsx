@@ -10,15 +10,15 @@ import { routes } from './app/router.tsx'
 import { whenReady } from './app/when-ready.ts'
 import { visitor } from './lib/session.ts'
 
-// zod would otherwise try to compile its checks, which the content security policy refuses and reports. Set by the
-// name under which zod keeps its settings, because zod's own function would bring zod to the landing page.
+// Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The setting is
+// written directly, because zod's own function would load zod on the landing page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 start(root)
 
-/** Takes over a page that the server rendered as soon as the screen's code has loaded; renders any other at once. */
+/** Hydrates a page that the server rendered once the screen's code has loaded; renders any other page immediately. */
 async function start(root: Element) {
   const pageState = readPageState()
   const store = openStore(pageState ?? {})

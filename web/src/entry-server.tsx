@@ -1,4 +1,4 @@
-/** Renders pages on the server as a visitor sees them, so that they can be read before any script runs. */
+/** Renders pages on the server for a visitor, so that they can be read before any script runs. */
 
 import type { RenderPage } from '@tendwell/contract/rendering'
 import { StrictMode } from 'react'
@@ -27,7 +27,7 @@ export const renderPage: RenderPage = async ({ url, origin, fetchApi }) => {
     if (!meta) return withoutBody(404)
     const body = await renderBody(address, store)
     const state = { api: store.getState().api }
-    // Ends the timers of the cached answers.
+    // Stops the timers of the cached answers.
     store.dispatch(api.util.resetApiState())
     return { status: 200, head: renderHead(meta, origin), body, state }
   }

@@ -32,7 +32,7 @@ const unhandled: string[] = []
 
 server.events.on('request:start', async ({ request }) => {
   if (request.method === 'GET') return
-  const write: Write = { call: nameOf(request), body: undefined }
+  const write: Write = { call: describeCall(request), body: undefined }
   writes.push(write)
   write.body = await request
     .clone()
@@ -40,7 +40,7 @@ server.events.on('request:start', async ({ request }) => {
     .catch(() => undefined)
 })
 server.events.on('request:unhandled', ({ request }) => {
-  unhandled.push(nameOf(request))
+  unhandled.push(describeCall(request))
 })
 
 /** The calls of this test other than reads: `['POST /api/requests/']`. */
@@ -60,7 +60,7 @@ export function endTest(): string[] {
   return unhandled.splice(0)
 }
 
-function nameOf({ method, url }: Request): string {
+function describeCall({ method, url }: Request): string {
   const { pathname, search } = new URL(url)
   return `${method} ${pathname}${method === 'GET' ? search : ''}`
 }

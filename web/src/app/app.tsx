@@ -6,7 +6,7 @@ import type { AppStore, RootState } from './store.ts'
 
 interface AppProps {
   store: AppStore
-  /** What the server rendered the page with; the first render in the browser has to match it. */
+  /** The state that the server rendered the page with. The browser's first render has to match it. */
   serverState?: RootState | undefined
   /** The router. */
   children: ReactNode

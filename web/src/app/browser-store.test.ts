@@ -19,7 +19,7 @@ const tokenUntil = (ms: number) =>
 const expired = { user, token: tokenUntil(Date.now() - 60_000), refreshToken: 'r1' }
 const visitor = { user: null, token: null, refreshToken: null }
 
-/** Lists its items as its own keys, as a browser's storage does. */
+/** Has its items as own keys, like a browser's storage. */
 class FakeStorage {
   readonly #own = () => this as unknown as Record<string, string>
   getItem(name: string) {

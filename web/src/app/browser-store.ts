@@ -10,7 +10,7 @@ import {
 import { claimTabStorage } from '../lib/tab-storage.ts'
 import { type AppStore, createStore, type RootState } from './store.ts'
 
-/** Creates this tab's store, with the session that the browser has stored. @param pageState what the page came with */
+/** Creates this tab's store with the stored session. @param pageState the state that the server sent with the page */
 export function openStore(pageState: Partial<RootState> = {}): AppStore {
   const store = createStore({ ...pageState, session: restoreSession() })
   setupListeners(store.dispatch)
@@ -20,8 +20,8 @@ export function openStore(pageState: Partial<RootState> = {}): AppStore {
 }
 
 /**
- * Writes the session after each change, and follows the other tabs. What was read at the start is not written back: a
- * tab that starts signed out because its access token has expired leaves the other tabs theirs, and the refresh token.
+ * Stores the session after each change, and follows the other tabs. The session read at the start is not written back: a
+ * tab that starts logged out because its access token has expired must not log out the other tabs.
  */
 function persistSession(store: AppStore): void {
   let last = store.getState().session
@@ -41,7 +41,7 @@ function persistSession(store: AppStore): void {
   })
 }
 
-/** Clears one user's data before another's comes. */
+/** Clears the cached data when the user changes. */
 function clearCacheOnUserChange(store: AppStore): void {
   let last = toUserId(store.getState().session)
   store.subscribe(() => {

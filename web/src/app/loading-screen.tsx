@@ -1,6 +1,6 @@
 import { LogoMark } from '../ui/logo.tsx'
 
-/** While the first screen's code is on its way. */
+/** Shown while the first screen's code loads. */
 export function LoadingScreen() {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center text-forest">

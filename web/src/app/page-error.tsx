@@ -4,13 +4,13 @@ import { paths } from '../lib/paths.ts'
 import { buttonClass } from '../ui/button-style.ts'
 import { DocumentTitle } from '../ui/document-title.tsx'
 
-// What the landing page can do without; where nothing loads any more the words stand alone.
+// Lazy, to keep it out of the landing page's first load. If it fails to load, the text is shown alone.
 const LostPath = lazy(async (): Promise<{ default: ComponentType }> => {
   const scene = await import('../ui/scenes/lost-path.tsx').catch(() => null)
   return { default: scene?.LostPath ?? (() => null) }
 })
 
-/** A screen that broke, or whose code could not be loaded (a new version replaced it, or the line is down). */
+/** Shown when a screen crashes or its code can't be loaded, because a new version replaced it or the network is down. */
 export function PageError() {
   const error = useRouteError()
   const isMissingCode = /dynamically imported module|module script|Failed to fetch/i.test(String(error))
@@ -33,7 +33,7 @@ export function PageError() {
         <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
           Try again
         </button>
-        {/* A whole load, as what broke may be held in memory. */}
+        {/* A full page load, because the broken state may be in memory. */}
         <a href={paths.home} className={buttonClass({ variant: 'secondary' })}>
           Go to Home
         </a>

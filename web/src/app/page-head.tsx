@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, TAGLINE } from '../lib/product.ts'
 
-/** What a page says about itself to browsers, search engines and social cards. */
+/** A page's metadata for browsers, search engines and social cards. */
 export interface PageMeta {
   /** The browser tab's title. */
   title: string
@@ -8,9 +8,9 @@ export interface PageMeta {
   cardTitle: string
   description: string
   cardDescription: string
-  /** The page's own path, if search engines should list it. */
+  /** The canonical path, if search engines should list the page. */
   path: string | null
-  /** A picture's path, and the name of the person in it. */
+  /** The path of a picture and the name of the person in it. */
   picture: { path: string; name: string } | null
 }
 
@@ -40,7 +40,7 @@ export function PageHead({ meta, origin }: { meta: PageMeta; origin: string }) {
   )
 }
 
-/** A small card: a portrait does not fit a wide one, and its size is unknown here. */
+/** A small card, because a portrait doesn't fit a wide one and its size is unknown here. */
 function Portrait({ path, name, origin }: { path: string; name: string; origin: string }) {
   return (
     <>

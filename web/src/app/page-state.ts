@@ -1,7 +1,7 @@
 import { PAGE_STATE_ID } from '@tendwell/contract/rendering'
 import type { RootState } from './store.ts'
 
-/** What the store starts with on a page that the server rendered; null on any other page. */
+/** The store's initial state on a page that the server rendered; null on any other page. */
 export function readPageState(): Partial<RootState> | null {
   const element = document.getElementById(PAGE_STATE_ID)
   return element && JSON.parse(element.textContent)

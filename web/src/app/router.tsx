@@ -7,7 +7,7 @@ import { PageError } from './page-error.tsx'
 
 const memberRoutes: RouteObject[] = [{ path: 'account', lazy: () => import('../pages/account.tsx') }]
 
-const talkingRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../pages/chat.tsx') }]
+const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../pages/chat.tsx') }]
 
 const caretakerRoutes: RouteObject[] = [
   { path: 'caretaker/profile', lazy: () => import('../pages/caretaker-profile.tsx') },
@@ -47,7 +47,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'caregivers', lazy: () => import('../pages/caregivers.tsx') },
   { path: 'caregivers/:caregiverId', lazy: () => import('../pages/caregiver-detail.tsx') },
   { element: <RequireRole roles={['admin', 'caregiver', 'caretaker']} />, children: memberRoutes },
-  { element: <RequireRole roles={['caregiver', 'caretaker']} />, children: talkingRoutes },
+  { element: <RequireRole roles={['caregiver', 'caretaker']} />, children: chatRoutes },
   { element: <RequireRole roles={['caretaker']} />, children: caretakerRoutes },
   { element: <RequireRole roles={['caregiver']} />, children: caregiverRoutes },
   { path: '*', Component: Home },
@@ -62,8 +62,8 @@ const adminRoutes: RouteObject[] = [
   { path: 'reconciliation', lazy: () => import('../pages/admin-reconciliation.tsx') },
 ]
 
-/** A page that fails fails inside its layout, so that the way to everywhere else stays. */
-function guardErrors(children: RouteObject[]): RouteObject {
+/** Shows a page's error inside the layout, so that the navigation stays usable. */
+function withErrorElement(children: RouteObject[]): RouteObject {
   return { errorElement: <PageError />, children }
 }
 
@@ -74,12 +74,12 @@ export const routes: RouteObject[] = [
     errorElement: <PageError />,
     hydrateFallbackElement: <LoadingScreen />,
     children: [
-      { element: <PublicLayout />, children: [guardErrors(publicRoutes)] },
+      { element: <PublicLayout />, children: [withErrorElement(publicRoutes)] },
       {
         path: 'admin',
         element: <RequireRole roles={['admin']} />,
         children: [
-          { lazy: () => import('./layouts/admin-layout.tsx'), children: [guardErrors(adminRoutes)] },
+          { lazy: () => import('./layouts/admin-layout.tsx'), children: [withErrorElement(adminRoutes)] },
         ],
       },
     ],
@@ -90,12 +90,12 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={getScrollKey} />
     </>
   )
 }
 
-/** Every document begins with the same key: by that alone one screen would open where another was left. */
-function placeOf({ key, pathname, search }: Location): string {
+/** Every page load starts with the key 'default', so the address tells such entries apart. */
+function getScrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

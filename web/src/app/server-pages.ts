@@ -19,7 +19,7 @@ interface ServerPage {
   load: (context: LoadContext) => Promise<PageMeta | null>
 }
 
-/** The pages that the server renders; it sends all others empty, and the browser renders them. */
+/** The pages that the server renders. It sends all others empty, for the browser to render. */
 export const serverPages: readonly ServerPage[] = [
   { path: paths.home, load: async () => ({ ...defaultMeta, path: paths.home }) },
   {

@@ -12,7 +12,7 @@ const reducer = combineReducers({
 export type RootState = ReturnType<typeof reducer>
 export type AppStore = ReturnType<typeof createStore>
 
-/** The app's store: one in a browser, one for each page that the server renders. */
+/** Creates the app's store: one per tab, and one for each page that the server renders. */
 export function createStore(preloadedState?: Partial<RootState>) {
   return configureStore({
     reducer,

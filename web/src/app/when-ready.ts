@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router'
 
-/** Resolves when the first screen's code is there. */
+/** Resolves when the first screen's code has loaded. */
 export async function whenReady(router: DataRouter): Promise<void> {
   if (router.state.initialized) return
   await new Promise<void>((resolve) => {

@@ -148,7 +148,7 @@ it('sends the same refresh token again at once if an answer is lost', async () =
   })
   const store = createStore('stale')
   const pending = request(store, 1)
-  // The server repeats its answer to a used token for 10 s.
+  // For 10 s the server gives the same answer to a used token.
   await vi.advanceTimersByTimeAsync(5_000)
   expect((await pending).isSuccess).toBe(true)
   expect(bodies).toEqual(['{"refresh":"r1"}', '{"refresh":"r1"}'])

@@ -18,7 +18,7 @@ export type AuthDispatch = ThunkDispatch<State, undefined, UnknownAction>
 
 export function logIn(session: { user: User; access: string; refresh: string }) {
   return (dispatch: AuthDispatch, getState: GetState) => {
-    const previous = previousSession(getState)
+    const previous = getPreviousSession(getState)
     dispatch(loggedIn(session))
     clearOtherUsersStorage(session.user.id)
     endOnServer(previous)
@@ -28,7 +28,7 @@ export function logIn(session: { user: User; access: string; refresh: string }) 
 /** Stores the new user, who has no token until they verify their email and log in. */
 export function signUp(user: User) {
   return (dispatch: AuthDispatch, getState: GetState) => {
-    const previous = previousSession(getState)
+    const previous = getPreviousSession(getState)
     dispatch(loggedOut())
     dispatch(userStored(user))
     clearOtherUsersStorage(user.id)
@@ -49,12 +49,12 @@ export function logOut() {
 }
 
 /** This tab's session, or the stored one that it ignored because the access token had expired. */
-function previousSession(getState: GetState): SessionState {
+function getPreviousSession(getState: GetState): SessionState {
   const { session } = getState()
   return session.refreshToken === null ? readStoredSession() : session
 }
 
-/** A failure changes nothing here: the session expires on the server in time. */
+/** Failures are ignored, because the session expires on the server anyway. */
 function endOnServer({ refreshToken, token }: SessionState): void {
   if (!refreshToken) return
   fetch('/api/auth/logout/', {

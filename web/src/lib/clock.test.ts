@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As after a reload. */
+/** Loads the module again, as a reload does. */
 async function clock() {
   vi.resetModules()
   return import('./clock.ts')

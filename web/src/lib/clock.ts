@@ -8,7 +8,7 @@ const storageKey = 'tendwell.clock-ahead'
 
 let aheadMs = readStored()
 
-/** This instant of the product, in ms since 1970. */
+/** The product's current time, in ms since 1970. */
 export function now(): number {
   return Date.now() + aheadMs
 }

@@ -19,17 +19,17 @@ export function useDraft<Values extends FieldValues, Output>(
   })
   const key = `tendwell.draft.${name}`
 
-  // Before the first paint, so that the restored text doesn't flash in.
+  // Before the first paint, so that the restored text doesn't appear late.
   useLayoutEffect(() => {
     const { fields, blank } = initial.current
-    const draft = typedIn(readTabItem(key), fields)
+    const draft = getTypedTexts(readTabItem(key), fields)
     for (const [field, text] of Object.entries(draft)) {
       setValue(field as FieldPath<Values>, text as FieldPathValue<Values, FieldPath<Values>>)
     }
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const typed = typedIn(values, fields, blank)
+        const typed = getTypedTexts(values, fields, blank)
         writeTabItem(key, Object.keys(typed).length > 0 ? typed : null)
       },
     })
@@ -37,7 +37,7 @@ export function useDraft<Values extends FieldValues, Output>(
 }
 
 /** The text of these fields that is neither blank nor the form's initial value. */
-export function typedIn(
+export function getTypedTexts(
   values: unknown,
   fields: readonly string[],
   blank: Record<string, unknown> = {},

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeFailure, fieldErrorsOf, isOffline, messageOf, statusOf } from './errors.ts'
+import { describeFailure, getErrorMessage, getErrorStatus, getFieldErrors, isOffline } from './errors.ts'
 
 const refused = (data: unknown) => ({ status: 400, data })
 
@@ -11,21 +11,21 @@ it.each([
   ['the fallback', { code: 'invalid', request_id: 'r1' }, 'Failed'],
   ['the fallback for no body', '<html>', 'Failed'],
 ])('shows %s', (_, data, message) => {
-  expect(messageOf(refused(data), 'Failed')).toBe(message)
+  expect(getErrorMessage(refused(data), 'Failed')).toBe(message)
 })
 
 it('reads messages by field, the first of each', () => {
   const data = { detail: 'Invalid', code: 'invalid', email: ['Taken', 'Odd'], name: 'Missing' }
-  expect(fieldErrorsOf(refused(data))).toEqual({ email: 'Taken', name: 'Missing' })
+  expect(getFieldErrors(refused(data))).toEqual({ email: 'Taken', name: 'Missing' })
 })
 
 it('knows an unreachable server from a refusal', () => {
   const unreachable = { status: 'FETCH_ERROR', error: 'TypeError' }
   expect(isOffline(unreachable)).toBe(true)
-  expect(statusOf(unreachable)).toBeUndefined()
-  expect(messageOf(unreachable, 'Failed')).toBe('Failed')
+  expect(getErrorStatus(unreachable)).toBeUndefined()
+  expect(getErrorMessage(unreachable, 'Failed')).toBe('Failed')
   expect(isOffline(refused({}))).toBe(false)
-  expect(statusOf(refused({}))).toBe(400)
+  expect(getErrorStatus(refused({}))).toBe(400)
 })
 
 it('describes a failure in words that help', () => {

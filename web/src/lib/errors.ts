@@ -1,9 +1,9 @@
 /** The body of an error: a detail, and messages by field. */
 type ErrorBody = Record<string, unknown>
 
-/** The text to show for a failed call: the server's detail, else an error of no one field, else the first field's. */
-export function messageOf(error: unknown, fallback: string): string {
-  const body = bodyOf(error)
+/** The text to show for a failed call: the server's detail, or the general error, or the first field's error. */
+export function getErrorMessage(error: unknown, fallback: string): string {
+  const body = getErrorBody(error)
   if (!body) return fallback
   return text(body.detail) ?? text(body.non_field_errors) ?? firstFieldMessage(body) ?? fallback
 }
@@ -11,13 +11,13 @@ export function messageOf(error: unknown, fallback: string): string {
 /** What went wrong and what to do, for a screen that could not load. */
 export function describeFailure(error: unknown): string {
   if (isOffline(error)) return 'We couldn’t reach the server. Check your connection and try again.'
-  return messageOf(error, 'Something went wrong on our side. Please try again.')
+  return getErrorMessage(error, 'Something went wrong on our side. Please try again.')
 }
 
-/** The messages by field, the first of each: `{email: 'Enter a valid email'}`. */
-export function fieldErrorsOf(error: unknown): Record<string, string> {
+/** The first message of each field: `{email: 'Enter a valid email'}`. */
+export function getFieldErrors(error: unknown): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const [field, value] of Object.entries(bodyOf(error) ?? {})) {
+  for (const [field, value] of Object.entries(getErrorBody(error) ?? {})) {
     if (notFields.has(field)) continue
     const message = text(value)
     if (message) found[field] = message
@@ -25,13 +25,13 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return found
 }
 
-/** The HTTP status of a failed call; undefined when no answer came. */
-export function statusOf(error: unknown): number | undefined {
+/** The HTTP status of a failed call; undefined without an answer. */
+export function getErrorStatus(error: unknown): number | undefined {
   const status = isRecord(error) ? error.status : undefined
   return typeof status === 'number' ? status : undefined
 }
 
-/** True when the server could not be reached at all. */
+/** Whether the server could not be reached at all. */
 export function isOffline(error: unknown): boolean {
   return isRecord(error) && (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
 }
@@ -39,7 +39,7 @@ export function isOffline(error: unknown): boolean {
 const notFields = new Set(['detail', 'code', 'request_id', 'non_field_errors'])
 
 /** The body of a refused call. */
-export function bodyOf(error: unknown): ErrorBody | null {
+export function getErrorBody(error: unknown): ErrorBody | null {
   return isRecord(error) && isRecord(error.data) ? error.data : null
 }
 

@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { describeFailure, fieldErrorsOf, isOffline, messageOf, statusOf } from './errors.ts'
+import { describeFailure, getErrorMessage, getErrorStatus, getFieldErrors, isOffline } from './errors.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -30,7 +30,7 @@ export function useZodForm<Schema extends FormSchema>(
   })
 }
 
-/** What a field of `ui/` needs from its form. */
+/** The props that a field of `ui/` takes from its form. */
 export interface FieldProps<Value> {
   name: string
   value: Value
@@ -42,7 +42,7 @@ export interface FieldProps<Value> {
 }
 
 /**
- * Ties a field of `ui/` to a form:
+ * Connects a field of `ui/` to a form:
  * `<Field form={form} name="email">{(field) => <TextField label="Email" {...field} />}</Field>`
  */
 export function Field<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
@@ -58,7 +58,7 @@ export function Field<Values extends FieldValues, Name extends FieldPath<Values>
   return children({ ...field, error: fieldState.error?.message })
 }
 
-/** After a save: marks what was sent as saved. What was typed meanwhile stays, and still counts as unsaved. */
+/** After a save: marks the sent values as saved. Values typed since then stay, and count as unsaved. */
 export function keepTyped<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
@@ -66,7 +66,7 @@ export function keepTyped<Values extends FieldValues, Output>(
   form.reset(sent, { keepValues: true })
 }
 
-/** Empties a form after it was sent, unless its next content is already being typed. */
+/** Clears a form after it was sent, unless the user has typed something new since. */
 export function clearSent<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
@@ -88,8 +88,8 @@ export function showServerErrors<Values extends FieldValues, Output>(
 ): void {
   const known = form.getValues()
   let placed = false
-  if (statusOf(error) !== undefined) {
-    for (const [serverName, message] of Object.entries(fieldErrorsOf(error))) {
+  if (getErrorStatus(error) !== undefined) {
+    for (const [serverName, message] of Object.entries(getFieldErrors(error))) {
       const name = names[serverName] ?? (serverName in known ? (serverName as FieldPath<Values>) : null)
       if (name === null) continue
       form.setError(name, { type: 'server', message }, { shouldFocus: !placed })
@@ -97,6 +97,6 @@ export function showServerErrors<Values extends FieldValues, Output>(
     }
   }
   if (placed) return
-  const message = isOffline(error) ? describeFailure(error) : messageOf(error, fallback)
+  const message = isOffline(error) ? describeFailure(error) : getErrorMessage(error, fallback)
   form.setError('root.server', { type: 'server', message })
 }

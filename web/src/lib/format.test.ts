@@ -3,17 +3,17 @@ import {
   formatAgo,
   formatAgoShort,
   formatDay,
-  formatDayOf,
   formatHours,
+  formatInterval,
   formatMoney,
   formatMonth,
-  formatSpan,
+  formatRelativeDay,
   formatTime,
   formatWeekday,
   formatWindow,
+  formatZone,
+  formatZoneNote,
   getBrowserZone,
-  zoneName,
-  zoneNote,
 } from './format.ts'
 
 it.each([
@@ -35,10 +35,10 @@ it.each([
 })
 
 it('shows the zone only when it differs from the browser’s', () => {
-  expect(zoneNote(getBrowserZone())).toBe('')
+  expect(formatZoneNote(getBrowserZone())).toBe('')
   const elsewhere = getBrowserZone() === 'Asia/Karachi' ? 'America/New_York' : 'Asia/Karachi'
-  expect(formatWindow('09:00', '12:00', elsewhere)).toBe(`9:00 AM – 12:00 PM (${zoneName(elsewhere)})`)
-  expect(zoneName('America/New_York')).toBe('New York time')
+  expect(formatWindow('09:00', '12:00', elsewhere)).toBe(`9:00 AM – 12:00 PM (${formatZone(elsewhere)})`)
+  expect(formatZone('America/New_York')).toBe('New York time')
 })
 
 it('shows a calendar day as the same day in every zone', () => {
@@ -83,7 +83,7 @@ it.each([
   [new Date(2026, 10, 3, 12), 'Tuesday, November 3'],
   [new Date(2025, 10, 30, 12), 'Nov 30, 2025'],
 ])('names the day of %s', (instant, text) => {
-  expect(formatDayOf(instant.toISOString(), new Date(2026, 10, 30, 0, 5).getTime())).toBe(text)
+  expect(formatRelativeDay(instant.toISOString(), new Date(2026, 10, 30, 0, 5).getTime())).toBe(text)
 })
 
 it('formats hours', () => {
@@ -91,9 +91,9 @@ it('formats hours', () => {
   expect(formatHours(7.5)).toBe('7.5 hours')
 })
 
-describe('formatSpan', () => {
+describe('formatInterval', () => {
   const span = (start: string, end: string, zone: string) =>
-    formatSpan({ startMs: Date.parse(start), endMs: Date.parse(end) }, zone)
+    formatInterval({ startMs: Date.parse(start), endMs: Date.parse(end) }, zone)
 
   it('says when it ends on another day', () => {
     expect(span('2026-12-01T14:00Z', '2026-12-01T17:00Z', 'America/New_York')).toBe('9:00 AM – 12:00 PM')

@@ -1,4 +1,4 @@
-/** Money, dates, times and zones as the product shows them. English, US dollars, a 12-hour clock. */
+/** Formats money, dates, times and zones: English, US dollars, a 12-hour clock. */
 
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
 import {
@@ -19,7 +19,7 @@ const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD'
 const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const relativeTime = new Intl.RelativeTimeFormat(locale)
 
-/** `$1,240.50`. Strings are taken too: the wallet's balance may come as one. */
+/** `$1,240.50`. Also takes strings, because the wallet's balance may be one. */
 export function formatMoney(usd: number | string | null | undefined): string {
   const value = Number(usd ?? 0)
   return money.format(Number.isFinite(value) ? value : 0)
@@ -80,39 +80,39 @@ export function formatTime(time: string): string {
 
 /** `9:00 AM – 12:00 PM`, and the zone when it is not the viewer's. */
 export function formatWindow(start: string, end: string, zone?: string): string {
-  const note = zone ? zoneNote(zone) : ''
+  const note = zone ? formatZoneNote(zone) : ''
   return `${formatTime(start)} – ${formatTime(end)}${note && ` ${note}`}`
 }
 
 /**
- * Real time on the clocks of a zone: `9:00 AM – 12:00 PM`. A window past midnight says that it ends on the next day. In
- * the night in which clocks go back some times come twice: those say which one they are, `1:30 AM EST`.
+ * An interval in a zone's time: `9:00 AM – 12:00 PM`, with a note if it ends on another day. Times that occur twice on
+ * the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.
  */
-export function formatSpan({ startMs, endMs }: Interval, zone: string): string {
+export function formatInterval({ startMs, endMs }: Interval, zone: string): string {
   const daysOn = toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))
   const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days later`
-  return `${clockTime(startMs, zone)} – ${clockTime(endMs, zone)}${note}`
+  return `${formatClockTime(startMs, zone)} – ${formatClockTime(endMs, zone)}${note}`
 }
 
-function clockTime(epochMs: number, zone: string): string {
+function formatClockTime(epochMs: number, zone: string): string {
   const time = formatTime(toLocalDateTime(epochMs, zone).time)
   const isTwice = findInstants(epochMs + getOffsetMs(epochMs, zone), zone).length > 1
-  return isTwice ? `${time} ${zoneShort(epochMs, zone)}` : time
+  return isTwice ? `${time} ${getZoneAbbreviation(epochMs, zone)}` : time
 }
 
 /** Empty for the viewer's own zone, else `(New York time)`. */
-export function zoneNote(zone: string): string {
-  return sameZone(zone, getBrowserZone()) ? '' : `(${zoneName(zone)})`
+export function formatZoneNote(zone: string): string {
+  return isSameZone(zone, getBrowserZone()) ? '' : `(${formatZone(zone)})`
 }
 
 /** `America/New_York` as `New York time`; `UTC` stays. */
-export function zoneName(zone: string): string {
+export function formatZone(zone: string): string {
   if (!zone.includes('/')) return zone
   return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
 }
 
-/** What a zone's clocks are called at a moment (epoch ms): `EST` in winter, `EDT` in summer, else `GMT+1`. */
-function zoneShort(epochMs: number, zone: string): string {
+/** The zone's abbreviation at an instant (epoch ms): `EST` in winter, `EDT` in summer, or `GMT+1`. */
+function getZoneAbbreviation(epochMs: number, zone: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
     epochMs,
   )
@@ -135,7 +135,7 @@ export function formatClock(instant: string): string {
 }
 
 /** The viewer's day of an instant: `Today`, `Yesterday`, `Tuesday, December 1`, of another year `Dec 1, 2025`. */
-export function formatDayOf(instant: string, nowMs = now()): string {
+export function formatRelativeDay(instant: string, nowMs = now()): string {
   const day = Temporal.PlainDate.from(toLocalDate(toEpochMs(instant), getBrowserZone()))
   const today = getToday(nowMs)
   if (day.equals(today)) return 'Today'
@@ -179,11 +179,11 @@ function inViewerZone(instant: string, options: Intl.DateTimeFormatOptions): str
   return Temporal.Instant.from(instant).toLocaleString(locale, options)
 }
 
-function sameZone(one: string, other: string): boolean {
-  return one === other || canonical(one) === canonical(other)
+function isSameZone(one: string, other: string): boolean {
+  return one === other || toCanonicalZone(one) === toCanonicalZone(other)
 }
 
-function canonical(zone: string): string {
+function toCanonicalZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat(locale, { timeZone: zone }).resolvedOptions().timeZone
   } catch {

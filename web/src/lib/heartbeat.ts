@@ -9,7 +9,7 @@ interface HeartbeatOptions {
   onTimeout: () => void
 }
 
-/** Notices a connection that died silently, which a browser may not report for minutes. */
+/** Detects a dead connection, which a browser may not report for minutes. */
 export function createHeartbeat({ ping, onTimeout }: HeartbeatOptions) {
   let interval: Timer | undefined
   let timeout: Timer | undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 
 it('takes two letters at most, from the first words', () => {
-  expect(initialsOf('  amelia  rose hart ')).toBe('AR')
-  expect(initialsOf('')).toBe('')
+  expect(getInitials('  amelia  rose hart ')).toBe('AR')
+  expect(getInitials('')).toBe('')
 })

@@ -1,5 +1,5 @@
-/** Up to two letters, from the first letters of a name's words. */
-export function initialsOf(name: string): string {
+/** The first letters of a name's words, at most two. */
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   return words
     .slice(0, 2)

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** A list as screens use it: the rows at hand, and how many there are in all. */
+/** A page of a list: its rows, and how many rows the whole list has. */
 export interface List<Item> {
   count: number
   results: Item[]
 }
 
-/** Reads a list whose rows must match a schema of the contract: `transformResponse: readList(adminUser)`. */
+/** Parses a list whose rows must match a schema of the contract: `transformResponse: readList(adminUser)`. */
 export function readList<Row extends z.ZodType>(row: Row) {
   const rows = row.array()
   return (answer: unknown): List<z.output<Row>> => {

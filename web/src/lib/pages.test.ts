@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageCount, pageFrom } from './pages.ts'
+import { pageCount, readPage } from './pages.ts'
 
 it.each([
   ['page=2', 2],
@@ -13,11 +13,11 @@ it.each([
   ['page=123456', 1],
   ['other_page=3', 1],
 ])('reads the page of ?%s as %i', (query, page) => {
-  expect(pageFrom(new URLSearchParams(query))).toBe(page)
+  expect(readPage(new URLSearchParams(query))).toBe(page)
 })
 
 it('reads the page of one list among several', () => {
-  expect(pageFrom(new URLSearchParams('page=2&payouts_page=4'), 'payouts_page')).toBe(4)
+  expect(readPage(new URLSearchParams('page=2&payouts_page=4'), 'payouts_page')).toBe(4)
 })
 
 it('counts pages, and an empty list as one', () => {

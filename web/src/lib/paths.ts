@@ -1,4 +1,4 @@
-/** Every address of the app. Screens link through these and never write a path by hand. */
+/** Every path of the app. Screens link with these and never write a path by hand. */
 export const paths = {
   home: '/',
   features: '/#features',

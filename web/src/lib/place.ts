@@ -3,7 +3,7 @@ interface Place {
   country?: string | null
 }
 
-/** `Boston, United States`; empty while neither is known. */
+/** `Boston, United States`; empty if neither is known. */
 export function formatPlace({ city, country }: Place): string {
   return [city?.trim(), country].filter(Boolean).join(', ')
 }

@@ -46,7 +46,7 @@ async function connect(options: Partial<RealtimeOptions> = {}) {
   return { client, frames, onOpen, onClose }
 }
 
-/** Takes the place of `renewSession`, with one answer per call. */
+/** A fake `renewSession` with one answer per call. */
 const renewals = (...answers: Renewal[]) => vi.fn(async () => answers.shift() ?? 'ended')
 
 it('sends the token, and reports frames but nothing else', async () => {

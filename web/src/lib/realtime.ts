@@ -24,7 +24,7 @@ export interface Realtime {
   /** @returns whether the frame was sent right away */
   send: (frame: ClientFrame) => boolean
   isOpen: () => boolean
-  /** Gives up a connection that doesn't answer, and opens a new one at once. */
+  /** Closes a connection that doesn't answer, and opens a new one immediately. */
   restart: () => void
   close: () => void
 }
@@ -138,7 +138,7 @@ function watchNetwork({ onWake, onOffline }: NetworkListeners): () => void {
   }
 }
 
-/** Each delay is up to a fifth shorter, so that clients don't all return to a restarted server at the same moment. */
+/** Each delay is shortened by up to a fifth, so that clients don't all reconnect to a restarted server at once. */
 function backOff() {
   const factor = 1 - 0.2 * Math.random()
   return {

@@ -1,7 +1,7 @@
 const prefix = 'tendwell.'
 const ownerKey = `${prefix}tab-owner`
 
-/** Reads what this tab stored before a reload. Storage may be blocked: then nothing survives a reload. */
+/** Reads what this tab stored before a reload; null if storage is blocked. */
 export function readTabItem(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')

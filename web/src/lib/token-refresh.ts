@@ -11,7 +11,7 @@ import { withTabLock } from './tab-lock.ts'
 
 const firstTimeoutMs = 4_000
 const secondTimeoutMs = 8_000
-/** With a `detail`, these statuses refuse the refresh token. Without one, the answer came from a proxy. */
+/** With a `detail`, these statuses mean that the refresh token is refused. Without one, a proxy has answered. */
 const refusalStatuses = [400, 401, 403]
 
 type Dispatch = BaseQueryApi['dispatch']

@@ -6,14 +6,14 @@ interface Upload {
   /** Such as `/auth/caregiver/avatar/`. */
   path: string
   form: FormData
-  /** 0 to 100, as the bytes leave. */
+  /** Called with 0 to 100 while the bytes are sent. */
   onPercent?: ((percent: number) => void) | undefined
 }
 
 type Answer = { data: unknown } | { error: FetchBaseQueryError }
 
 /**
- * A multipart POST that tells how far it is, which fetch can't. For an endpoint's `queryFn`:
+ * A multipart POST that reports its progress, which fetch can't. For an endpoint's `queryFn`:
  * `queryFn: (arg, api) => upload({ path: '…', form: arg.form, onPercent: arg.onPercent }, api)`.
  */
 export async function upload(

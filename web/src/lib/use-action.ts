@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { messageOf } from './errors.ts'
+import { getErrorMessage } from './errors.ts'
 import { useIdempotencyKey } from './idempotency.ts'
 
 export interface Action<Input, Result> {
@@ -9,20 +9,20 @@ export interface Action<Input, Result> {
   /** The toast after success. */
   success?: string | ((result: Result) => string)
   /**
-   * The toast after a failure: a text for when the server gives no reason, or a function that words every failure.
-   * Without it `onFailure` shows the failure elsewhere.
+   * The toast after a failure: a text for failures without a reason from the server, or a function that describes every
+   * failure. Without it `onFailure` shows the failure elsewhere.
    */
   failure?: string | ((error: unknown) => string)
   onSuccess?: (result: Result, input: Input) => void
   /** Runs after the toast. The action stays pending until it has finished. */
   onFailure?: (error: unknown) => void | Promise<void>
-  /** Toasts of another duration. */
+  /** For toasts with another duration. */
   toasts?: { success: (message: string) => unknown; error: (message: string) => unknown }
-  /** What the user is looking at, such as the list to add to: once it has changed, the same input gets a new key. */
+  /** The data on the screen, such as the list to add to. When it has changed, the same input gets a new key. */
   seen?: unknown
 }
 
-/** Something that a button does on the server: one call at a time, with a toast for its outcome. */
+/** A button's call to the server: one at a time, with a toast for its result. */
 export function useAction<Input, Result>(action: Action<Input, Result>) {
   const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
@@ -34,7 +34,8 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     try {
       result = await send(input, key.current(input, seen))
     } catch (error) {
-      if (failure) toasts.error(typeof failure === 'string' ? messageOf(error, failure) : failure(error))
+      if (failure)
+        toasts.error(typeof failure === 'string' ? getErrorMessage(error, failure) : failure(error))
       await onFailure?.(error)
       return false
     }
@@ -44,7 +45,7 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     return true
   }
 
-  /** Resolves to whether it succeeded. Does nothing while an earlier call is pending. */
+  /** Resolves to whether the call succeeded. Does nothing while an earlier call is pending. */
   async function run(input: Input): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true

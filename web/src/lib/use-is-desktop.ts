@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The same as `lg:` in the styles. */
+/** Tailwind's `lg:` breakpoint. */
 const query = '(min-width: 64rem)'
 
-/** Whether the window has room for a column beside the content; false while a server-rendered page is hydrated. */
+/** Whether the window has room for a side column; false while a server-rendered page is hydrated. */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(
     watch,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { List } from './list.ts'
-import { pageCount, pageFrom } from './pages.ts'
+import { pageCount, readPage } from './pages.ts'
 
 interface QueryOptions {
   pollingInterval?: number
@@ -25,9 +25,9 @@ export type UseListQuery<Args, Row> = (
 
 interface PagedQueryOptions extends QueryOptions {
   pageSize: number
-  /** For a screen with two lists: the name of this list's page in the address. */
+  /** The URL's name for the page of this list, on a screen with two lists. */
   pageKey?: string
-  /** How far the list can be paged through, when the server stops there. */
+  /** How many rows the server pages through, if limited. */
   maxRows?: number
 }
 
@@ -35,13 +35,13 @@ interface PagedQueryOptions extends QueryOptions {
 export interface PagedQuery<Row> {
   /** Undefined until a page has loaded. */
   rows: readonly Row[] | undefined
-  /** Of the whole list, as the server counts it. */
+  /** The server's count of the whole list. */
   count: number
   /** How many of them can be paged through. */
   pagedCount: number
   page: number
   pageSize: number
-  /** Another page or filter is loading; `rows` are still the ones before. */
+  /** Another page or filter is loading, and `rows` are still the previous ones. */
   isTurning: boolean
   isFetching: boolean
   /** Set when this page could not be loaded. */
@@ -51,8 +51,8 @@ export interface PagedQuery<Row> {
 }
 
 /**
- * Reads a page of a list. The page number lives in the address (`?page=2`), so that Back and Reload keep it. When the
- * list has become shorter than that, its last page is opened.
+ * Reads a page of a list. The page number is in the URL (`?page=2`), so that Back and Reload keep it. If the list has
+ * become shorter, its last page is opened.
  */
 export function usePagedQuery<Args extends object, Row>(
   useListQuery: UseListQuery<Args, Row>,
@@ -61,7 +61,7 @@ export function usePagedQuery<Args extends object, Row>(
 ): PagedQuery<Row> {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
-  const page = pageFrom(params, pageKey)
+  const page = readPage(params, pageKey)
   const { data, currentData, error, isError, isFetching, refetch } = useListQuery({ ...args, page }, options)
   const shown = currentData ?? data
   const count = shown?.count ?? 0
@@ -75,7 +75,7 @@ export function usePagedQuery<Args extends object, Row>(
     else changed.set(pageKey, String(next))
     setParams(changed, { replace, state, preventScrollReset: true })
   }
-  // Runs after each render, since it takes effect only while the address names a page that doesn't exist.
+  // Runs after each render, but only acts while the URL's page doesn't exist.
   useEffect(() => {
     if (isBeyond) goTo(last, { replace: true })
   })

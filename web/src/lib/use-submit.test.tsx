@@ -50,7 +50,7 @@ function LetterForm() {
 
 const openForm = () => renderPage(<LetterForm />)
 
-/** Answers the letter, and collects the keys that it is sent with. */
+/** Answers the letter. @returns the idempotency keys that it is sent with */
 function answerLetter(body: object, status: number): string[] {
   const keys: string[] = []
   server.use(

@@ -6,17 +6,17 @@ import { type Action, useAction } from './use-action.ts'
 interface Submission<Values extends FieldValues, Output, Result>
   extends Omit<Action<Output, Result>, 'onSuccess'> {
   failure: string
-  /** `sent` is what the fields held, for `keepTyped` and `clearSent`. */
+  /** `sent` are the values of the fields, for `keepTyped` and `clearSent`. */
   onSuccess?: (result: Result, body: Output, sent: Values) => void
-  /** Runs before the first invalid field takes the focus; words the toast if it returns a text. */
+  /** Runs before the first invalid field is focused. May return the text of the toast. */
   onInvalid?: (errors: FieldErrors<Values>) => string | undefined
-  /** Where the form calls a field by another name than the server: `{ start_utc: 'first' }`. */
+  /** The form's names of fields that have other names on the server: `{ start_utc: 'first' }`. */
   fieldNames?: Record<string, FieldPath<Values>>
 }
 
 /**
- * Sends a form: checks it, makes one call at a time, puts the server's messages on the fields and shows a toast with the
- * outcome. `<FormError message={formError} />` shows what belongs to no field.
+ * Sends a form: validates it, makes one call at a time, puts the server's messages on the fields and shows a toast with
+ * the result. `<FormError message={formError} />` shows errors that belong to no field.
  */
 export function useSubmit<Values extends FieldValues, Output, Result>(
   form: UseFormReturn<Values, unknown, Output>,

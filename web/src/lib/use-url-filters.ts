@@ -1,10 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router'
 
 /**
- * What narrows a list, or which tab is open, kept in the address: `?status=open&q=rosa`. A change leads back to the
- * list's first page.
- * @param read takes the filters from the address; '' means not set
- * @param pageKeys the address's names for the pages of the lists that the filters narrow
+ * A list's filters, or the open tab, kept in the URL: `?status=open&q=rosa`. A change goes back to the list's first page.
+ * @param read reads the filters from the URL; '' means not set
+ * @param pageKeys the URL's names for the pages of the filtered lists
  */
 export function useUrlFilters<Filters extends { [Name in keyof Filters]: string }>(
   read: (params: URLSearchParams) => Filters,

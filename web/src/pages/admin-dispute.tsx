@@ -2,7 +2,7 @@ import { useLocation, useParams } from 'react-router'
 import { polling, useAdminDisputeQuery } from '../features/admin/api.ts'
 import { DisputeStatusPanel } from '../features/admin/components/dispute-status-panel.tsx'
 import { DisputeFacts } from '../features/disputes/components/dispute-facts.tsx'
-import { statusOf } from '../lib/errors.ts'
+import { getErrorStatus } from '../lib/errors.ts'
 import { disputeLabel } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -49,7 +49,7 @@ export function Component() {
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const title = 'Failed to load dispute'
-  if (statusOf(error) !== 404) return <ErrorState title={title} error={error} onRetry={onRetry} />
+  if (getErrorStatus(error) !== 404) return <ErrorState title={title} error={error} onRetry={onRetry} />
   return (
     <MissingState
       title={title}

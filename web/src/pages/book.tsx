@@ -4,7 +4,7 @@ import { Booking } from '../features/bookings/components/booking.tsx'
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
 import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
-import { getBrowserZone, zoneName, zoneNote } from '../lib/format.ts'
+import { formatZone, formatZoneNote, getBrowserZone } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { CalendarSkeleton } from '../ui/calendar-skeleton.tsx'
@@ -35,12 +35,12 @@ export function Component() {
 
 /** The zone of the shown times, and the caregiver's if it differs. */
 function ZoneLine({ caregiver }: { caregiver: PublicCaregiver }) {
-  const isElsewhere = zoneNote(caregiver.timezone) !== ''
+  const isElsewhere = formatZoneNote(caregiver.timezone) !== ''
   return (
     <p>
       Times are shown in your time zone,{' '}
-      <strong className="font-semibold text-ink">{zoneName(getBrowserZone())}</strong>.
-      {isElsewhere && ` ${caregiver.full_name} is on ${zoneName(caregiver.timezone)}.`}
+      <strong className="font-semibold text-ink">{formatZone(getBrowserZone())}</strong>.
+      {isElsewhere && ` ${caregiver.full_name} is on ${formatZone(caregiver.timezone)}.`}
     </p>
   )
 }

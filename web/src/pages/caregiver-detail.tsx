@@ -24,8 +24,8 @@ export function Component() {
   const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
   const { user, isLoggedIn } = useSession()
   // Visitors log in first. Caregivers and admins can't book or message anyone from here.
-  const onWay = (path: string) => (isLoggedIn ? path : loginPath(path))
-  const bookPath = onWay(paths.book(id))
+  const viaLogin = (path: string) => (isLoggedIn ? path : loginPath(path))
+  const bookPath = viaLogin(paths.book(id))
   const canBook = !isLoggedIn || user?.role === 'caretaker'
   const isOwn = isLoggedIn && user?.id === id
 
@@ -54,7 +54,7 @@ export function Component() {
                       Book Now
                     </ButtonLink>
                     <ButtonLink
-                      to={onWay(paths.chatWithCaregiver(id))}
+                      to={viaLogin(paths.chatWithCaregiver(id))}
                       variant="secondary"
                       size="large"
                       block

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useCaretakerQuery } from '../features/profiles/api.ts'
 import { CaretakerSheet } from '../features/profiles/components/caretaker-sheet.tsx'
-import { statusOf } from '../lib/errors.ts'
+import { getErrorStatus } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -29,7 +29,7 @@ export function Component() {
       {!caretaker && <h1 className="sr-only">Family</h1>}
       {caretaker ? (
         <CaretakerSheet caretaker={caretaker} />
-      ) : statusOf(error) === 404 ? (
+      ) : getErrorStatus(error) === 404 ? (
         <MissingState
           title={failed}
           hint="You can see families who have sent you a request, booked you or messaged you."

@@ -11,7 +11,7 @@ import { NextSteps } from '../features/payments/components/next-steps.tsx'
 import { usePay } from '../features/payments/hooks/use-pay.ts'
 import { findObstacle } from '../features/payments/obstacle.ts'
 import { now } from '../lib/clock.ts'
-import { statusOf } from '../lib/errors.ts'
+import { getErrorStatus } from '../lib/errors.ts'
 import { formatMoney } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -50,7 +50,7 @@ export function Component() {
         </Columns>
       ) : data ? (
         <Checkout key={data.id} request={data} wasCanceled={query.has('canceled')} />
-      ) : statusOf(error) === 404 ? (
+      ) : getErrorStatus(error) === 404 ? (
         <NotTheirs />
       ) : (
         <ErrorState title="Failed to load request" error={error} onRetry={refetch} />

@@ -35,7 +35,7 @@ function Processing({ requestId }: { requestId: number }) {
     <Page title={isOver ? 'Your payment' : 'Processing payment'} width="form">
       <div className="flex flex-col gap-8">
         {!isGivenBack && (
-          <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={stepOf(stage)} />
+          <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={getStep(stage)} />
         )}
         <Card>
           <div aria-live="polite">
@@ -47,7 +47,7 @@ function Processing({ requestId }: { requestId: number }) {
   )
 }
 
-function stepOf(stage: Stage): number {
+function getStep(stage: Stage): number {
   if (stage === 'booked') return 3
   return stage === 'unpaid' || stage === 'refused' ? 1 : 2
 }

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { Navigate, useParams } from 'react-router'
 import { useReceiptQuery } from '../features/payments/api.ts'
 import { ReceiptSheet } from '../features/payments/components/receipt-sheet.tsx'
-import { statusOf } from '../lib/errors.ts'
+import { getErrorStatus } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +40,7 @@ export function Component() {
         </Card>
       ) : data ? (
         <ReceiptSheet receipt={data} />
-      ) : statusOf(error) === 404 ? (
+      ) : getErrorStatus(error) === 404 ? (
         <Card>
           <MissingState
             title="Failed to load receipt"

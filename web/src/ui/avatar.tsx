@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { initialsOf } from '../lib/initials.ts'
+import { getInitials } from '../lib/initials.ts'
 
 interface AvatarProps {
   name: string
-  /** From the server. Without it the server draws the initials; if no picture loads they are text. */
+  /** The person's picture. Without one the server draws the initials; if no picture loads, they are shown as text. */
   src?: string | null | undefined
-  /** `portrait` has an arch: the caregiver's card and page. */
+  /** `portrait` is the arch of the caregiver's card and page. */
   size?: 'small' | 'regular' | 'large' | 'huge' | 'portrait'
   /** Hidden from screen readers, because the person's name is beside it. */
   isDecorative?: boolean
-  /** Visible at once, so it loads eagerly. */
-  isSoon?: boolean
+  /** Loads eagerly, because it is visible immediately. */
+  isEager?: boolean
 }
 
 const sizes = {
@@ -21,16 +21,16 @@ const sizes = {
   portrait: 'h-40 w-32 rounded-arch text-40',
 }
 
-export function Avatar({ name, src, size = 'regular', isDecorative = true, isSoon }: AvatarProps) {
+export function Avatar({ name, src, size = 'regular', isDecorative = true, isEager }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shape = `${sizes[size]} shrink-0 bg-sage text-on-sage`
   const centred = `${shape} inline-flex items-center justify-center`
   const picture = src || initialsPath(name)
   if (failed === picture) {
-    const words = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
+    const labelProps = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
     return (
-      <span {...words} className={`${centred} font-display select-none`}>
-        {initialsOf(name) || '·'}
+      <span {...labelProps} className={`${centred} font-display select-none`}>
+        {getInitials(name) || '·'}
       </span>
     )
   }
@@ -38,12 +38,12 @@ export function Avatar({ name, src, size = 'regular', isDecorative = true, isSoo
     <img
       src={picture}
       alt={isDecorative ? '' : name}
-      {...(isSoon ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      {...(isEager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       onError={() => setFailed(picture)}
       className={look}
     />
   )
-  // The drawn initials are square, so the arch shows them in a circle.
+  // Initials are square, so in place of the arch they get a circle.
   if (!src && size === 'portrait') return <span className={centred}>{image('size-24 rounded-full')}</span>
   return image(`${shape} object-cover`)
 }

@@ -16,7 +16,7 @@ const looks = {
   danger: { ground: 'bg-clay-soft text-clay', icon: CircleAlert },
 }
 
-/** A notice that stays on its screen: a verification status, a security note. */
+/** A permanent notice on a screen, such as a verification status or a security note. */
 export function Banner({ tone = 'info', title, children, action }: BannerProps) {
   const { ground, icon: Icon } = looks[tone]
   return (

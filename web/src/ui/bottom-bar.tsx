@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface BottomBarProps {
-  /** What the action is about: a total, a count. */
+  /** Shown beside the action, such as a total or a count. */
   children?: ReactNode
   action: ReactNode
 }

@@ -8,7 +8,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className' | 'children'>, But
   className?: string
 }
 
-/** A link that looks like a button. It goes somewhere; a Button does something. */
+/** A link that looks like a button, for navigation. Use a Button for actions. */
 export function ButtonLink({
   variant,
   size,

@@ -26,7 +26,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-clay text-on-clay hover:bg-clay-hover',
 }
 
-/** One look for buttons and for links that look like buttons. */
+/** The classes of buttons, and of links that look like buttons. */
 export function buttonClass({
   variant = 'primary',
   size = 'regular',

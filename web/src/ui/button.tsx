@@ -6,9 +6,9 @@ import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, ButtonLook {
   children: ReactNode
-  /** A lucide icon before the words. */
+  /** A lucide icon before the text. */
   icon?: ReactNode
-  /** Keeps its focus and its place, shows a spinner, and can't be pressed again. */
+  /** Shows a spinner and can't be pressed again, but keeps its focus. */
   isPending?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '@internationalized/date'
 import { CalendarCell } from 'react-aria-components/Calendar'
-import { type DayKind, DayMark, dayWord } from './day-mark.tsx'
+import { type DayKind, DayMark } from './day-mark.tsx'
 
 export interface DayLook {
   kind: DayKind
   /** Replaces the kind's word: '3 free'. */
   word?: string
-  /** A short form for a phone's narrow cell: '3'. */
+  /** A shorter word for a phone's narrow cells: '3'. */
   brief?: string
 }
 
@@ -27,12 +27,12 @@ const grounds: Record<DayKind, string> = {
 
 export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
   const kind = isPast ? 'past' : look?.kind
-  const word = isPast ? 'past' : (look?.word ?? (kind && dayWord(kind)))
+  const word = isPast ? 'past' : (look?.word ?? kind)
   return (
     <CalendarCell
       date={date}
       // react-aria labels a cell with its date only; this adds the kind of day.
-      render={(props) => <div {...props} {...nameOf(props['aria-label'], word)} />}
+      render={(props) => <div {...props} {...addToLabel(props['aria-label'], word)} />}
       className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed sm:min-h-18 ${
         kind ? grounds[kind] : 'data-hovered:bg-sand'
       }`}
@@ -57,6 +57,6 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
   )
 }
 
-function nameOf(date: string | undefined, word: string | undefined) {
-  return { 'aria-label': [date, word].filter(Boolean).join(', ') }
+function addToLabel(label: string | undefined, word: string | undefined) {
+  return { 'aria-label': [label, word].filter(Boolean).join(', ') }
 }

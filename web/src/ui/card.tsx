@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface CardProps {
   children: ReactNode
   as?: 'div' | 'article' | 'li' | 'section'
-  /** `quiet` is sand without an edge, for asides. */
+  /** `quiet` is sand without a border, for asides. */
   tone?: 'raised' | 'quiet'
   className?: string
 }

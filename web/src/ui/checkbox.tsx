@@ -9,7 +9,7 @@ interface CheckboxProps {
   name?: string
   isDisabled?: boolean
   isIndeterminate?: boolean
-  /** For a box with no words beside it, as in a table's row. */
+  /** For a checkbox without text, as in a table's row. */
   'aria-label'?: string
   children?: ReactNode
   className?: string

@@ -13,7 +13,7 @@ interface ComboBoxProps extends FieldFrame {
   options: Option[]
   /** The chosen option's id; null or '' while nothing is chosen. */
   value: string | null
-  /** null when the field was emptied. */
+  /** Called with null when the field is cleared. */
   onChange: (value: string | null) => void
   onBlur?: () => void
   name?: string
@@ -21,7 +21,7 @@ interface ComboBoxProps extends FieldFrame {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of many, found by typing. */
+/** A choice of one from many options, found by typing. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, hint, error, options, value, onChange, className = '', ref, isRequired, ...rest } = props
   const { placeholder, ...fieldProps } = rest

@@ -9,20 +9,20 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen, in a sentence or two. */
   consequence: ReactNode
-  /** Names the action: 'Reject request', never 'OK'. */
+  /** The action's name: 'Reject request', never 'OK'. */
   confirmLabel: string
-  /** While pending, such as 'Rejecting…'. */
+  /** The button's text while pending: 'Rejecting…'. */
   pendingLabel?: string
   cancelLabel?: string
   onConfirm: () => void
   isPending?: boolean
   isConfirmDisabled?: boolean
   tone?: 'danger' | 'primary'
-  /** A field, such as the reason. */
+  /** A field, such as for the reason. */
   children?: ReactNode
 }
 
-/** Confirms an action that can't be undone. The caller closes it when the work is done. */
+/** Asks before an action that can't be undone. The caller closes it when the action is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, consequence, confirmLabel, pendingLabel, onConfirm, children } = props
   const { isPending = false, isConfirmDisabled = false, tone = 'danger', cancelLabel = 'Cancel' } = props

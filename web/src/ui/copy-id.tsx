@@ -5,15 +5,15 @@ import { toast } from './toast.ts'
 interface CopyIdProps {
   /** The full id, which is copied: `po_1QabcdEFGH12345678`. */
   id: string
-  /** What it is: 'payout ID'. */
+  /** The kind of id: 'payout ID'. */
   label: string
-  /** The toast once it is copied: 'Payout ID copied!'. */
+  /** The toast after copying: 'Payout ID copied!'. */
   copied: string
 }
 
 const shownCharacters = 8
 
-/** A shortened id, its prefix and last 8 characters (`po_12345678`), with a button that copies all of it. */
+/** An id shortened to its prefix and last 8 characters (`po_12345678`), with a button that copies the full id. */
 export function CopyId({ id, label, copied }: CopyIdProps) {
   async function copy() {
     try {
@@ -25,9 +25,9 @@ export function CopyId({ id, label, copied }: CopyIdProps) {
   }
   return (
     <span className="inline-flex items-center">
-      <span className="tabular whitespace-nowrap">{shortId(id)}</span>
+      <span className="tabular whitespace-nowrap">{shorten(id)}</span>
       <IconButton
-        label={`Copy ${label} ${shortId(id)}`}
+        label={`Copy ${label} ${shorten(id)}`}
         icon={<Copy className="size-4" aria-hidden="true" />}
         onPress={copy}
         className="md:size-7"
@@ -36,7 +36,7 @@ export function CopyId({ id, label, copied }: CopyIdProps) {
   )
 }
 
-function shortId(id: string): string {
-  const kind = id.slice(0, id.indexOf('_') + 1)
-  return `${kind}${id.slice(kind.length).slice(-shownCharacters)}`
+function shorten(id: string): string {
+  const prefix = id.slice(0, id.indexOf('_') + 1)
+  return prefix + id.slice(prefix.length).slice(-shownCharacters)
 }

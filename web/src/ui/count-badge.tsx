@@ -1,6 +1,6 @@
 const mostShown = 99
 
-/** An unread count on an icon or beside a name. The icon's label says what it counts. */
+/** An unread count on an icon or beside a name, whose label says what is counted. */
 export function CountBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count <= 0) return null
   return (

@@ -8,21 +8,21 @@ export interface Column<Row> {
   isNumeric?: boolean
   /** The title of the row's card on small screens, without its label. */
   isTitle?: boolean
-  /** Only screen readers get the header, as for a column of buttons or checkboxes. */
+  /** Shows the header to screen readers only, as for a column of buttons or checkboxes. */
   isLabelHidden?: boolean
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table holds. */
+  /** Describes the table to screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string | number
-  /** Scrolls inside once it is higher than this many rows. */
+  /** The number of rows from which the table scrolls inside. */
   scrollAfter?: number
-  /** Its columns need more room than a tablet has, so its rows are cards there too. */
+  /** The columns don't fit on a tablet, so the rows are cards there too. */
   isWide?: boolean
-  /** A click anywhere on a row. The row must also have a link to the same place, for the keyboard. */
+  /** Called for a click anywhere on a row. For the keyboard, the row must also have a link to the same page. */
   onRowClick?: (row: Row) => void
 }
 
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A click that isn't on a link or button and doesn't end a text selection. */
+/** Whether a click is neither on a link or button nor the end of a text selection. */
 function isPlainClick({ target }: MouseEvent): boolean {
   const isControl = target instanceof Element && target.closest('a, button, label') !== null
   return !isControl && !window.getSelection()?.toString()

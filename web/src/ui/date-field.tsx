@@ -4,7 +4,7 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 
 interface DateFieldProps extends FieldFrame {
-  /** `YYYY-MM-DD`; empty while no day is given. */
+  /** `YYYY-MM-DD`; '' if empty. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -15,7 +15,7 @@ interface DateFieldProps extends FieldFrame {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One day, entered with the browser's native date field. */
+/** A date, entered with the browser's own date field. */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, isRequired, className = '', minDay, maxDay, ref, value, ...rest } = props
   return (

@@ -1,19 +1,6 @@
 export type DayKind = 'free' | 'full' | 'closed' | 'booked' | 'past'
 
-const words: Record<DayKind, string> = {
-  free: 'free',
-  full: 'full',
-  closed: 'closed',
-  booked: 'booked',
-  past: 'past',
-}
-
-/** The word for a kind of day, for screen readers. */
-export function dayWord(kind: DayKind): string {
-  return words[kind]
-}
-
-/** Each kind has its own shape: a ring, a disc, a bar, a square, a stroke. */
+/** A shape for a kind of day, so that color is not the only difference. */
 export function DayMark({ kind }: { kind: DayKind }) {
   const shapes = {
     free: 'size-2 rounded-full border-[1.5px] border-current',
@@ -29,15 +16,15 @@ export function DayMark({ kind }: { kind: DayKind }) {
   )
 }
 
-/** A kind of day, with another word for it if needed. */
+/** A kind of day, with the word for it if that isn't its name. */
 export type LegendEntry = DayKind | { kind: DayKind; word: string }
 
-/** Explains the shapes, under a calendar. */
+/** Explains the shapes of a calendar. */
 export function DayLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-13 text-ink-soft">
       {entries.map((entry) => {
-        const { kind, word } = typeof entry === 'string' ? { kind: entry, word: dayWord(entry) } : entry
+        const { kind, word } = typeof entry === 'string' ? { kind: entry, word: entry } : entry
         return (
           <li key={kind} className="flex items-center gap-2">
             <DayMark kind={kind} />

@@ -4,7 +4,7 @@ interface DescriptionListProps {
   items: readonly { term: string; value: ReactNode; isTotal?: boolean }[]
 }
 
-/** Terms and values in two columns: the lines of a receipt, the facts of a profile. */
+/** Terms and values in two columns, as on a receipt or a profile. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className="divide-y divide-line">

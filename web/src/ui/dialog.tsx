@@ -9,17 +9,17 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Under the title: what this is about. */
+  /** Text below the title. */
   lead?: ReactNode
   children?: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
   /** An alertdialog needs an answer, so a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog'
   width?: 'narrow' | 'wide'
 }
 
-/** On a phone it rises from the bottom; on larger screens it is centred. */
+/** A modal dialog. On phones it rises from the bottom; on larger screens it is centered. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, lead, children, actions, role = 'dialog', width = 'narrow' } = props
   return (

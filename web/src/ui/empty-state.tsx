@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   /** Such as 'No requests yet'. */
   title: string
-  /** A line about what to do next. */
+  /** What to do next, in a line. */
   hint?: ReactNode
   /** One action. */
   action?: ReactNode
-  /** A drawn scene from ui/scenes. */
+  /** An illustration from ui/scenes. */
   scene?: ReactNode
 }
 

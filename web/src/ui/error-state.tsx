@@ -6,7 +6,7 @@ import { UnlitLamp } from './scenes/unlit-lamp.tsx'
 export interface ErrorStateProps {
   /** What failed: 'Failed to load requests'. */
   title: string
-  /** The error of the failed call; the text below the title comes from it. */
+  /** The error of the failed call, which is described below the title. */
   error?: unknown
   onRetry: () => void
   isCompact?: boolean

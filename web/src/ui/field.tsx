@@ -4,7 +4,7 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 
-/** Props of every field. `error` replaces the hint. */
+/** The props of every field. `error` replaces the hint. */
 export interface FieldFrame {
   label: string
   hint?: ReactNode
@@ -16,7 +16,7 @@ export interface FieldFrame {
 
 export const fieldClass = 'flex min-w-0 flex-col gap-1.5'
 
-/** The edge and ground of inputs and of the buttons of selects. */
+/** The border and background of inputs and of the buttons of selects. */
 export const controlClass =
   'w-full min-w-0 min-h-12 rounded-control border border-edge bg-paper-raised px-3.5 text-15 text-ink ' +
   'transition-colors hover:border-ink-soft data-invalid:border-clay data-disabled:bg-sand ' +
@@ -31,7 +31,7 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
   )
 }
 
-/** Hint or error under a field of react-aria, which ties either by aria-describedby. */
+/** The hint or error below a field. React Aria connects them by aria-describedby. */
 export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   if (error) {
     return (

@@ -11,7 +11,7 @@ interface FileFieldProps {
   error?: string | undefined
   /** Content types, such as ['image/png', 'application/pdf']. */
   accept: readonly string[]
-  /** The chosen file; null while there is none. */
+  /** The chosen file; null if there is none. */
   value: File | null
   onChange: (file: File | null) => void
   /** Upload progress, 0 to 100. */
@@ -20,7 +20,7 @@ interface FileFieldProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One file, dropped or chosen, with its name, size and upload progress. */
+/** A field for one file, dropped or chosen, with its name, size and upload progress. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, accept, value, onChange, percent, isDisabled = false, ref } = props
   const noteId = useId()
@@ -79,7 +79,7 @@ export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProp
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{file.name}</p>
         {percent === undefined ? (
-          <p className="tabular text-13 text-ink-soft">{fileSize(file.size)}</p>
+          <p className="tabular text-13 text-ink-soft">{formatFileSize(file.size)}</p>
         ) : (
           <div className="mt-1.5">
             <ProgressBar label={`Uploading ${file.name}`} percent={percent} />
@@ -97,7 +97,7 @@ export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProp
 }
 
 /** `820 KB`, `1.4 MB`. */
-function fileSize(bytes: number): string {
+function formatFileSize(bytes: number): string {
   const megabytes = bytes / (1024 * 1024)
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }

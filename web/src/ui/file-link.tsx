@@ -3,17 +3,17 @@ import { Button } from './button.tsx'
 import { buttonClass } from './button-style.ts'
 
 interface FileLinkProps {
-  /** Without one the link is a disabled button. */
+  /** Without one, the link is a disabled button. */
   address: string | null
   label: string
-  /** What the file is, where the label doesn't say. */
+  /** What the file belongs to, if the label doesn't say. */
   of?: string
 }
 
-/** Opens a stored file in a new tab, without access to this one. */
+/** Opens a stored file in a new tab, which gets no access to this one. */
 export function FileLink({ address, label, of }: FileLinkProps) {
   const name = of ? `${label} of ${of}` : label
-  const href = webAddress(address)
+  const href = resolveAddress(address)
   if (!href) {
     return (
       <Button variant="secondary" size="small" isDisabled aria-label={`${name}: not uploaded`}>
@@ -37,7 +37,7 @@ export function FileLink({ address, label, of }: FileLinkProps) {
 }
 
 /** Resolves server paths, and rejects anything but http, such as `javascript:`. */
-function webAddress(address: string | null): string | null {
+function resolveAddress(address: string | null): string | null {
   if (!address) return null
   try {
     const { protocol, href } = new URL(address, window.location.origin)

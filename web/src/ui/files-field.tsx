@@ -14,21 +14,21 @@ export interface ListedFile {
 interface FilesFieldProps {
   label: string
   hint?: string
-  /** Why files that were just chosen were rejected. */
+  /** Why some of the last chosen files were rejected. */
   refusals: readonly string[]
   /** Content types, such as ['image/png', 'application/pdf']. */
   accept: readonly string[]
   files: readonly ListedFile[]
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void
-  /** How much is used: '2/5 files', '1.4/10 MB'. */
+  /** The usage: '2/5 files', '1.4/10 MB'. */
   counters: readonly string[]
-  /** Replaces the button's label once no more can be added. */
+  /** The button's label when no more files can be added. */
   fullLabel: string | null
   isDisabled?: boolean
 }
 
-/** Several files, dropped or chosen, each with its name, size and upload progress. */
+/** A field for several files, dropped or chosen, each with its name, size and upload progress. */
 export function FilesField(props: FilesFieldProps) {
   const { label, hint, refusals, accept, files, onAdd, onRemove, counters, fullLabel } = props
   const { isDisabled = false } = props

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** An error of the whole form, above its button. */
+/** An error that belongs to no field, above the form's button. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert">

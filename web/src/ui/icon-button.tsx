@@ -4,7 +4,7 @@ import { pressTarget } from './press-target.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
-  /** What it does, for screen readers. */
+  /** The action, for screen readers. */
   label: string
   icon: ReactNode
   className?: string

@@ -43,7 +43,7 @@ function Rows() {
   )
 }
 
-/** A list of so many rows, in pages of 2. */
+/** A list with this many rows, 2 per page. */
 function answerRows(count: number) {
   server.use(
     http.get('/api/rows/', ({ request }) => {

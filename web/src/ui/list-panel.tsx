@@ -18,13 +18,13 @@ interface ListBodyProps<Row> {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list from `usePagedQuery` as it loads, fails, is empty or shows a page, with the way to the other pages. */
+/** A list from `usePagedQuery`, with its loading, failed and empty states and its pagination. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { label, list } = props
   const top = useRef<HTMLDivElement>(null)
-  const turnTo = (page: number) => {
+  const openPage = (page: number) => {
     list.goTo(page)
-    // The button that was pressed may be disabled on the new page, and would take the focus with it.
+    // The pressed button may be disabled on the new page, which would lose the focus.
     top.current?.focus({ preventScroll: true })
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
   }
@@ -36,7 +36,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         page={list.page}
         pageSize={list.pageSize}
         count={list.pagedCount}
-        onPage={turnTo}
+        onPage={openPage}
       />
     </div>
   )
@@ -62,7 +62,7 @@ function ListContent<Row>(props: ListBodyProps<Row>) {
 interface ListPanelProps<Row> extends ListBodyProps<Row> {
   title: string
   lead?: ReactNode
-  /** Beside the title: filters, mostly. */
+  /** Beside the title, such as filters. */
   actions?: ReactNode
 }
 
@@ -77,9 +77,9 @@ export function ListPanel<Row>({ title, lead, actions, ...body }: ListPanelProps
 
 interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skeleton'> {
   rowId: (row: Row) => number
-  /** The row as a card of its own. */
+  /** Renders a row as a card. */
   children: (row: Row) => ReactNode
-  /** Narrows the rows at hand while the server still searches. */
+  /** Filters the loaded rows while the server still searches. */
   isShown?: (row: Row) => boolean
 }
 

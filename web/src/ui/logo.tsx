@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../lib/product.ts'
 
-/** The mark: a seedling in an arched window. */
+/** A seedling in an arched window. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="none" aria-hidden="true">
@@ -13,7 +13,7 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-/** The mark and the name. Takes the colour of its surroundings. */
+/** The mark and the name, in the current text color. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">

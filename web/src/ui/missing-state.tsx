@@ -3,14 +3,14 @@ import { EmptyState } from './empty-state.tsx'
 import { LostPath } from './scenes/lost-path.tsx'
 
 interface MissingStateProps {
-  /** The failure: 'Failed to load caregiver'. */
+  /** What failed: 'Failed to load caregiver'. */
   title: string
   hint: string
   /** Where to continue. */
   action: { label: string; to: string }
 }
 
-/** Shown when something doesn't exist or isn't the user's, so retrying would not help. */
+/** Shown when something doesn't exist or belongs to someone else, so that retrying wouldn't help. */
 export function MissingState({ title, hint, action }: MissingStateProps) {
   return (
     <EmptyState

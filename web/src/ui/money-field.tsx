@@ -7,7 +7,7 @@ import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from
 import { iconButtonClass } from './icon-button.tsx'
 
 interface MoneyFieldProps extends FieldFrame {
-  /** US dollars; null while the field is empty. */
+  /** US dollars; null if empty. */
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
@@ -18,34 +18,37 @@ interface MoneyFieldProps extends FieldFrame {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Digits and one point, at most two decimals; shown with two when left. Arrows and buttons go by a step. */
+/**
+ * An amount with at most two decimals, shown with two after leaving the field. Arrow keys and buttons change it by a step.
+ * React Aria's NumberField reports a value only after leaving the field, but forms and previews need it while typing.
+ */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, isRequired, className = '', ref, value, onChange, onBlur, ...rest } = props
   const { step = 1, minimum = 0, maximum = Number.POSITIVE_INFINITY, ...fieldProps } = rest
-  const [text, setText] = useState(shown(value))
+  const [text, setText] = useState(formatAmount(value))
 
-  useEffect(() => setText((typed) => (amountOf(typed) === value ? typed : shown(value))), [value])
+  useEffect(() => setText((typed) => (parseAmount(typed) === value ? typed : formatAmount(value))), [value])
 
-  const type = (typed: string) => {
-    const kept = keepMoney(typed)
-    setText(kept)
-    onChange(amountOf(kept))
+  const changeText = (typed: string) => {
+    const next = removeOtherCharacters(typed)
+    setText(next)
+    onChange(parseAmount(next))
   }
-  const move = (by: number) => {
-    const next = Math.min(maximum, Math.max(minimum, Math.round(((value ?? 0) + by) * 100) / 100))
-    setText(shown(next))
+  const add = (amount: number) => {
+    const next = Math.min(maximum, Math.max(minimum, Math.round(((value ?? 0) + amount) * 100) / 100))
+    setText(formatAmount(next))
     onChange(next)
   }
-  const leave = () => {
-    setText(shown(value))
+  const blur = () => {
+    setText(formatAmount(value))
     onBlur?.()
   }
   return (
     <AriaTextField
       {...fieldProps}
       value={text}
-      onChange={type}
-      onBlur={leave}
+      onChange={changeText}
+      onBlur={blur}
       inputMode="decimal"
       autoComplete="off"
       isInvalid={Boolean(error)}
@@ -61,12 +64,17 @@ export function MoneyField(props: MoneyFieldProps) {
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
-            move(event.key === 'ArrowUp' ? step : -step)
+            add(event.key === 'ArrowUp' ? step : -step)
           }}
         />
         <div className="absolute right-0.5 flex">
-          <StepButton label="Decrease" icon={Minus} isDisabled={props.isDisabled} press={() => move(-step)} />
-          <StepButton label="Increase" icon={Plus} isDisabled={props.isDisabled} press={() => move(step)} />
+          <StepButton
+            label="Decrease"
+            icon={Minus}
+            isDisabled={props.isDisabled}
+            onClick={() => add(-step)}
+          />
+          <StepButton label="Increase" icon={Plus} isDisabled={props.isDisabled} onClick={() => add(step)} />
         </div>
       </Group>
       <FieldNote hint={hint} error={error} />
@@ -78,18 +86,18 @@ interface StepButtonProps {
   label: string
   icon: typeof Plus
   isDisabled: boolean | undefined
-  press: () => void
+  onClick: () => void
 }
 
-/** For the pointer; the keyboard has the arrows. */
-function StepButton({ label, icon: Icon, isDisabled, press }: StepButtonProps) {
+/** For the mouse. Keyboard users have the arrow keys. */
+function StepButton({ label, icon: Icon, isDisabled, onClick }: StepButtonProps) {
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-label={label}
       disabled={isDisabled}
-      onClick={press}
+      onClick={onClick}
       className={iconButtonClass}
     >
       <Icon className="size-4" aria-hidden="true" />
@@ -97,16 +105,16 @@ function StepButton({ label, icon: Icon, isDisabled, press }: StepButtonProps) {
   )
 }
 
-/** What remains of typed text: digits, the first point, two decimals. */
-function keepMoney(typed: string): string {
+/** Keeps digits, the first point and two decimals. */
+function removeOtherCharacters(typed: string): string {
   const [whole = '', ...decimals] = typed.replace(/[^\d.]/g, '').split('.')
   return decimals.length === 0 ? whole : `${whole}.${decimals.join('').slice(0, 2)}`
 }
 
-function amountOf(text: string): number | null {
+function parseAmount(text: string): number | null {
   return text === '' || text === '.' ? null : Number(text)
 }
 
-function shown(value: number | null | undefined): string {
+function formatAmount(value: number | null | undefined): string {
   return typeof value === 'number' && Number.isFinite(value) ? value.toFixed(2) : ''
 }

@@ -17,40 +17,40 @@ import { IconButton } from './icon-button.tsx'
 import { MonthYearSelect } from './month-year-select.tsx'
 
 interface MonthCalendarProps {
-  /** Names the calendar: 'Your availability'. */
+  /** The calendar's name: 'Your availability'. */
   label: string
   /** The chosen day, `YYYY-MM-DD`. */
   value: string | null
   onChange: (day: string) => void
-  /** The month shown, `YYYY-MM`; held by the screen, which loads that month. */
+  /** The shown month, `YYYY-MM`. It is the screen's state, because the screen loads that month. */
   month: string
   onMonthChange: (month: string) => void
-  /** `YYYY-MM-DD` in the zone of the days shown; the viewer's day when left out. */
+  /** Today in the zone of the shown days, `YYYY-MM-DD`. By default, the viewer's today. */
   today?: string
-  /** Earlier days are past and can't be chosen: today when left out; null when every day can be. */
+  /** Earlier days are past and can't be chosen. By default today; null if every day can be chosen. */
   minDay?: string | null
-  /** How a day looks, by shape and word; undefined for a plain one. */
+  /** A day's shape and word; undefined for a plain day. */
   look?: (day: string) => DayLook | undefined
-  /** More days that can be seen and read but not chosen. */
+  /** Whether a day can be focused but not chosen, besides past days. */
   isUnavailable?: (day: string) => boolean
-  /** The shapes explained under the grid. */
+  /** The shapes to explain below the grid. */
   legend?: readonly LegendEntry[]
-  /** More under the grid. */
+  /** More content below the grid. */
   children?: ReactNode
 }
 
-/** A month by day, for pointer and keyboard: arrows by day and week, Page Up and Down by month. */
+/** A month of days to choose from. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, value, onChange, month, onMonthChange, look, isUnavailable, legend, children } = props
   const { today = toLocalDate(now(), getBrowserZone()), minDay = today } = props
-  const [focused, setFocused] = useState<CalendarDate>(() => startOf(month, value, today))
+  const [focused, setFocused] = useState<CalendarDate>(() => findInitialFocus(month, value, today))
   const earliest = minDay === null ? null : parseDate(minDay)
   const isPast = (date: CalendarDate) => earliest !== null && date.compare(earliest) < 0
-  const inMonth = monthOf(focused) === month ? focused : startOf(month, value, today)
+  const inMonth = toMonth(focused) === month ? focused : findInitialFocus(month, value, today)
 
   const focus = (date: CalendarDate) => {
     setFocused(date)
-    if (monthOf(date) !== month) onMonthChange(monthOf(date))
+    if (toMonth(date) !== month) onMonthChange(toMonth(date))
   }
   return (
     <Calendar
@@ -76,7 +76,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
           icon={<ChevronRight className="size-5" aria-hidden="true" />}
         />
       </div>
-      {/* On a phone the days reach over the card's padding: seven targets of 44 px in a width of 360. */}
+      {/* On a phone the grid extends over the card's padding, so that seven targets of 44 px fit into 360 px. */}
       <CalendarGrid
         weekdayStyle="short"
         className="-mx-4 w-[calc(100%+2rem)] table-fixed border-collapse sm:mx-0 sm:w-full"
@@ -103,12 +103,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
   )
 }
 
-function monthOf(date: CalendarDate): string {
+function toMonth(date: CalendarDate): string {
   return date.toString().slice(0, 7)
 }
 
-/** Where the keyboard starts in a month: the chosen day, else today, else the first. */
-function startOf(month: string, value: string | null, today: string): CalendarDate {
+/** The day of a month that is focused first: the chosen day, else today, else the first. */
+function findInitialFocus(month: string, value: string | null, today: string): CalendarDate {
   if (value?.startsWith(month)) return parseDate(value)
   return parseDate(today.startsWith(month) ? today : `${month}-01`)
 }

@@ -8,7 +8,7 @@ import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from
 import { iconButtonClass } from './icon-button.tsx'
 
 interface NumberFieldProps extends FieldFrame {
-  /** null while the field is empty. */
+  /** null if empty. */
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
@@ -16,12 +16,12 @@ interface NumberFieldProps extends FieldFrame {
   minValue?: number
   maxValue?: number
   step?: number
-  /** What is typed out of range or between steps: 'snap' (the default) mends it, 'validate' leaves it for the form to refuse. */
+  /** For numbers out of range or between steps: 'snap' (the default) corrects them, 'validate' leaves them to the form. */
   commitBehavior?: 'snap' | 'validate'
   ref?: Ref<HTMLInputElement>
 }
 
-/** A whole number: minutes, an age. A point can be typed all the same: were it swallowed, 2.5 would become 25. */
+/** A whole number, such as minutes or an age. It accepts a decimal point, because ignoring it would turn 2.5 into 25. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, isRequired, className = '', ref, value, onChange, ...rest } = props
   return (

@@ -4,14 +4,14 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 export interface Option {
   id: string
   label: string
-  /** A second line, quieter. */
+  /** A second line in softer ink. */
   note?: string
 }
 
 export const popoverClass =
   'animate-appear overflow-auto rounded-control border border-line bg-paper-raised p-1.5 shadow-soft outline-none'
 
-/** The list inside selects and combo boxes. */
+/** The list of options in selects and combo boxes. */
 export function OptionList({ items, emptyText = 'No matches' }: { items?: Option[]; emptyText?: string }) {
   return (
     <ListBox<Option>

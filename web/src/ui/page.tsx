@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { DocumentTitle } from './document-title.tsx'
 
 interface PageProps {
-  /** Heads the page and the browser's tab. */
+  /** The heading and the browser tab's title. */
   title: string
   lead?: ReactNode
   eyebrow?: string
-  /** Over the title: a BackLink to where this screen belongs. */
+  /** A BackLink to the parent screen, above the title. */
   back?: ReactNode
-  /** Beside the title: one main action at most. */
+  /** Beside the title, with one main action at most. */
   actions?: ReactNode
-  /** `form` and `reading` are narrow columns; `full` takes the content's 1,200 px. */
+  /** `form` and `reading` are narrow columns; `full` uses the content's 1,200 px. */
   width?: 'full' | 'reading' | 'form'
   /** The content has its own heading, so the page's header isn't printed. */
   isSheet?: boolean
@@ -19,7 +19,7 @@ interface PageProps {
 
 const widths = { full: '', reading: 'max-w-reading', form: 'max-w-form' }
 
-/** The frame of a screen: title, lead, actions, content. */
+/** A screen's title, lead, actions and content. */
 export function Page({
   title,
   lead,

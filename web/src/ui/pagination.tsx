@@ -11,7 +11,7 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
-/** Hidden while everything fits on one page. */
+/** Buttons for the previous and next page, hidden if there is only one page. */
 export function Pagination({ label, page, pageSize, count, onPage }: PaginationProps) {
   const last = pageCount(count, pageSize)
   if (last === 1) return null

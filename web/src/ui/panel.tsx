@@ -6,11 +6,11 @@ interface PanelProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** The first load. */
+  /** During the first load. */
   isLoading?: boolean
   /** Has the shape of the content. */
   skeleton?: ReactNode
-  /** A failed load. */
+  /** Set if the load failed. */
   error?: Omit<ErrorStateProps, 'isCompact'> | null | undefined | false
   /** An `<EmptyState>` when there is nothing to show. */
   empty?: ReactNode
@@ -18,7 +18,7 @@ interface PanelProps {
   className?: string
 }
 
-/** A titled card that is loading, failed, empty or full: the first of these that applies is shown. */
+/** A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the content. */
 export function Panel(props: PanelProps) {
   const { title, lead, actions, isLoading = false, className = '' } = props
   const headingId = useId()

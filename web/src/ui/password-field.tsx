@@ -31,7 +31,7 @@ export function PasswordField(props: PasswordFieldProps) {
       <FieldLabel label={label} isRequired={isRequired} />
       <Group className="relative flex items-center">
         <Input ref={ref} className={`${controlClass} pr-12`} />
-        {/* A plain button: react-aria's would take the field's label as its own. */}
+        {/* A plain button, because react-aria's would get the field's label. */}
         <button
           type="button"
           aria-label={isShown ? 'Hide characters' : 'Show characters'}

@@ -7,7 +7,7 @@ interface PersonFactsProps {
   className?: string
 }
 
-/** Where someone lives or works, and the languages they speak. */
+/** A person's place and languages. */
 export function PersonFacts({ place, languages = [], className = 'mt-3' }: PersonFactsProps) {
   if (!place && languages.length === 0) return null
   return (

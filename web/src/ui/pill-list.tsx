@@ -1,11 +1,11 @@
 interface PillListProps {
   words: readonly string[]
-  /** Shows this many, then `+2 more`. */
+  /** The most to show before `+2 more`. */
   most?: number
   className?: string
 }
 
-/** Short words as pills: skills, languages, care needs. */
+/** Short texts as pills, such as skills, languages or care needs. */
 export function PillList({ words, most = words.length, className = '' }: PillListProps) {
   return (
     <ul className={`flex flex-wrap gap-1.5 ${className}`}>

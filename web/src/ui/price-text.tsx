@@ -2,7 +2,7 @@ import { formatMoney } from '../lib/format.ts'
 
 interface PriceTextProps {
   usd: number | string | null | undefined
-  /** After the amount, quieter: '/ hour'. */
+  /** After the amount, in softer ink: '/ hour'. */
   unit?: string
   size?: 'regular' | 'large' | 'huge'
 }

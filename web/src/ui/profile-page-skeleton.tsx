@@ -4,12 +4,12 @@ import { Loading, Skeleton } from './skeleton.tsx'
 interface ProfilePageSkeletonProps {
   /** 'Loading the caregiver…' */
   label: string
-  /** Height classes of the card and of the panels beside it, so that the page doesn't move when it has loaded. */
+  /** Height classes of the card and of the panels beside it, so that nothing moves when the page has loaded. */
   cardHeight: string
   panelHeights: readonly string[]
 }
 
-/** A caregiver's or family's page while it loads: a card, and panels beside it. */
+/** A placeholder for a caregiver's or family's page: a card, and panels beside it. */
 export function ProfilePageSkeleton({ label, cardHeight, panelHeights }: ProfilePageSkeletonProps) {
   return (
     <Loading label={label}>

@@ -15,12 +15,12 @@ interface RadioGroupProps<Id extends string> extends FieldFrame {
   onChange: (value: Id) => void
   onBlur?: () => void
   name?: string
-  /** Side by side from a phone's width on. */
+  /** Two options side by side, on phones too. */
   isRow?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A choice of two to five, each on its own card. */
+/** A choice of two to five options, each a card. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
   const {
     label,

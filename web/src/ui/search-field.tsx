@@ -5,11 +5,11 @@ import { SearchField as AriaSearchField } from 'react-aria-components/SearchFiel
 import { controlClass } from './field.tsx'
 
 interface SearchFieldProps {
-  /** Says what is searched; read, not shown. */
+  /** What is searched, for screen readers. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** Enter. */
+  /** Called on Enter. */
   onSubmit?: (value: string) => void
   placeholder?: string
   isReadOnly?: boolean

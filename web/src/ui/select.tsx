@@ -14,12 +14,12 @@ interface SelectProps extends FieldFrame {
   onBlur?: () => void
   name?: string
   placeholder?: string
-  /** Shows the label only to screen readers, where the context makes it clear. */
+  /** Hides the label except from screen readers, if the context makes it clear. */
   isLabelHidden?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One of a few. For many, or to search, use a ComboBox. */
+/** A choice of one from a few options. For many, use a ComboBox. */
 export function Select(props: SelectProps) {
   const { label, hint, error, options, value, onChange, className = '', ref, isLabelHidden, ...rest } = props
   const { isRequired, placeholder = 'Choose…', ...fieldProps } = rest

@@ -5,7 +5,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-breathe rounded-control bg-sand ${className}`} />
 }
 
-/** Rows of text, the last one shorter. */
+/** Placeholders for lines of text, the last one shorter. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <Loading>
@@ -19,7 +19,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Rows with a round picture and two lines each: the shape of most lists. */
+/** Placeholders for rows with a round picture and two lines, like most lists. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
     <Loading>
@@ -39,7 +39,7 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** Says 'Loading…' once to those who don't see the shapes. */
+/** Announces the loading to screen readers once. */
 export function Loading({ children, label = 'Loading…' }: { children: ReactNode; label?: string }) {
   return (
     <div role="status">

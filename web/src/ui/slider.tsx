@@ -6,13 +6,13 @@ interface SliderProps {
   minimum: number
   maximum: number
   step: number
-  /** The value as a screen reader says it. */
+  /** The value, as screen readers read it. */
   valueText: string
   onChange: (value: number) => void
   isDisabled?: boolean
 }
 
-/** A number between two limits, where the exact value matters little, such as a zoom. */
+/** A number in a range, if its exact value isn't important, such as a zoom. */
 export function Slider(props: SliderProps) {
   const { label, value, minimum, maximum, step, valueText, onChange, isDisabled = false } = props
   const id = useId()

@@ -1,4 +1,4 @@
-/** A spinning ring. The text beside it says what is happening. */
+/** A spinning ring, to use beside a text that says what is happening. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`animate-turn ${className}`} fill="none" aria-hidden="true">

@@ -5,7 +5,7 @@ import { plural } from '../lib/format.ts'
 import { type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 
 interface StarFieldProps extends FieldFrame {
-  /** 1 to 5; nothing while none is chosen. */
+  /** 1 to 5; undefined if none is chosen. */
   value: number | undefined
   onChange: (value: number) => void
   onBlur?: () => void
@@ -15,7 +15,7 @@ interface StarFieldProps extends FieldFrame {
 
 const ratings = [1, 2, 3, 4, 5] as const
 
-/** A rating to give: one of five radio buttons, so that arrow keys choose it. */
+/** A field for a rating: five radio buttons, so that arrow keys work. */
 export function StarField(props: StarFieldProps) {
   const { label, hint, error, value, onChange, isRequired, className = '', ref, ...rest } = props
   return (

@@ -3,15 +3,15 @@ import { Star } from 'lucide-react'
 interface StarsProps {
   /** 0 to 5. */
   rating: number
-  /** Digits shown beside the stars: 1 on cards, 2 on a profile; none without it. */
+  /** Shows the rating beside the stars with this many decimals: 1 on cards, 2 on a profile. */
   decimals?: 0 | 1 | 2
-  /** How many reviews, in brackets. */
+  /** The number of reviews, shown in parentheses. */
   count?: number
-  /** One star in place of five, where there is little room. */
+  /** Shows one star instead of five, to save room. */
   isCompact?: boolean
 }
 
-/** A rating to read. */
+/** Shows a rating. */
 export function Stars({ rating, decimals, count, isCompact = false }: StarsProps) {
   const shown = decimals === undefined ? null : rating.toFixed(decimals)
   return (

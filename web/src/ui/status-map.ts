@@ -21,7 +21,7 @@ interface StatusLook {
   icon: LucideIcon
 }
 
-/** Every status word of the product, and how it looks everywhere. */
+/** The word, color and icon of every status of the product. */
 const statusLooks: Record<string, StatusLook> = {
   pending: { word: 'Pending', tone: 'gold', icon: Clock },
   verified: { word: 'Verified', tone: 'sage', icon: BadgeCheck },
@@ -46,6 +46,6 @@ const statusLooks: Record<string, StatusLook> = {
   inactive: { word: 'Inactive', tone: 'sand', icon: Ban },
 }
 
-export function lookOf(status: string): StatusLook {
+export function getStatusLook(status: string): StatusLook {
   return statusLooks[status.toLowerCase()] ?? { word: status, tone: 'sand', icon: CircleDashed }
 }

@@ -1,7 +1,7 @@
-import { lookOf, type Tone } from './status-map.ts'
+import { getStatusLook, type Tone } from './status-map.ts'
 
 interface StatusPillProps {
-  /** The server's status: 'submitted', 'flagged'. */
+  /** A status of the server, such as 'submitted' or 'flagged'. */
   status: string
   /** Replaces the usual word: 'Pending Verification'. */
   word?: string
@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
 }
 
 export function StatusPill({ status, word }: StatusPillProps) {
-  const look = lookOf(status)
+  const look = getStatusLook(status)
   const Icon = look.icon
   return (
     <span

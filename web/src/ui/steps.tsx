@@ -4,7 +4,7 @@ interface StepsProps {
   /** 'Checkout'. */
   label: string
   steps: readonly string[]
-  /** The current step, from 0; steps.length when all are done. */
+  /** The index of the current step; steps.length when all are done. */
   current: number
 }
 

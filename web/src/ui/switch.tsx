@@ -4,13 +4,13 @@ interface SwitchProps {
   value: boolean
   onChange: (value: boolean) => void
   isDisabled?: boolean
-  /** What it switches, for screen readers. */
+  /** What is switched, for screen readers. */
   'aria-label': string
-  /** The word beside it for either state. */
+  /** The words beside it for both states. */
   words: { on: string; off: string }
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ value, onChange, words, ...props }: SwitchProps) {
   return (
     <AriaSwitch
@@ -22,7 +22,7 @@ export function Switch({ value, onChange, words, ...props }: SwitchProps) {
       <span className="flex h-6.5 w-11 shrink-0 items-center rounded-full border border-edge bg-sand p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-forest group-data-selected:border-forest group-data-selected:bg-forest">
         <span className="size-5 rounded-full bg-edge transition-transform group-data-selected:translate-x-4.5 group-data-selected:bg-on-forest" />
       </span>
-      {/* The longer word holds the place, so that nothing moves. */}
+      {/* The longer word sets the width, so that nothing moves. */}
       <span aria-hidden="true" className="w-15 text-left text-13 font-medium text-ink-soft">
         {value ? words.on : words.off}
       </span>

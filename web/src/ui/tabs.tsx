@@ -4,13 +4,13 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/
 interface TabItem<Id extends string> {
   id: Id
   label: string
-  /** A number beside the label. */
+  /** Shown beside the label. */
   count?: number | undefined
   content: ReactNode
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the set for those who don't see it. */
+  /** The name of the tabs, for screen readers. */
   label: string
   items: readonly TabItem<Id>[]
   selected?: Id

@@ -10,7 +10,7 @@ interface TextAreaProps extends FieldFrame {
   name?: string
   placeholder?: string
   rows?: number
-  /** Typing stops here, and a counter shows how much is used. */
+  /** Limits the text, and shows a counter. */
   maxLength?: number
   ref?: Ref<HTMLTextAreaElement>
 }
@@ -31,7 +31,7 @@ export function TextArea(props: TextAreaProps) {
         ref={ref}
         rows={rows}
         placeholder={placeholder}
-        // It grows with its text; without a least height that would undo `rows`.
+        // The field grows with its text (`field-sizing`), which would otherwise override `rows`.
         style={{ minHeight: `${rows * 1.5 + 1.625}rem` }}
         className={`${controlClass} field-sizing-content resize-y py-3`}
       />

@@ -16,11 +16,11 @@ interface TimePickerProps {
 const hours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 const quarters = [0, 15, 30, 45]
 
-/** A 12-hour time in quarters of an hour, by three native selects. */
+/** A 12-hour time in quarters of an hour, chosen with three native selects. */
 export function TimePicker({ label, value, onChange, error, isDisabled = false, ref }: TimePickerProps) {
   const id = useId()
   const [hour = 0, minute = 0] = value.split(':').map(Number)
-  const half = hour < 12 ? 0 : 12
+  const halfDay = hour < 12 ? 0 : 12
   const set = (nextHour: number, nextMinute: number) => onChange(toLocalTime(nextHour * 60 + nextMinute))
   const minutes = quarters.includes(minute) ? quarters : [...quarters, minute].sort((a, b) => a - b)
   const shared = { isDisabled, isInvalid: Boolean(error), describedBy: error ? `${id}-error` : undefined }
@@ -33,7 +33,7 @@ export function TimePicker({ label, value, onChange, error, isDisabled = false, 
           ref={ref}
           label={`${label}: hour`}
           value={hour % 12 === 0 ? 12 : hour % 12}
-          onChange={(next) => set((next % 12) + half, minute)}
+          onChange={(next) => set((next % 12) + halfDay, minute)}
           options={hours.map((one) => [one, String(one)])}
         />
         <span aria-hidden="true">:</span>
@@ -47,7 +47,7 @@ export function TimePicker({ label, value, onChange, error, isDisabled = false, 
         <Part
           {...shared}
           label={`${label}: AM or PM`}
-          value={half}
+          value={halfDay}
           onChange={(next) => set((hour % 12) + next, minute)}
           options={[
             [0, 'AM'],

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './spinner.tsx'
 
-// Blank, error and custom stay 4 s, success 2 s, loading until dismissed; the library holds 20 at most.
-const stay = {
+// Success toasts stay for 2 s, loading ones until dismissed, all others for 4 s. The library shows at most 20.
+const options = {
   duration: 4000,
   removeDelay: 1000,
   success: { duration: 2000 },
@@ -12,11 +12,11 @@ const stay = {
 }
 
 export function Toaster() {
-  const { toasts, handlers } = useToaster(stay)
+  const { toasts, handlers } = useToaster(options)
   return (
     <section
       aria-label="Messages"
-      // An open dialog makes the rest of the page inert, but not this.
+      // Keeps the toasts usable while an open dialog makes the rest of the page inert.
       data-react-aria-top-layer
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A button that opens a panel. Escape closes it and returns the focus; so do a click outside, focus leaving it, and a
- * navigation. Hand-made because react-aria's menu would add 25 kB to the landing page.
+ * A button that opens a panel. Escape closes the panel and focuses the button. A click outside, moving the focus out and
+ * a navigation close it too. React Aria's menu would add 25 kB to the landing page.
  */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false)
@@ -16,21 +16,21 @@ export function useDisclosure() {
 
   useEffect(() => {
     if (!isOpen) return
-    const pressed = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       button.current?.focus()
     }
-    const left = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    document.addEventListener('keydown', pressed)
-    document.addEventListener('pointerdown', left)
-    document.addEventListener('focusin', left)
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
     return () => {
-      document.removeEventListener('keydown', pressed)
-      document.removeEventListener('pointerdown', left)
-      document.removeEventListener('focusin', left)
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
     }
   }, [isOpen])
 

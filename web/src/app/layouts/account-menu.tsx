@@ -12,7 +12,7 @@ const entry =
 
 interface AccountMenuProps {
   user: User
-  /** Where an entry leads, given its path. */
+  /** Turns an entry's path into its link target. */
   linkTo?: (path: string) => string
 }
 

@@ -19,7 +19,7 @@ const links = [
   { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck },
 ]
 
-/** The console's frame: a sidebar, which small screens open with a button, and a header above the screen. */
+/** The console's layout: a header and a sidebar, which a button opens on small screens. */
 export function Component() {
   const { user } = useSession()
   const { linkTo } = useConsoleFilters()

@@ -15,7 +15,7 @@ const states = [
 const searchable: readonly string[] = [paths.admin, paths.adminRequests, paths.adminDisputes]
 const withStatus: readonly string[] = [paths.adminRequests, paths.adminDisputes]
 
-/** The header's search and Status. On a screen without such a list they lead to one. */
+/** The header's search and Status. On a screen without such a list they open one. */
 export function ConsoleHeaderFilters() {
   const { status } = useConsoleFilters()
   const apply = useApply()
@@ -54,7 +54,7 @@ function GlobalSearch() {
   const { q, change } = useConsoleFilters()
   const apply = useApply()
   const [text, setText] = useState(q)
-  // The search can also be cleared beside the list, or change with Back.
+  // The search also changes when it is cleared beside the list, or with Back.
   useEffect(() => setText(q), [q])
   const submit = (event: FormEvent) => {
     event.preventDefault()

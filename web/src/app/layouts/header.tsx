@@ -5,10 +5,10 @@ import { paths } from '../../lib/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { mainAction, siteLinks } from './role-links.ts'
+import { getMainAction, siteLinks } from './role-links.ts'
 
 interface HeaderProps {
-  /** Who is logged in. */
+  /** The user, if logged in. */
   user: User | null
   /** Shown before the account menu: the bell, the messages icon. */
   tools?: ReactNode
@@ -18,7 +18,7 @@ const quietLink =
   'inline-flex min-h-11 items-center rounded-control px-3 font-medium text-on-deep-soft transition-colors hover:text-on-deep'
 
 export function Header({ user, tools }: HeaderProps) {
-  const action = mainAction(user?.role)
+  const action = getMainAction(user?.role)
   return (
     <header className="on-deep relative z-30 print:hidden">
       <div className="page-width flex min-h-18 items-center gap-1 sm:gap-2 lg:gap-4">

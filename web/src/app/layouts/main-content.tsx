@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
-/** The screen's content. It takes the focus after a navigation, so that screen readers start at its top. */
+/** The screen's content. It is focused after a navigation, so that screen readers start at its top. */
 export function MainContent({ className = '' }: { className?: string }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

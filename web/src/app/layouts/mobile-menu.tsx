@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
-import { mainAction, siteLinks } from './role-links.ts'
+import { getMainAction, siteLinks } from './role-links.ts'
 
 const entry = 'flex min-h-12 items-center rounded-control px-3 text-17 hover:bg-deep-line'
 
@@ -12,7 +12,7 @@ const entry = 'flex min-h-12 items-center rounded-control px-3 text-17 hover:bg-
 export function MobileMenu({ user }: { user: User | null }) {
   const { isOpen, toggle, root, button } = useDisclosure()
   const panelId = useId()
-  const action = mainAction(user?.role)
+  const action = getMainAction(user?.role)
   const Icon = isOpen ? X : Menu
   return (
     <div ref={root} className="lg:hidden">

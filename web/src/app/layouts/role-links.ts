@@ -44,7 +44,7 @@ export const siteLinks: readonly NavLinkTo[] = [
 ]
 
 /** The main call to action. */
-export function mainAction(role: Role | undefined): NavLinkTo {
+export function getMainAction(role: Role | undefined): NavLinkTo {
   return role === 'caregiver'
     ? { label: 'Set Availability', to: paths.availability }
     : { label: 'Find a Caregiver', to: paths.caregivers }

@@ -1,9 +1,9 @@
 import { adminDisputesQuery, adminUsersQuery } from '@tendwell/contract/admin'
 import { describe, expect, it } from 'vitest'
 import { toDateQuery } from './date-range.ts'
-import { filtersFrom, withHeaderFilters } from './filters.ts'
+import { readFilters, withHeaderFilters } from './filters.ts'
 
-const read = (query: string) => filtersFrom(new URLSearchParams(query))
+const read = (query: string) => readFilters(new URLSearchParams(query))
 
 describe('the console’s filters in the URL', () => {
   it('show everything open by default', () => {

@@ -12,7 +12,7 @@ export interface ConsoleFilters extends DateRange {
 }
 
 /** Ignores what the server would refuse. */
-export function filtersFrom(params: URLSearchParams): ConsoleFilters {
+export function readFilters(params: URLSearchParams): ConsoleFilters {
   const range = dateRangeSchema.safeParse({ from: params.get('from') ?? '', to: params.get('to') ?? '' })
   return {
     q: searchText((params.get('q') ?? '').replaceAll('\0', '')),

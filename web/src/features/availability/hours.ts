@@ -93,7 +93,7 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
     end_local: window.end,
     slot_minutes: window.slotMinutes,
     buffer_minutes: window.bufferMinutes,
-    booked: bookingsIn(toOpeningInterval(date, window, zone), schedule).length > 0,
+    booked: findBookings(toOpeningInterval(date, window, zone), schedule).length > 0,
   }))
   const within = windows.flatMap((window) => listBookings(date, schedule, window))
   const bookings = listBookings(date, schedule)
@@ -101,10 +101,10 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const stray = bookings.filter(
     ({ start, day }) => day === date && !within.some((one) => one.start === start),
   )
-  return { date, override, windows, bookings, stray, timeOff: timeOffOn(date, windows, schedule) }
+  return { date, override, windows, bookings, stray, timeOff: getTimeOffHours(date, windows, schedule) }
 }
 
-function timeOffOn(
+function getTimeOffHours(
   date: LocalDate,
   windows: readonly WindowBody[],
   { timeOff, zone }: Schedule,
@@ -144,13 +144,13 @@ export function listBookings(
   const range = window
     ? toOpeningInterval(date, { start: window.start_local, end: window.end_local }, zone)
     : toDateInterval(date, date, zone)
-  return bookingsIn(range, schedule).map(({ startMs, endMs }) => {
+  return findBookings(range, schedule).map(({ startMs, endMs }) => {
     const { date: day, time: start } = toLocalDateTime(startMs, zone)
     return { day, start, end: toLocalDateTime(endMs, zone).time }
   })
 }
 
-function bookingsIn({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): Interval[] {
+function findBookings({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): Interval[] {
   return booked.map(toInterval).filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
 }
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
-import { formatDayOf } from '../../lib/format.ts'
+import { formatRelativeDay } from '../../lib/format.ts'
 import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
 import type { PendingMessage } from './outbox.ts'
 
@@ -58,7 +58,7 @@ export function buildLogItems({ messages, pending, otherId, readThrough, nowMs }
   const firstUnread = messages.find(
     ({ sequence, sender_id }) => readThrough !== null && sequence > readThrough && sender_id === otherId,
   )
-  const days = items.map(({ at }) => formatDayOf(at, nowMs))
+  const days = items.map(({ at }) => formatRelativeDay(at, nowMs))
   return items.map((item, index) => {
     const next = items[index + 1]
     return {

@@ -39,20 +39,20 @@ export function createOutbox(userId: number, onChange: () => void) {
   }
 
   /** Names sort in the order of writing, even within one millisecond. */
-  function nameOf({ writtenMs, clientId }: PendingMessage): string {
+  function toItemName({ writtenMs, clientId }: PendingMessage): string {
     return `${String(writtenMs).padStart(15, '0')}.${clientId}`
   }
 
   function save(message: PendingMessage) {
-    const name = nameOf(message)
+    const name = toItemName(message)
     if (saveItem(userId, kind, name, message)) unsaved.delete(name)
     else unsaved.set(name, message)
     update()
   }
 
   function drop(message: PendingMessage) {
-    unsaved.delete(nameOf(message))
-    removeItem(userId, kind, nameOf(message))
+    unsaved.delete(toItemName(message))
+    removeItem(userId, kind, toItemName(message))
   }
 
   /** Later than every other message, even if the clock was set back. */

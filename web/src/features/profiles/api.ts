@@ -40,12 +40,12 @@ const profilesApi = api.injectEndpoints({
     }),
     uploadDocument: build.mutation<unknown, { field: DocumentField; file: File; onPercent: OnPercent }>({
       queryFn: ({ field, file, onPercent }, context) =>
-        upload({ path: '/auth/caregiver/documents/', form: formOf(field, file), onPercent }, context),
+        upload({ path: '/auth/caregiver/documents/', form: toFormData(field, file), onPercent }, context),
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     uploadPhoto: build.mutation<unknown, { role: ProfileRole; file: File; onPercent: OnPercent }>({
       queryFn: ({ role, file, onPercent }, context) =>
-        upload({ path: `/auth/${role}/avatar/`, form: formOf('avatar', file), onPercent }, context),
+        upload({ path: `/auth/${role}/avatar/`, form: toFormData('avatar', file), onPercent }, context),
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
   }),
@@ -61,7 +61,7 @@ export const {
   useUploadPhotoMutation,
 } = profilesApi
 
-function formOf(name: string, file: File): FormData {
+function toFormData(name: string, file: File): FormData {
   const form = new FormData()
   form.append(name, file)
   return form

@@ -1,7 +1,7 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
-import { listChips, noFilters, pageFrom, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
+import { listChips, noFilters, readFilters, readPage, toSearchQuery, toUrlParams } from './filters.ts'
 import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
 
 const full = {
@@ -55,7 +55,7 @@ describe('filters in the URL', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         const params = new URLSearchParams(address as Record<string, string>)
-        const { error } = caregiverSearchQuery.safeParse(toSearchQuery(readFilters(params), pageFrom(params)))
+        const { error } = caregiverSearchQuery.safeParse(toSearchQuery(readFilters(params), readPage(params)))
         expect(error?.issues).toBeUndefined()
       }),
       { numRuns: 300 },
@@ -71,7 +71,7 @@ describe('filters in the URL', () => {
       'min_rate=-5&max_rate=1e3&min_rating=9&ordering=height&page=0&skills=,,CPR,CPR&available_on=soon&start=09:00&end=12:00',
     )
     expect(readFilters(odd)).toEqual({ ...noFilters, skills: ['CPR'] })
-    expect(pageFrom(odd)).toBe(1)
+    expect(readPage(odd)).toBe(1)
   })
 
   test('keep the maximum above the minimum', () => {

@@ -48,13 +48,13 @@ export interface Chip {
 export function readFilters(params: URLSearchParams): Filters {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim()
   const rating = /^\d(\.\d{1,2})?$/.test(text('min_rating')) ? Number(text('min_rating')) : 0
-  const rates = { minRate: wholeDollars(text('min_rate')), maxRate: wholeDollars(text('max_rate')) }
+  const rates = { minRate: parseWholeDollars(text('min_rate')), maxRate: parseWholeDollars(text('max_rate')) }
   const availableOn = isCallDate(text('available_on')) ? text('available_on') : ''
   const [start, end] = [text('start'), text('end')]
   return {
     q: searchText(text('q')),
-    country: cut(text('country'), 100),
-    city: cut(text('city'), 100),
+    country: cutText(text('country'), 100),
+    city: cutText(text('city'), 100),
     languages: parts(text('languages')),
     skills: parts(text('skills')),
     ...withMaximum(rates, rates.maxRate),
@@ -65,7 +65,7 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-export function pageFrom(params: URLSearchParams): number {
+export function readPage(params: URLSearchParams): number {
   const page = params.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }
@@ -114,20 +114,20 @@ export function listChips(filters: Filters): Chip[] {
   for (const skill of filters.skills) {
     add(`skill ${skill}`, skill, { skills: without(filters.skills, skill) })
   }
-  const rates = rateWords(filters)
+  const rates = describeRates(filters)
   if (rates) add('rate', rates, { minRate: null, maxRate: null })
   if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} and up`, { minRating: null })
-  if (filters.availableOn) add('day', dayWords(filters), { availableOn: '', hours: null })
+  if (filters.availableOn) add('day', describeDay(filters), { availableOn: '', hours: null })
   return chips
 }
 
 /** `Available on Tue, Dec 1`, `Available on Tue, Dec 1, 9:00 AM – 12:00 PM`. */
-function dayWords({ availableOn, hours }: Filters): string {
+function describeDay({ availableOn, hours }: Filters): string {
   const day = `Available on ${formatDay(availableOn, 'weekday')}`
   return hours ? `${day}, ${formatWindow(hours.start, hours.end)}` : day
 }
 
-function rateWords({ minRate, maxRate }: Filters): string {
+function describeRates({ minRate, maxRate }: Filters): string {
   if (minRate !== null && maxRate !== null) return `$${minRate} to $${maxRate} an hour`
   if (minRate !== null) return `From $${minRate} an hour`
   return maxRate === null ? '' : `Up to $${maxRate} an hour`
@@ -142,7 +142,7 @@ function parts(text: string): string[] {
 }
 
 /** Cuts a text to a number of UTF-16 units without splitting a character. */
-function cut(text: string, most: number): string {
+function cutText(text: string, most: number): string {
   return text
     .slice(0, most)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -157,6 +157,6 @@ function without(words: string[], word: string): string[] {
   return words.filter((one) => one !== word)
 }
 
-function wholeDollars(text: string): number | null {
+function parseWholeDollars(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null
 }

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import type { FetchApi } from '@tendwell/contract/rendering'
 import { readSearchResults, searchApi } from './api.ts'
-import { pageFrom, readFilters, toSearchQuery } from './filters.ts'
+import { readFilters, readPage, toSearchQuery } from './filters.ts'
 
 type Dispatch = (action: UnknownAction) => unknown
 
@@ -32,7 +32,7 @@ export async function loadSearch(
 ): Promise<void> {
   const filters = readFilters(params)
   if (filters.availableOn) return
-  const arg = toSearchQuery(filters, pageFrom(params))
+  const arg = toSearchQuery(filters, readPage(params))
   const { status, body } = await fetchApi(`/api/auth/caregivers/?${new URLSearchParams(arg)}`)
   if (status !== 200) return
   dispatch(

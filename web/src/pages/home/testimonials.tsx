@@ -1,4 +1,4 @@
-import { initialsOf } from '../../lib/initials.ts'
+import { getInitials } from '../../lib/initials.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
@@ -66,7 +66,7 @@ function TestimonialCards({ isRepeated = false }: { isRepeated?: boolean }) {
               aria-hidden="true"
               className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sage font-display text-on-sage select-none"
             >
-              {initialsOf(name)}
+              {getInitials(name)}
             </span>
             <span>
               <span className="block font-semibold">{name}</span>

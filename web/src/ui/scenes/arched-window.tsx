@@ -3,7 +3,7 @@ import { HangingMobile, StandingLamp } from './nursery-parts.tsx'
 
 const slats = [183, 210, 237, 264, 291, 318, 345, 372]
 
-/** A nursery at daybreak: the arched window, a crib under a mobile, the lamp still lit. */
+/** A nursery at dawn, with an arched window, a crib under a mobile and a lit lamp. */
 export function ArchedWindow() {
   const view = useId()
   return (
@@ -58,7 +58,7 @@ export function ArchedWindow() {
   )
 }
 
-/** Behind the slats a child sleeps. */
+/** A crib with a sleeping child. */
 function Crib() {
   return (
     <g>

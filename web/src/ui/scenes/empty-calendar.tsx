@@ -1,7 +1,7 @@
 const columns = [0, 1, 2, 3, 4]
 const rows = [0, 1, 2]
 
-/** A wall calendar with nothing written on it, and a sprig beside it. */
+/** An empty wall calendar beside a sprig. */
 export function EmptyCalendar() {
   return (
     <svg viewBox="0 0 200 160" className="block w-full" aria-hidden="true" fill="none">

@@ -1,4 +1,4 @@
-/** A letterbox with its flag down and its door open: nothing has come yet. */
+/** An open, empty letterbox with its flag down. */
 export function EmptyLetterbox() {
   return (
     <svg viewBox="0 0 200 160" className="block w-full" aria-hidden="true" fill="none">

@@ -1,4 +1,4 @@
-/** A grown hand, and a small one that has taken hold of its finger. */
+/** A child's hand that holds an adult's finger. */
 export function HeldHand() {
   return (
     <svg viewBox="0 0 480 320" className="block w-full" aria-hidden="true" fill="none">

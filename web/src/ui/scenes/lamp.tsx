@@ -1,4 +1,4 @@
-/** A lamp that burns through the night, and the chair beside it. */
+/** A lit lamp at night beside a chair. */
 export function Lamp() {
   return (
     <svg viewBox="0 0 320 320" className="block w-full" aria-hidden="true" fill="none">

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Hills by moonlight, a path that winds between them, and a door with a light at its end. */
+/** A winding path through moonlit hills to a door with a light. */
 export function LostPath() {
   const view = useId()
   return (

@@ -1,4 +1,4 @@
-/** A star, a moon and a bird under a bow of wood. */
+/** A mobile with a star, a moon and a bird. */
 export function HangingMobile() {
   return (
     <g>
@@ -29,7 +29,7 @@ export function HangingMobile() {
   )
 }
 
-/** Its light is still on. */
+/** A floor lamp that is on. */
 export function StandingLamp() {
   return (
     <g>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An arch that holds a small still life. */
+/** An arch around a small still life. */
 function Niche({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 200 200" className="block w-full" aria-hidden="true" fill="none">
@@ -11,7 +11,7 @@ function Niche({ children }: { children: ReactNode }) {
   )
 }
 
-/** Join: a letter of introduction, sealed. */
+/** Join: a sealed letter. */
 export function SealedLetter() {
   return (
     <Niche>
@@ -54,7 +54,7 @@ export function SealedLetter() {
   )
 }
 
-/** Match: two cups at one table. */
+/** Match: two cups on a table. */
 export function TwoCups() {
   return (
     <Niche>
@@ -81,7 +81,7 @@ export function TwoCups() {
   )
 }
 
-/** Book & Pay: the day is marked, and the key lies ready. */
+/** Book & Pay: a marked calendar day and a key. */
 export function MarkedDay() {
   return (
     <Niche>

@@ -1,4 +1,4 @@
-/** A lamp that has gone out, its cord off the wall: something failed. */
+/** An unlit lamp with its cord unplugged. */
 export function UnlitLamp() {
   return (
     <svg viewBox="0 0 160 120" className="block w-full" aria-hidden="true" fill="none">

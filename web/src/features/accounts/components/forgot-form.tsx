@@ -1,6 +1,6 @@
 import { passwordResetBody } from '@tendwell/contract/accounts'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function ForgotForm() {
         toast.success(message || sent)
       } catch (error) {
         showServerErrors(form, error, failed)
-        toast.error(messageOf(error, failed))
+        toast.error(getErrorMessage(error, failed))
       }
     },
     () => void toast.error('Please enter a valid email'),
@@ -66,13 +66,13 @@ export function ForgotForm() {
         isPending={isLoading}
         className="tabular"
       >
-        {buttonWords(isLoading, left)}
+        {getButtonLabel(isLoading, left)}
       </Button>
     </form>
   )
 }
 
-function buttonWords(isLoading: boolean, left: number): string {
+function getButtonLabel(isLoading: boolean, left: number): string {
   if (isLoading) return 'Sending…'
   return left > 0 ? `Resend in ${left}s` : 'Send Reset Link'
 }

@@ -2,7 +2,7 @@ import { loginBody } from '@tendwell/contract/accounts'
 import { useDispatch } from 'react-redux'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type AuthDispatch, logIn as enter } from '../../../lib/auth-actions.ts'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function LoginForm() {
         navigate(getLoginRedirect(session.user, search), { replace: true })
       } catch (error) {
         showServerErrors(form, error, 'Login failed')
-        toast.error(messageOf(error, 'Login failed'))
+        toast.error(getErrorMessage(error, 'Login failed'))
       }
     },
     () => void toast.error('Please fix the highlighted fields'),

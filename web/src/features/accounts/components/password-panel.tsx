@@ -1,5 +1,5 @@
 import { passwordChangeBody } from '@tendwell/contract/accounts'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -27,7 +27,7 @@ export function PasswordPanel({ email }: { email: string }) {
         toast.success(message || 'Password changed')
       } catch (error) {
         showServerErrors(form, error, failed)
-        toast.error(messageOf(error, failed))
+        toast.error(getErrorMessage(error, failed))
       }
     },
     () => void toast.error('Please fix the highlighted fields'),

@@ -2,7 +2,7 @@ import { emailSchema } from '@tendwell/contract/accounts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +50,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
       toast.success(answer.message)
     } catch (error) {
       showServerErrors(form, error, failed)
-      toast.error(messageOf(error, failed))
+      toast.error(getErrorMessage(error, failed))
     }
   })
 

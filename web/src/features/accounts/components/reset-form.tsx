@@ -1,6 +1,6 @@
 import { passwordResetConfirmBody } from '@tendwell/contract/accounts'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function ResetForm({ token }: { token: string }) {
       navigate(paths.login, { replace: true })
     } catch (error) {
       showServerErrors(form, error, failed)
-      toast.error(messageOf(error, failed))
+      toast.error(getErrorMessage(error, failed))
     }
   })
 

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
-import { messageOf, statusOf } from '../../../lib/errors.ts'
+import { getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useRevokeSessionMutation } from '../api.ts'
@@ -19,8 +19,8 @@ export function RevokeDialog({ session, onClose }: RevokeDialogProps) {
       toast.success('Device logged out')
     } catch (error) {
       // The session has already ended, which is the wanted outcome.
-      if (statusOf(error) === 404) toast.success('Device logged out')
-      else toast.error(messageOf(error, 'Failed to log out device'))
+      if (getErrorStatus(error) === 404) toast.success('Device logged out')
+      else toast.error(getErrorMessage(error, 'Failed to log out device'))
     }
     onClose()
   }

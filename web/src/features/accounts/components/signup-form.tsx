@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type AuthDispatch, signUp as join } from '../../../lib/auth-actions.ts'
 import { useDraft } from '../../../lib/draft.ts'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -66,7 +66,7 @@ export function SignupForm() {
         navigate(paths.verifyEmail, { state: toSignupState(user.email) })
       } catch (error) {
         showServerErrors(form, error, 'Signup failed')
-        toast.error(messageOf(error, 'Signup failed'))
+        toast.error(getErrorMessage(error, 'Signup failed'))
       }
     },
     () => void toast.error('Please fix the highlighted fields'),

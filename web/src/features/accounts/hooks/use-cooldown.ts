@@ -9,12 +9,12 @@ const lookMs = 250
 /** The seconds until another reset link can be requested. A reload doesn't restart them. */
 export function useCooldown() {
   const [untilMs, setUntil] = useState(() => Number(readTabItem(storageKey)) || 0)
-  const [left, setLeft] = useState(() => secondsTo(untilMs))
+  const [left, setLeft] = useState(() => getSecondsUntil(untilMs))
 
   useEffect(() => {
-    const look = () => setLeft(secondsTo(untilMs))
+    const look = () => setLeft(getSecondsUntil(untilMs))
     look()
-    if (secondsTo(untilMs) === 0) return
+    if (getSecondsUntil(untilMs) === 0) return
     const timer = setInterval(look, lookMs)
     return () => clearInterval(timer)
   }, [untilMs])
@@ -30,7 +30,7 @@ export function useCooldown() {
 }
 
 /** Never more than the cooldown, whatever the clock or the storage says. */
-function secondsTo(untilMs: number): number {
+function getSecondsUntil(untilMs: number): number {
   const leftMs = untilMs - now()
   return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0
 }

@@ -2,7 +2,7 @@ import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { type AuthDispatch, logIn } from '../../../lib/auth-actions.ts'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useContinueWithGoogleMutation } from '../api.ts'
@@ -31,7 +31,7 @@ export function useGoogleSignIn(role: GoogleRole) {
       toast.success(message)
       navigate(getGoogleRedirect(session.user), { replace: true })
     } catch (error) {
-      toast.error(messageOf(error, failed))
+      toast.error(getErrorMessage(error, failed))
     }
   }
   return { signIn, isSigningIn: isLoading }

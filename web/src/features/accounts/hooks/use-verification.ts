@@ -2,7 +2,7 @@ import type { User } from '@tendwell/contract/accounts'
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { paths } from '../../../lib/paths.ts'
 import { readStoredSession, userStored, useSession } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -30,7 +30,7 @@ export function useVerification(mailedToken: string) {
       setStep('verified')
       toast.success('Email verified successfully!')
     } catch (error) {
-      const message = messageOf(error, 'Verification failed')
+      const message = getErrorMessage(error, 'Verification failed')
       toast.error(message)
       setRefusal(message)
       if (/expired|used/i.test(message)) setStep('resend')
@@ -64,13 +64,13 @@ export function useVerification(mailedToken: string) {
 }
 
 /** Goes home a moment after a condition becomes true. */
-export function useRedirectHome(isSo: boolean): void {
+export function useRedirectHome(isDone: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isSo) return
+    if (!isDone) return
     const timer = setTimeout(() => navigate(paths.home, { replace: true }), redirectDelayMs)
     return () => clearTimeout(timer)
-  }, [isSo, navigate])
+  }, [isDone, navigate])
 }
 
 /**

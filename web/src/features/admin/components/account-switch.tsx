@@ -30,7 +30,7 @@ export function AccountSwitch({ user }: { user: AdminUser }) {
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         title={`Deactivate ${user.full_name}?`}
-        consequence={consequenceOf(user)}
+        consequence={describeConsequence(user)}
         confirmLabel="Deactivate account"
         pendingLabel="Deactivating…"
         onConfirm={() => run(false)}
@@ -40,7 +40,7 @@ export function AccountSwitch({ user }: { user: AdminUser }) {
   )
 }
 
-function consequenceOf(user: AdminUser): string {
+function describeConsequence(user: AdminUser): string {
   const isListed = user.verification_status === 'verified'
   return `They’ll be logged out everywhere and can’t log in until you reactivate the account.${
     isListed ? ' Families can no longer find their profile.' : ''

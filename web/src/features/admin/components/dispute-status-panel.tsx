@@ -57,7 +57,7 @@ export function DisputeStatusPanel({ dispute }: { dispute: Dispute }) {
   const available = disputeActions.filter((action) => actions[action].from === dispute.status)
   return (
     <Panel title="Dispute Status Management" lead={leads[dispute.status]}>
-      <DescriptionList items={moneyOf(dispute)} />
+      <DescriptionList items={listAmounts(dispute)} />
       {available.length === 0 ? (
         <p className="mt-5 border-t border-line pt-5 font-medium">
           This dispute has been {dispute.status}. No further actions are available.
@@ -103,7 +103,7 @@ function ConfirmAction({ action, dispute, send, onClose }: ConfirmActionProps) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      {...confirmationOf(action, dispute)}
+      {...getConfirmation(action, dispute)}
       pendingLabel={actions[action].pendingLabel}
       onConfirm={() => run(null)}
       isPending={isPending}
@@ -111,7 +111,7 @@ function ConfirmAction({ action, dispute, send, onClose }: ConfirmActionProps) {
   )
 }
 
-function confirmationOf(action: 'escalate' | 'reject', { id, parties }: Dispute) {
+function getConfirmation(action: 'escalate' | 'reject', { id, parties }: Dispute) {
   const label = disputeLabel(id)
   if (action === 'escalate') {
     return {
@@ -129,7 +129,7 @@ function confirmationOf(action: 'escalate' | 'reject', { id, parties }: Dispute)
   } as const
 }
 
-function moneyOf({ held_usd: held, refund_usd: refund, booking, ended_at: endedAt }: Dispute) {
+function listAmounts({ held_usd: held, refund_usd: refund, booking, ended_at: endedAt }: Dispute) {
   const paid = { term: 'Booking total', value: formatMoney(booking.total_price_usd) }
   if (!endedAt) return [paid, { term: 'On hold', value: formatMoney(held) }]
   return [

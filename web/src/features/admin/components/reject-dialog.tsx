@@ -1,6 +1,6 @@
 import { verificationBody } from '@tendwell/contract/admin'
 import { useWatch } from 'react-hook-form'
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -37,7 +37,7 @@ export function RejectDialog(props: RejectDialogProps) {
     onSuccess: onClose,
     // The documents have changed and have to be reviewed first.
     onFailure: (error) => {
-      if (statusOf(error) === 409) onClose()
+      if (getErrorStatus(error) === 409) onClose()
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import { type ConsoleFilters, filtersFrom, withHeaderFilters } from '../filters.ts'
+import { type ConsoleFilters, readFilters, withHeaderFilters } from '../filters.ts'
 
 /** The URL's names for the page of each of the dashboard's lists. */
 export const dashboardPageKeys = {
@@ -13,7 +13,7 @@ const pageKeys = ['page', ...Object.values(dashboardPageKeys)]
 
 /** The console's filters from the URL, and how to change them. */
 export function useConsoleFilters() {
-  const { filters, change } = useUrlFilters(filtersFrom, pageKeys)
+  const { filters, change } = useUrlFilters(readFilters, pageKeys)
   return {
     ...filters,
     change,

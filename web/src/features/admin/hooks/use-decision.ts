@@ -1,5 +1,5 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
 import type { ReviewedDocuments } from '../reviewed-documents.ts'
 
@@ -29,7 +29,7 @@ export function useDecision(caregiver: Row, reviewed: ReviewedDocuments): SendDe
       return message || 'Status updated successfully'
     } catch (error) {
       // There are newer documents. The list reloads, and the next decision is about those.
-      if (statusOf(error) === 409) reviewed.forget(id)
+      if (getErrorStatus(error) === 409) reviewed.forget(id)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { Dispute } from '@tendwell/contract/disputes'
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { type DisputeAction, useActOnDisputeMutation } from '../api.ts'
 import { consoleToast } from '../console-toast.ts'
 
@@ -30,7 +30,7 @@ export function actionOutcome(action: DisputeAction, onClose: () => void) {
     onSuccess: onClose,
     // Another admin acted first, and the dispute reloads.
     onFailure: (error: unknown) => {
-      if (statusOf(error) === 409) onClose()
+      if (getErrorStatus(error) === 409) onClose()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
 import { useRef, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
-import { formatDay, getBrowserZone, zoneName, zoneNote } from '../../../lib/format.ts'
+import { formatDay, formatZone, formatZoneNote, getBrowserZone } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -57,9 +57,9 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
         date={date}
         onDate={choose}
         lead={
-          zoneNote(zone)
-            ? `All times are in ${zoneName(zone)}. You are in ${zoneName(getBrowserZone())}.`
-            : `All times are in ${zoneName(zone)}.`
+          formatZoneNote(zone)
+            ? `All times are in ${formatZone(zone)}. You are in ${formatZone(getBrowserZone())}.`
+            : `All times are in ${formatZone(zone)}.`
         }
       >
         <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />

@@ -1,6 +1,6 @@
 import { addDays, getWeekday, type Zone } from '@tendwell/contract/time'
 import { useState } from 'react'
-import { describeFailure, messageOf, statusOf } from '../../../lib/errors.ts'
+import { describeFailure, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
 import { formatDay, formatWindow, plural } from '../../../lib/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -148,9 +148,9 @@ function useCopy(
         await put(day)
         count += 1
       } catch (error) {
-        refused.set(day, messageOf(error, 'Request failed'))
+        refused.set(day, getErrorMessage(error, 'Request failed'))
         // An error that isn't about this day would repeat for the next.
-        if (statusOf(error) !== 400 && statusOf(error) !== 409) break
+        if (getErrorStatus(error) !== 400 && getErrorStatus(error) !== 409) break
       }
     }
     setIsCopying(false)

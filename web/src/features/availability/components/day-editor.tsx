@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { formatDay, formatWindow } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +49,7 @@ export function DayEditor(props: DayEditorProps) {
       markSaved(windows)
     } catch (error) {
       if (isHere()) showServerErrors(form, error, 'Request failed')
-      else toast.error(`${formatDay(hours.date, 'weekday')}: ${messageOf(error, 'Request failed')}`)
+      else toast.error(`${formatDay(hours.date, 'weekday')}: ${getErrorMessage(error, 'Request failed')}`)
     }
   })
   const message = errors.windows?.root?.message ?? errors.windows?.message ?? errors.root?.server?.message

@@ -2,7 +2,7 @@ import type { TimeOff } from '@tendwell/contract/availability'
 import { toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { formatDay, formatTime } from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -35,7 +35,7 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
       await removeTimeOff(toRemove.id).unwrap()
       toast.success('Time off removed')
     } catch (failure) {
-      toast.error(messageOf(failure, 'Delete failed'))
+      toast.error(getErrorMessage(failure, 'Delete failed'))
     }
     setToRemove(null)
     list.current?.focus()

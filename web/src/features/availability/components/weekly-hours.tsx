@@ -2,7 +2,7 @@ import type { Rule } from '@tendwell/contract/availability'
 import { toMinutes } from '@tendwell/contract/time'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { formatWeekday, formatWindow, plural } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -131,7 +131,7 @@ function useRemoval(removed: (id: number) => void) {
       toast.success('Weekly hours removed')
       removed(id)
     } catch (failure) {
-      toast.error(messageOf(failure, 'Delete failed'))
+      toast.error(getErrorMessage(failure, 'Delete failed'))
     }
   }
   return { remove, isRemoving: isLoading }

@@ -1,5 +1,5 @@
 import type { WindowBody } from '@tendwell/contract/availability'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { useIdempotencyKey } from '../../../lib/idempotency.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useClearOverrideMutation, useSaveOverrideMutation } from '../api.ts'
@@ -35,7 +35,7 @@ export function useDayChanges(caregiverId: number, { date, override }: DayHours)
       toast.success('Day closed')
       return true
     } catch (error) {
-      toast.error(messageOf(error, 'Request failed'))
+      toast.error(getErrorMessage(error, 'Request failed'))
       return false
     }
   }
@@ -50,7 +50,7 @@ export function useDayChanges(caregiverId: number, { date, override }: DayHours)
       toast.success('Day hours cleared')
       return true
     } catch (error) {
-      toast.error(messageOf(error, 'Delete failed'))
+      toast.error(getErrorMessage(error, 'Delete failed'))
       return false
     }
   }

@@ -1,7 +1,7 @@
 import { coverBySlots } from '@tendwell/contract/slot-cover'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Plus } from 'lucide-react'
-import { formatDay, formatSpan } from '../../../lib/format.ts'
+import { formatDay, formatInterval } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { addSlots, isChosen, type Selection } from '../selection.ts'
 
@@ -33,7 +33,7 @@ export function Alternatives({ alternatives, zone, selection, select }: Alternat
               className="justify-start! py-2 text-left whitespace-normal!"
             >
               <span className="tabular">
-                {formatDay(toLocalDate(slot.startMs, zone), 'weekday')}, {formatSpan(slot, zone)}
+                {formatDay(toLocalDate(slot.startMs, zone), 'weekday')}, {formatInterval(slot, zone)}
               </span>
             </Button>
           </li>

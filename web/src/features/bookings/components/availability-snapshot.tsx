@@ -1,7 +1,7 @@
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { now } from '../../../lib/clock.ts'
-import { formatDay, formatSpan, getBrowserZone, zoneName } from '../../../lib/format.ts'
+import { formatDay, formatInterval, formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -46,7 +46,7 @@ function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
   return (
     <Panel
       title={title}
-      lead={`The next available days, in your time zone (${zoneName(zone)}).`}
+      lead={`The next available days, in your time zone (${formatZone(zone)}).`}
       isLoading={isLoading}
       skeleton={<SnapshotSkeleton />}
       error={
@@ -88,7 +88,9 @@ function SnapshotDay({ caregiverId, date, zone }: SnapshotDayProps) {
       <span className="font-semibold max-sm:flex-1 sm:w-28">{formatDay(date, 'weekday')}</span>
       <span className="tabular min-w-0 text-ink-soft max-sm:basis-full max-sm:pl-8 sm:flex-1">
         {data ? (
-          <WordRow words={toWindows(data.map(toInterval), zone).map((window) => formatSpan(window, zone))} />
+          <WordRow
+            words={toWindows(data.map(toInterval), zone).map((window) => formatInterval(window, zone))}
+          />
         ) : isError ? (
           'Failed to load times'
         ) : (

@@ -38,13 +38,13 @@ export function BookingCalendar(props: BookingCalendarProps) {
   )
   const days = isPastMonth ? {} : currentData?.days
   const full = new Set(currentData?.full)
-  const countOn = (day: string) => (day === date ? freeOnDate : undefined) ?? days?.[day] ?? 0
+  const countFree = (day: string) => (day === date ? freeOnDate : undefined) ?? days?.[day] ?? 0
   const isBookable = (day: string) => day >= today && day <= lastDay && (days?.[day] ?? 0) > 0
   const look = (day: string): DayLook | undefined => {
     if (!days) return undefined
-    if (full.has(day) || (isBookable(day) && countOn(day) === 0)) return { kind: 'full' }
+    if (full.has(day) || (isBookable(day) && countFree(day) === 0)) return { kind: 'full' }
     if (!isBookable(day)) return { kind: 'closed' }
-    const count = countOn(day)
+    const count = countFree(day)
     const chosen = chosenCounts.get(day)
     return { kind: 'free', word: chosen ? `${chosen} chosen` : `${count} free`, brief: String(count) }
   }

@@ -3,7 +3,7 @@ import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import type { Interval } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay, formatHours, formatMoney, formatSpan } from '../../../lib/format.ts'
+import { formatDay, formatHours, formatInterval, formatMoney } from '../../../lib/format.ts'
 import { pageCount } from '../../../lib/pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -53,14 +53,14 @@ export function DayWindows(props: DayWindowsProps) {
       isLoading={date !== null && !slots && !error}
       skeleton={<WindowsSkeleton />}
       error={error && !slots ? { title: 'Failed to load times', error, onRetry: retry } : null}
-      empty={emptyOf(date, slots)}
+      empty={getEmptyState(date, slots)}
     >
       {date && slots && <WindowList key={date} {...props} slots={slots} />}
     </Panel>
   )
 }
 
-function emptyOf(date: string | null, slots: readonly Interval[] | undefined) {
+function getEmptyState(date: string | null, slots: readonly Interval[] | undefined) {
   if (date === null)
     return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
   if (slots?.length !== 0) return null
@@ -132,7 +132,7 @@ function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowTogglePro
         >
           {isOn && <Check className="size-4" />}
         </span>
-        <span className="tabular flex-1 font-semibold">{formatSpan(window, zone)}</span>
+        <span className="tabular flex-1 font-semibold">{formatInterval(window, zone)}</span>
         <span className={`tabular text-right text-13 ${isOn ? '' : 'text-ink-soft'}`}>
           {formatHours(window.minutes / 60)}
           <span className="block">{formatMoney(price)}</span>

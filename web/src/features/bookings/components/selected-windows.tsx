@@ -2,7 +2,7 @@ import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { CircleX, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatDay, formatHours, formatSpan } from '../../../lib/format.ts'
+import { formatDay, formatHours, formatInterval } from '../../../lib/format.ts'
 import { pageCount } from '../../../lib/pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -80,7 +80,7 @@ interface SelectedWindowProps {
 
 function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) {
   const day = formatDay(window.date, 'weekday')
-  const hours = formatSpan(window, zone)
+  const hours = formatInterval(window, zone)
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">

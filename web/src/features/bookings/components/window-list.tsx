@@ -1,7 +1,7 @@
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import { CalendarDays } from 'lucide-react'
-import { formatDay, formatSpan, getBrowserZone, zoneName } from '../../../lib/format.ts'
+import { formatDay, formatInterval, formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
 
 interface WindowListProps {
@@ -37,13 +37,13 @@ function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string
   return (
     <ul className="flex flex-col gap-1.5">
       {windows.map((window) => {
-        const there = timesIn(window, zone, own)
+        const there = formatTimesIn(window, zone, own)
         return (
           <li key={window.startMs} className="tabular flex items-start gap-2">
             <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
             <span>
               <span className="font-medium">{formatDay(toLocalDate(window.startMs, own), 'weekday')}</span>{' '}
-              <span className="text-ink-soft">{formatSpan(window, own)}</span>
+              <span className="text-ink-soft">{formatInterval(window, own)}</span>
               {there && <span className="block text-13 text-ink-soft">{there}</span>}
             </span>
           </li>
@@ -54,10 +54,10 @@ function Windows({ windows, zone }: { windows: readonly Interval[]; zone: string
 }
 
 /** The window in a zone's time, with the zone's name; null if it reads as in the viewer's zone. */
-function timesIn(window: Interval, zone: string, own: string): string | null {
+function formatTimesIn(window: Interval, zone: string, own: string): string | null {
   const [date, ownDate] = [toLocalDate(window.startMs, zone), toLocalDate(window.startMs, own)]
-  const span = formatSpan(window, zone)
-  if (date === ownDate && span === formatSpan(window, own)) return null
+  const span = formatInterval(window, zone)
+  if (date === ownDate && span === formatInterval(window, own)) return null
   const day = date === ownDate ? '' : `${formatDay(date, 'weekday')} `
-  return `${day}${span} (${zoneName(zone)})`
+  return `${day}${span} (${formatZone(zone)})`
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { bodyOf, messageOf, statusOf } from '../../../lib/errors.ts'
+import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
 import { toInterval } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { loginPath } from '../../../lib/return-to.ts'
@@ -38,13 +38,16 @@ export function useSendRequest({ caregiverId, zone, selection, check, onSent }: 
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // When the session has ended, the call may fail without a 401.
-  const isLoggedOut = (error: unknown) => statusOf(error) === 401 || !selectSession(store.getState()).token
+  const isLoggedOut = (error: unknown) =>
+    getErrorStatus(error) === 401 || !selectSession(store.getState()).token
 
   const { run, isPending } = useAction({
     send: (body: z.infer<typeof requestBody>, key) => sendRequest({ body, key }).unwrap(),
     success: 'Request sent to caregiver',
     failure: (error) =>
-      isLoggedOut(error) ? 'Please log in to send a request' : messageOf(error, 'Failed to send request'),
+      isLoggedOut(error)
+        ? 'Please log in to send a request'
+        : getErrorMessage(error, 'Failed to send request'),
     onSuccess: () => {
       onSent()
       navigate(paths.requests)
@@ -54,8 +57,8 @@ export function useSendRequest({ caregiverId, zone, selection, check, onSent }: 
         navigate(loginPath(pathname + search))
         return
       }
-      if (statusOf(error) !== 409 && statusOf(error) !== 400) return
-      const { data } = hoursTaken.safeParse(bodyOf(error))
+      if (getErrorStatus(error) !== 409 && getErrorStatus(error) !== 400) return
+      const { data } = hoursTaken.safeParse(getErrorBody(error))
       setRefusal({ selection, alternatives: data?.alternatives.map(toInterval) ?? [] })
       await check().catch(() => undefined)
     },

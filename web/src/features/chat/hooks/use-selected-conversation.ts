@@ -1,7 +1,7 @@
 import type { ChatPerson, Conversation } from '@tendwell/contract/chat'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import type { Role } from '../../../lib/session.ts'
 import { otherRole, useConversationQuery, useConversationWithQuery, usePartnerQuery } from '../api.ts'
 import { selectNewConversation, type WithChat } from '../chat-slice.ts'
@@ -49,7 +49,7 @@ export function useSelectedConversation(role: Role, loaded: readonly Conversatio
   }
   const failed = [byId, byPerson, partner].find(({ error }) => error !== undefined)
   if (!failed) return { kind: 'loading' }
-  if (statusOf(failed.error) === 404) return { kind: 'missing' }
+  if (getErrorStatus(failed.error) === 404) return { kind: 'missing' }
   return { kind: 'failed', error: failed.error, retry: failed.refetch }
 }
 

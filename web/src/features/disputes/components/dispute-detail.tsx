@@ -1,5 +1,5 @@
 import type { Dispute } from '@tendwell/contract/disputes'
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { disputeLabel, formatInstant } from '../../../lib/format.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -46,7 +46,7 @@ export function DisputeDetail({ id, listPath }: { id: number; listPath: string }
           <Money dispute={currentData} />
           <DisputeFacts dispute={currentData} />
         </div>
-      ) : !isNumber || statusOf(error) === 404 ? (
+      ) : !isNumber || getErrorStatus(error) === 404 ? (
         <Card>
           <MissingState
             title={failure}

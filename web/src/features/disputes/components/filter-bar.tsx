@@ -2,13 +2,13 @@ import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/dispute
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { lookOf } from '../../../ui/status-map.ts'
+import { getStatusLook } from '../../../ui/status-map.ts'
 import type { DisputeSearch } from '../hooks/use-dispute-search.ts'
 
 const all = 'all'
 const statuses = [
   { id: all, label: 'All Statuses' },
-  ...DISPUTE_STATUSES.map((status) => ({ id: status, label: lookOf(status).word })),
+  ...DISPUTE_STATUSES.map((status) => ({ id: status, label: getStatusLook(status).word })),
 ]
 const types = [
   { id: all, label: 'All Types' },

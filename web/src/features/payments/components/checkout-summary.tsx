@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatHours, formatMoney, getBrowserZone, zoneName } from '../../../lib/format.ts'
+import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -25,7 +25,7 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       </div>
       <div className="mb-5 border-y border-line py-4">
         {children}
-        <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${zoneName(getBrowserZone())}.`}</p>
+        <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${formatZone(getBrowserZone())}.`}</p>
       </div>
       <DescriptionList
         items={[

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf, statusOf } from '../../../lib/errors.ts'
+import { getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useExternalRedirect } from '../../../lib/use-external-redirect.ts'
 import { useStartCheckoutMutation } from '../api.ts'
@@ -22,8 +22,8 @@ export function usePay(requestId: number) {
       else setFailure({ message: 'No checkout URL returned', isRefused: false })
     },
     onFailure: (error) => {
-      const isRefused = [403, 404, 409].includes(statusOf(error) ?? 0)
-      setFailure({ message: messageOf(error, 'Failed to confirm booking'), isRefused })
+      const isRefused = [403, 404, 409].includes(getErrorStatus(error) ?? 0)
+      setFailure({ message: getErrorMessage(error, 'Failed to confirm booking'), isRefused })
     },
   })
   const pay = () => {

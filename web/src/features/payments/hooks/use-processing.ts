@@ -1,6 +1,6 @@
 import type { PaymentStanding } from '@tendwell/contract/payments'
 import { useEffect, useState } from 'react'
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { useConfirmPaymentMutation, usePaymentStateQuery } from '../api.ts'
 import { type Stage, toStage } from '../stage.ts'
 
@@ -39,7 +39,7 @@ export function useProcessing(requestId: number): Processing {
     refetchOnMountOrArgChange: true,
   })
   const known = query.currentData
-  const isUnpaid = statusOf(query.error) === 404
+  const isUnpaid = getErrorStatus(query.error) === 404
   const stage = toStage(known, isUnpaid ? 'unpaid' : query.isError ? 'failed' : null)
   useEffect(() => {
     // While the payment loads again, the pace stays.

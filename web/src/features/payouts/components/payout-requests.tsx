@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { lookOf } from '../../../ui/status-map.ts'
+import { getStatusLook } from '../../../ui/status-map.ts'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { refreshWallet, usePayoutsQuery } from '../api.ts'
 import { hasOneEnded, isUnderWay, listUnderWay, type UnderWay } from '../under-way.ts'
@@ -20,7 +20,7 @@ const pageKey = 'payouts_page'
 const all = 'all'
 const statuses = [
   { id: all, label: 'All statuses' },
-  ...PAYOUT_STATUSES.map((status) => ({ id: status, label: lookOf(status).word })),
+  ...PAYOUT_STATUSES.map((status) => ({ id: status, label: getStatusLook(status).word })),
 ]
 /** How often the list is read while a payout is under way. */
 const followMs = 5_000

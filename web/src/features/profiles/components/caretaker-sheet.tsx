@@ -70,7 +70,7 @@ function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregive
           <li key={index} className="py-4 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline gap-x-3">
               {name && <span className="font-semibold wrap-anywhere">{name}</span>}
-              <span className={name ? 'text-ink-soft' : 'font-semibold'}>{ageInWords(age)}</span>
+              <span className={name ? 'text-ink-soft' : 'font-semibold'}>{formatAge(age)}</span>
             </p>
             {notes && <p className="mt-1 text-ink-soft wrap-anywhere">{notes}</p>}
           </li>
@@ -80,6 +80,6 @@ function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregive
   )
 }
 
-function ageInWords(age: number): string {
+function formatAge(age: number): string {
   return age === 0 ? 'Under a year' : `${plural(age, 'year')} old`
 }

@@ -29,7 +29,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
   const { errors } = form.formState
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = count >= CHILDREN_MAXIMUM
-  const takeAway = (index: number) => {
+  const removeChild = (index: number) => {
     flushSync(() => remove(index))
     addButton.current?.focus()
   }
@@ -61,7 +61,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
         ) : (
           <div className="divide-y divide-line">
             {shown.map(({ id, index }) => (
-              <ChildFields key={id} form={form} index={index} remove={() => takeAway(index)} />
+              <ChildFields key={id} form={form} index={index} remove={() => removeChild(index)} />
             ))}
           </div>
         )}

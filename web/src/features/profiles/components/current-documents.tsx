@@ -1,7 +1,7 @@
 import type { DocumentField, OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
 import { FileCheck, FileQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -98,7 +98,7 @@ function useReplacement(field: DocumentField, status: VerificationStatus) {
       await send({ field, file, onPercent: setPercent }).unwrap()
       toast.success('Document updated')
     } catch (error) {
-      setRefusal(messageOf(error, 'Failed to update document'))
+      setRefusal(getErrorMessage(error, 'Failed to update document'))
       toast.error('Failed to update document')
     }
   }

@@ -1,6 +1,6 @@
 import type { DocumentField } from '@tendwell/contract/profiles'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useUploadDocumentMutation } from '../api.ts'
 import { checkDocument, documents } from '../files.ts'
@@ -36,7 +36,7 @@ export function useDocumentUploads() {
       change(field, empty)
       return true
     } catch (error) {
-      change(field, { percent: undefined, error: messageOf(error, failed) })
+      change(field, { percent: undefined, error: getErrorMessage(error, failed) })
       return false
     }
   }

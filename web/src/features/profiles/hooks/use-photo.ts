@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Area } from 'react-easy-crop'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ProfileRole, useUploadPhotoMutation } from '../api.ts'
 import { cropPhoto } from '../crop-photo.ts'
@@ -40,7 +40,7 @@ export function usePhoto(role: ProfileRole) {
       toast.success('Profile photo updated')
       return true
     } catch (error) {
-      setError(messageOf(error, failed))
+      setError(getErrorMessage(error, failed))
       toast.error(failed)
       return false
     } finally {

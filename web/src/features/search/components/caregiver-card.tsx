@@ -36,7 +36,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
       as="li"
       className="group relative flex flex-col items-center p-6 text-center transition-colors hover:border-edge"
     >
-      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isSoon={isFirst} />
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isEager={isFirst} />
       <h2 className="mt-5 text-21">
         <Link
           to={paths.caregiver(caregiver.id)}
@@ -68,13 +68,13 @@ function NextFree({ start }: { start: string | null | undefined }) {
   return (
     <p className={`mt-auto flex min-h-11 items-center gap-1.5 pt-5 text-13 ${isViewers ? '' : 'invisible'}`}>
       <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
-      {isViewers && nextFreeWords(start)}
+      {isViewers && describeNextFree(start)}
     </p>
   )
 }
 
 /** `Next available Tue, Dec 1`, in this browser's zone. */
-function nextFreeWords(start: string | null | undefined): string {
+function describeNextFree(start: string | null | undefined): string {
   if (!start) return 'No availability yet'
   const zone = getBrowserZone()
   const date = toLocalDate(toEpochMs(start), zone)

@@ -1,4 +1,4 @@
-import { statusOf } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
@@ -7,7 +7,7 @@ const title = 'Failed to load caregiver'
 
 /** Shown when a caregiver doesn't exist or can't be loaded. */
 export function CaregiverFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (statusOf(error) === 404) {
+  if (getErrorStatus(error) === 404) {
     return (
       <MissingState
         title={title}

@@ -21,7 +21,7 @@ export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps)
   const { average_rating: rating, total_reviews: count } = caregiver
   return (
     <Card className="flex flex-col items-center p-6 text-center sm:p-8">
-      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isSoon />
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isEager />
       <h1 className="mt-5 text-28">{caregiver.full_name}</h1>
       <p className="mt-1">
         <VerifiedSeal hasWord />

@@ -20,7 +20,7 @@ export function CaregiverSearch() {
   )
   const count = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears with its filter, so the focus moves to the count.
-  const takeOff = (changed: Partial<Filters>) => {
+  const removeFilter = (changed: Partial<Filters>) => {
     change(changed)
     count.current?.focus()
   }
@@ -39,12 +39,12 @@ export function CaregiverSearch() {
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
         <SearchBar filters={filters} change={change} found={currentData} />
-        <FilterChips filters={filters} change={takeOff} />
+        <FilterChips filters={filters} change={removeFilter} />
         <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
           {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
         </p>
         {isEmpty ? (
-          <NoCaregivers filters={filters} change={takeOff} />
+          <NoCaregivers filters={filters} change={removeFilter} />
         ) : (
           <Results
             found={currentData ?? data}

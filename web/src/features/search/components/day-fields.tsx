@@ -2,7 +2,7 @@ import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, isLocalDate, toLocalDate } from '@tendwell/contract/time'
 import { useEffect, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
-import { getBrowserZone, zoneName } from '../../../lib/format.ts'
+import { formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { TimePicker } from '../../../ui/time-picker.tsx'
@@ -34,7 +34,7 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
     <div className="flex flex-col gap-3">
       <DateField
         label="Available on"
-        hint={`In your time zone (${zoneName(getBrowserZone())})`}
+        hint={`In your time zone (${formatZone(getBrowserZone())})`}
         error={isTyping ? undefined : checkDay(typed, today, last)}
         value={typed}
         minDay={today}

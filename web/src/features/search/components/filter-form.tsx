@@ -31,7 +31,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
     <div className="flex flex-col gap-5">
       <Select
         label="Country"
-        options={withOwn(countries, filters.country)}
+        options={withCurrent(countries, filters.country)}
         value={filters.country || any}
         onChange={(country) => change({ country: country === any ? '' : country })}
       />
@@ -65,7 +65,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
       <RateFields minRate={filters.minRate} maxRate={filters.maxRate} onChange={change} />
       <Select
         label="Rating"
-        options={withOwn(ratings, filters.minRating === null ? '' : String(filters.minRating))}
+        options={withCurrent(ratings, filters.minRating === null ? '' : String(filters.minRating))}
         value={filters.minRating === null ? any : String(filters.minRating)}
         onChange={(rating) => change({ minRating: rating === any ? null : Number(rating) })}
       />
@@ -74,7 +74,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
 }
 
 /** Adds a value from the URL that the list doesn't offer. */
-function withOwn(options: { id: string; label: string }[], value: string) {
+function withCurrent(options: { id: string; label: string }[], value: string) {
   const isKnown = value === '' || options.some((option) => option.id === value)
   return isKnown ? options : [...options, { id: value, label: value }]
 }

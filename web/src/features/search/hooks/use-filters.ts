@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { type Filters, pageFrom, readFilters, toUrlParams } from '../filters.ts'
+import { type Filters, readFilters, readPage, toUrlParams } from '../filters.ts'
 
 /** The search filters in the URL. A change goes back to the first page. */
 export function useFilters() {
@@ -8,7 +8,7 @@ export function useFilters() {
   const filters = readFilters(params)
   return {
     filters,
-    page: pageFrom(params),
+    page: readPage(params),
     /** Typing in one field makes one history entry, not one for each pause. */
     change: (changed: Partial<Filters>, { isTyping = false } = {}) => {
       const typing = isTyping ? Object.keys(changed).join() : null

@@ -1,6 +1,6 @@
 import { CONTACT_MESSAGE_MAXIMUM, CONTACT_SUBJECT_MAXIMUM, contactBody } from '@tendwell/contract/support'
 import { useDraft } from '../../../lib/draft.ts'
-import { messageOf } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -32,7 +32,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         onSent(body.email)
       } catch (error) {
         showServerErrors(form, error, failed)
-        toast.error(messageOf(error, failed))
+        toast.error(getErrorMessage(error, failed))
       }
     },
     () => void toast.error('Please fix the highlighted fields'),
