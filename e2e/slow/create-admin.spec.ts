@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Person, someone } from '../api.ts'
+import { createPerson, type Person } from '../api.ts'
 import { expect, test, workerName } from '../fixtures.ts'
 import { logIn } from '../steps/sign-up.ts'
 import { databaseUrlOf } from '../template.ts'
@@ -9,7 +9,7 @@ import { databaseUrlOf } from '../template.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('an admin created on the command line logs in to the console', async ({ page }, { workerIndex }) => {
-  const admin = someone('Ada')
+  const admin = createPerson('Ada')
   await createAdmin(admin, databaseUrlOf(workerName(workerIndex)))
   await page.goto('/login')
   await logIn(page, admin)
