@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
@@ -63,6 +63,10 @@ it('shows a wrong current password on its field and keeps what was typed', async
   await expectFieldError('Current Password', 'Current password is incorrect')
   expect(screen.getByLabelText('Current Password')).toHaveFocus()
   expect(screen.getByLabelText('New Password')).toHaveValue('river and dawn')
+  answer(changePassword, {}, 500)
+  await change('not the old one', 'river and dawn', 'river and dawn')
+  await expectToast('Failed to change password')
+  expect(screen.getByLabelText('New Password')).toHaveValue('river and dawn')
 })
 
 it('changes the password and clears the form', async () => {
@@ -90,12 +94,19 @@ it('logs out another device after a confirmation, and never this one', async () 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   expect(sentWrites()).toEqual([])
 
+  const logOut = async () => {
+    await press(/^Log out Safari on iPhone/)
+    const dialog = screen.getByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Log out device' }))
+  }
+  answer(`delete /api/auth/sessions/${phone.id}/`, {}, 500)
+  await logOut()
+  await expectToast('Failed to log out device')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   answer(`delete /api/auth/sessions/${phone.id}/`, {})
-  await press(/^Log out Safari on iPhone/)
-  const dialog = screen.getByRole('alertdialog')
-  await user.click(within(dialog).getByRole('button', { name: 'Log out device' }))
+  await logOut()
   await expectToast('Device logged out')
-  expect(sentWrites()).toEqual([`DELETE /api/auth/sessions/${phone.id}/`])
+  expect(sentWrites()).toEqual(Array(2).fill(`DELETE /api/auth/sessions/${phone.id}/`))
 })
 
 it('offers to retry when the sessions fail to load', async () => {

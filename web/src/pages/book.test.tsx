@@ -178,6 +178,17 @@ it('leads to the login when the session has ended, and back here', async () => {
   await waitFor(() => expect(address()).toBe('/login?next=%2Fcaregiver%2F2%2Fbook'))
 })
 
+it('offers to retry when the times of a day fail to load', async () => {
+  const { pressFirst, press } = await openBook()
+  answer('get /api/availability/day/', {}, 500)
+  await pressFirst(/June 2, 2026/)
+  expect(await screen.findByText('Failed to load times')).toBeInTheDocument()
+  answer('get /api/availability/day/', { slots: slotsOn('2026-06-02', 4) })
+  await press('Retry')
+  expect(await screen.findByRole('button', { name: /^9:00 AM/ })).toBeInTheDocument()
+  expect(screen.queryByText('Failed to load times')).not.toBeInTheDocument()
+})
+
 it('offers to retry when the caregiver or the month fails to load', async () => {
   answer('get /api/auth/caregivers/2/', {}, 500)
   const { press } = renderPage(<Book />, {

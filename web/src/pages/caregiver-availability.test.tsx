@@ -110,6 +110,22 @@ it('rejects a window whose start is not before its end, and slots and buffers th
   expect(sentWrites()).toEqual([])
 })
 
+it.each([
+  ['', 'Slot minutes must be a whole number'],
+  ['1445', 'Slot minutes must be at most 1440'],
+])('rejects “%s” slot minutes', async (minutes, message) => {
+  const { user, press, chooseDay, pressIn } = await openAvailability()
+  await chooseDay(/June 3, 2026/)
+  await press('Add a time window')
+  const field = within(windowFields(1)).getByRole('textbox', { name: 'Slot minutes' })
+  await user.clear(field)
+  if (minutes) await user.paste(minutes)
+  await user.tab()
+  await pressIn(region('Day hours'), 'Save')
+  expect(await within(windowFields(1)).findByText(message)).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
 it('rejects windows that overlap', async () => {
   const { press, chooseDay, setTime, pressIn } = await openAvailability()
   await chooseDay(/June 3, 2026/)
@@ -330,11 +346,41 @@ it('adds weekly hours', async () => {
   expect(lastBody()).toEqual({ weekday: 1, start: '09:00', end: '12:00' })
 })
 
+it('changes weekly hours', async () => {
+  const { press, setTime, pressIn } = await openAvailability()
+  const weekly = region('Weekly hours')
+  await press('Edit Tuesday, 9:00 AM – 12:00 PM')
+  await setTime(weekly, 'End', '1', 'PM')
+  answer('put /api/availability/rules/1/', { ...rule, end: '13:00' })
+  await pressIn(weekly, 'Save hours')
+  await expectToast('Weekly hours saved')
+  expect(sentWrites()).toEqual(['PUT /api/availability/rules/1/'])
+  expect(lastBody()).toEqual({ weekday: 2, start: '09:00', end: '13:00' })
+})
+
+it.each([
+  [400, { end: ['These hours overlap others'], code: 'invalid' }, 'These hours overlap others'],
+  [500, {}, 'Request failed'],
+])('shows why weekly hours were refused (%i) and keeps them', async (status, body, message) => {
+  const { setTime, pressIn } = await openAvailability({ rules: [] })
+  const weekly = region('Weekly hours')
+  await setTime(weekly, 'Start', '8', 'AM')
+  answer('post /api/availability/rules/', body, status)
+  await pressIn(weekly, 'Add hours')
+  expect(await within(weekly).findByText(message)).toBeInTheDocument()
+  expect(within(weekly).getByLabelText('Start: hour')).toHaveValue('8')
+})
+
 it('removes weekly hours after a confirmation', async () => {
   const { press, pressIn } = await openAvailability()
-  answer('delete /api/availability/rules/1/', {})
+  answer('delete /api/availability/rules/1/', {}, 500)
   await press('Remove Tuesday, 9:00 AM – 12:00 PM')
   expect(sentWrites()).toEqual([])
+  await pressIn(await screen.findByRole('alertdialog'), 'Remove hours')
+  await expectToast('Delete failed')
+  expect(screen.getByRole('button', { name: 'Remove Tuesday, 9:00 AM – 12:00 PM' })).toBeInTheDocument()
+  answer('delete /api/availability/rules/1/', {})
+  await press('Remove Tuesday, 9:00 AM – 12:00 PM')
   await pressIn(await screen.findByRole('alertdialog'), 'Remove hours')
   await expectToast('Weekly hours removed')
 })
@@ -449,6 +495,28 @@ it('removes time off after a confirmation', async () => {
   await pressIn(await screen.findByRole('alertdialog'), 'Remove time off')
   await expectToast('Time off removed')
   expect(await screen.findByText('No time off planned.')).toBeInTheDocument()
+})
+
+it.each([
+  ['get /api/availability/timeoff/', 'Failed to load time off'],
+  ['get /api/availability/rules/', 'Failed to load weekly hours'],
+  ['get /api/availability/overrides/', 'Failed to load availability'],
+] as const)('offers to retry after %s fails', async (call, title) => {
+  answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
+  for (const list of ['timeoff', 'rules', 'overrides', 'booked'] as const) {
+    answer(`get /api/availability/${list}/`, listOf([]))
+  }
+  answer(call, {}, 500)
+  const { user } = renderPage(<CaregiverAvailability />, {
+    route: '/caregiver/availability',
+    session: sessionOf(caregiver),
+  })
+  const [failure] = await screen.findAllByText(title)
+  expect(failure).toBeInTheDocument()
+  answer(call, listOf([]))
+  const [retry] = screen.getAllByRole('button', { name: 'Retry' })
+  await user.click(retry as HTMLElement)
+  await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 })
 
 it('blocks every change until the caregiver is verified', async () => {

@@ -247,6 +247,16 @@ it('offers a retry when messages fail to load', async () => {
   expect(await log()).toHaveTextContent('message 1')
 })
 
+it('offers a retry when the conversations fail to load', async () => {
+  answer('get /api/chat/conversations/', {}, 500)
+  const { press } = openChat('')
+  expect(await screen.findByText('Failed to load conversations')).toBeInTheDocument()
+  answerConversations(conversation)
+  await press('Retry')
+  expect(await screen.findByRole('link', { name: /Nora Lind/ })).toBeInTheDocument()
+  expect(screen.queryByText('Failed to load conversations')).not.toBeInTheDocument()
+})
+
 it('says so when a conversation does not exist', async () => {
   answerConversations()
   answer('get /api/chat/conversations/9/', { detail: 'Not found' }, 404)

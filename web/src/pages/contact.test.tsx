@@ -48,13 +48,16 @@ it('begins with the name and email of who is logged in', () => {
 })
 
 it('shows why a message was refused and keeps what was typed', async () => {
-  const { send } = openContact()
+  const { send, press } = openContact()
   const tooMany = 'Too many attempts. Please try again in 12 minutes'
   answer('post /api/contact/', { detail: tooMany, code: 'too_many_attempts' }, 429)
   await send()
   await expectToast(tooMany)
   expect(screen.getByRole('alert')).toHaveTextContent(tooMany)
   for (const [label, text] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(text)
+  answer('post /api/contact/', {}, 500)
+  await press('Send Message')
+  await expectToast('Failed to send your message')
 })
 
 it('confirms what was sent and starts the next message empty', async () => {

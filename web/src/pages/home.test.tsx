@@ -15,6 +15,24 @@ it('opens the search with the words of the hero’s box', async () => {
   expect(address()).toBe('/caregivers?q=newborn+%26+twins')
 })
 
+it('shows the headline, the claim, three steps and four points', () => {
+  renderPage(<Home />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })).toBeInTheDocument()
+  expect(screen.getByText('Trusted by 500+ families')).toBeInTheDocument()
+  for (const name of [
+    'Join',
+    'Match',
+    'Book & Pay',
+    'Curated caregivers',
+    'AI personalisation',
+    'Global services',
+    'Compliance and trust',
+  ]) {
+    expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument()
+  }
+  expect(screen.getByRole('link', { name: 'Become a Caregiver' })).toHaveAttribute('href', '/signup')
+})
+
 it('finds categories by name, and shows all again', async () => {
   const { user, press } = renderPage(<Home />)
   const search = categories().getByRole('searchbox', { name: 'Search categories' })
