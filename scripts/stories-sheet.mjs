@@ -32,7 +32,14 @@ try {
 }
 
 async function makeSheets(colorScheme, wanted) {
-  const context = await browser.newContext({ baseURL: url, viewport, colorScheme, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  })
   const page = await context.newPage()
   await page.goto('/iframe.html')
   for (let first = 0; first < wanted.length; first += storiesPerSheet) {

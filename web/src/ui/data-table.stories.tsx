@@ -13,6 +13,7 @@ const columns: Column<Payment>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: ({ amount_gross: usd }) => formatMoney(usd) },
 ]
+const manyPayments = [0, 5, 10, 15].flatMap((more) => payments.map((row) => ({ ...row, id: row.id + more })))
 const table = { caption: 'Payments', columns, rows: payments, rowId: ({ id }: Payment) => id }
 
 const inCard = (children: ReactNode) => <Card>{children}</Card>
@@ -24,6 +25,6 @@ export const Default = () => inCard(<DataTable {...table} />)
 /** As on a phone: its container is too narrow for the columns. */
 export const Cards = () => <div className="max-w-form">{inCard(<DataTable {...table} isWide />)}</div>
 
-export const Scrolling = () => inCard(<DataTable {...table} scrollAfter={3} />)
+export const Scrolling = () => inCard(<DataTable {...table} rows={manyPayments} scrollAfter={10} />)
 
 export const ClickableRows = () => inCard(<DataTable {...table} onRowClick={() => {}} />)

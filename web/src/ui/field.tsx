@@ -31,13 +31,25 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
   )
 }
 
+export const errorNoteClass =
+  'flex animate-appear items-start gap-1.5 text-13 font-medium wrap-anywhere text-clay'
+
+/** The content of a note with `errorNoteClass`. */
+export function ErrorText({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </>
+  )
+}
+
 /** The hint or error below a field. React Aria connects them by aria-describedby. */
 export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   if (error) {
     return (
-      <FieldError className="flex animate-appear items-start gap-1.5 text-13 font-medium text-clay">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        {error}
+      <FieldError className={errorNoteClass}>
+        <ErrorText>{error}</ErrorText>
       </FieldError>
     )
   }

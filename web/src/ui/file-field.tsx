@@ -1,6 +1,7 @@
 import { FileText, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
+import { ErrorText, errorNoteClass } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -57,8 +58,8 @@ export function FileField(props: FileFieldProps) {
           </FileButton>
         )}
       </DropZone>
-      <span id={noteId} className={`text-13 ${error ? 'font-medium text-clay' : 'text-ink-soft'}`}>
-        {error ?? hint}
+      <span id={noteId} className={error ? errorNoteClass : 'text-13 text-ink-soft'}>
+        {error ? <ErrorText>{error}</ErrorText> : hint}
       </span>
     </div>
   )

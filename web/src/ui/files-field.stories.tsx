@@ -42,6 +42,6 @@ export const Refused = () => (
 
 export const Full = () => (
   <Column>
-    <FilesField {...field} files={files} counters={['5/5 files']} fullLabel="5 files are the most" />
+    <FilesField {...field} files={files} counters={['5/5 files']} fullLabel="Maximum 5 files reached" />
   </Column>
 )

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
+import { ErrorText, errorNoteClass } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { ChosenFile } from './file-field.tsx'
 
@@ -69,7 +69,7 @@ export function FilesField(props: FilesFieldProps) {
           const dropped = event.items.filter((item) => item.kind === 'file')
           onAdd(await Promise.all(dropped.map((item) => item.getFile())))
         }}
-        className="flex flex-wrap items-center gap-3 rounded-control border border-dashed border-edge p-3 transition-colors data-drop-target:border-forest data-drop-target:bg-sage"
+        className="flex flex-wrap items-center gap-3 rounded-control border border-dashed sm:justify-end border-edge p-3 transition-colors data-drop-target:border-forest data-drop-target:bg-sage"
       >
         {!isFull && <span className="flex-1 text-ink-soft max-sm:sr-only">Drop files here, or</span>}
         <FileButton
@@ -93,12 +93,8 @@ export function FilesField(props: FilesFieldProps) {
       </span>
       <div role="alert" className="flex flex-col gap-1">
         {refusals.map((refusal) => (
-          <p
-            key={refusal}
-            className="flex animate-appear items-start gap-1.5 text-13 font-medium wrap-anywhere text-clay"
-          >
-            <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {refusal}
+          <p key={refusal} className={errorNoteClass}>
+            <ErrorText>{refusal}</ErrorText>
           </p>
         ))}
       </div>

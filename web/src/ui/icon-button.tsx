@@ -13,7 +13,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 
 
 export const iconButtonClass =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors ' +
-  'hover:bg-sand hover:text-ink data-disabled:opacity-40'
+  'hover:bg-sand hover:text-ink disabled:opacity-40'
 
 export function IconButton(props: IconButtonProps) {
   const { label, icon, isPending = false, className = '', ...rest } = props

@@ -1,4 +1,5 @@
 import type { StoryObj } from '@storybook/react-vite'
+import { screen } from 'storybook/test'
 import { BackLink } from './back-link.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
@@ -11,5 +12,8 @@ export const Leaving: StoryObj = {
       <BackLink to="/bookings">Bookings</BackLink>
     </>
   ),
-  play: ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('link')),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('link'))
+    await screen.findByRole('alertdialog')
+  },
 }

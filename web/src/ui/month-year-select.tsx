@@ -58,7 +58,7 @@ function NativeSelect({ label, value, onChange, options, format }: NativeSelectP
         aria-label={label}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="tabular min-h-11 appearance-none rounded-control bg-transparent pr-6 pl-1 font-display text-17 sm:pr-8 sm:pl-2 sm:text-21 hover:bg-sand [&>option]:bg-paper-raised [&>option]:font-sans [&>option]:text-15"
+        className="tabular field-sizing-content min-h-11 appearance-none rounded-control bg-transparent pr-6 pl-1 font-display text-17 sm:pr-8 sm:pl-2 sm:text-21 hover:bg-sand [&>option]:bg-paper-raised [&>option]:font-sans [&>option]:text-15"
       >
         {options.map((option) => (
           <option key={option} value={option}>

@@ -24,7 +24,8 @@ export function Pagination({ label, page, pageSize, count, onPage }: PaginationP
         onPress={() => onPage(page - 1)}
       />
       <span className="tabular text-ink-soft" aria-live="polite">
-        Page <span className="font-semibold text-ink">{page}</span> of {last.toLocaleString('en-US')}
+        Page <span className="font-semibold text-ink">{page.toLocaleString('en-US')}</span> of{' '}
+        {last.toLocaleString('en-US')}
       </span>
       <IconButton
         label="Next page"

@@ -1,6 +1,7 @@
 import { toLocalTime } from '@tendwell/contract/time'
 import { ChevronDown } from 'lucide-react'
 import { type Ref, useId } from 'react'
+import { ErrorText, errorNoteClass } from './field.tsx'
 
 interface TimePickerProps {
   /** 'Start', 'End'. */
@@ -56,8 +57,8 @@ export function TimePicker({ label, value, onChange, error, isDisabled = false, 
         />
       </div>
       {error && (
-        <span id={`${id}-error`} className="text-13 font-medium text-clay">
-          {error}
+        <span id={`${id}-error`} className={errorNoteClass}>
+          <ErrorText>{error}</ErrorText>
         </span>
       )}
     </fieldset>
@@ -86,7 +87,7 @@ function Part({ label, value, onChange, options, isDisabled, isInvalid, describe
         disabled={isDisabled}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="tabular min-h-12 appearance-none rounded-control border border-edge bg-paper-raised pr-7 pl-3 transition-colors hover:border-ink-soft disabled:bg-sand aria-invalid:border-clay"
+        className="tabular min-h-12 appearance-none rounded-control border border-edge bg-paper-raised pr-7 pl-3 transition-colors hover:border-ink-soft disabled:bg-sand disabled:opacity-70 aria-invalid:border-clay"
       >
         {options.map(([option, word]) => (
           <option key={option} value={option}>
