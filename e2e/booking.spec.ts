@@ -81,7 +81,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   expect(await hasLost(second), 'exactly one family is too late').toBe(!firstLost)
   const [winner, loser] = firstLost ? [second, first] : [first, second]
   await expect(
-    loser.getByText('Another family booked these hours first. The full amount goes back'),
+    loser.getByText('Another family booked these times first. The full amount goes back'),
   ).toBeVisible()
   await expect(winner.getByRole('article')).toContainText('Paid and booked')
   await loser.goto('/requests')
@@ -91,7 +91,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   await expect(loser.getByText('No bookings yet')).toBeVisible()
 
   const [winnerEmail, loserEmail] = (firstLost ? [1, 0] : [0, 1]).map((at) => families[at]?.user.email ?? '')
-  expect(await api.readMail(loserEmail ?? '', 't book your request')).toContain(
+  expect(await api.readMail(loserEmail ?? '', 't complete your request')).toContain(
     'refunding your payment of $96.00 in full',
   )
   await api.findMail(winnerEmail ?? '', 'Your booking is confirmed')

@@ -64,9 +64,9 @@ export const localTimeSchema = z
 
 /** An IANA zone name. */
 export const zoneSchema = z
-  .string({ error: 'Timezone is required' })
-  .max(64, { error: 'Unknown timezone' })
-  .refine(isZone, { error: 'Unknown timezone' })
+  .string({ error: 'Time zone is required' })
+  .max(64, { error: 'Unknown time zone' })
+  .refine(isZone, { error: 'Unknown time zone' })
 
 /** An instant in a response: ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()

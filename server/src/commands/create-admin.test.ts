@@ -34,7 +34,7 @@ it('creates an admin who can log in with the first line as password', async () =
   )
   expect(result).toEqual({
     code: 0,
-    output: 'The Boss (boss@example.test) is an admin now and can log in.\n',
+    output: 'The Boss (boss@example.test) is now an admin and can log in.\n',
     errors: '',
   })
   const credentials = { email: 'boss@example.test', password: 'correct horse 42' }

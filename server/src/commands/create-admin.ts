@@ -76,7 +76,7 @@ async function createAdminFromTerminal(terminal: Terminal): Promise<string> {
   } finally {
     await source.close()
   }
-  return `${name} (${email}) is an admin now and can log in.`
+  return `${name} (${email}) is now an admin and can log in.`
 }
 
 /** @returns the exit code */

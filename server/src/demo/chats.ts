@@ -77,7 +77,7 @@ const CONVERSATIONS: readonly Conversation[] = [
     family: 3,
     caregiver: 0,
     unread: 1,
-    lines: [['family', 25, 'Hi there! We just sent you a request. Could we conversation on the phone first?']],
+    lines: [['family', 25, 'Hi there! We just sent you a request. Could we talk on the phone first?']],
   },
 ] // biome-ignore format: texts to read
 

@@ -73,7 +73,7 @@ test('books one of fifty families that request and pay for one slot concurrently
   expect(statuses).toEqual([200, ...Array(FAMILIES - 1).fill(409)])
   for (const { body } of outcomes.filter(({ status }) => status === 409)) {
     // Only the answer to the caregiver has no alternatives.
-    if (body.alternatives === undefined) expect(body.detail).toMatch(/Another family has booked these hours/)
+    if (body.alternatives === undefined) expect(body.detail).toMatch(/Another family has booked these times/)
     else expect(body.alternatives.length).toBeGreaterThan(0)
   }
   await requireConsistency(app, { bufferMinutes: BUFFER_MINUTES })

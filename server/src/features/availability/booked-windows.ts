@@ -65,7 +65,7 @@ export function requireBookedWindowsKept(
     .filter((window) => isBooked(day.date, window, day.zone, day.booked))
     .map(
       ({ start, end }) =>
-        `The window ${start}–${end} on ${day.date} is booked and cannot be changed or removed`,
+        `The window ${start}–${end} on ${day.date} is booked, so it can't be changed or removed`,
     )
   if (messages.length > 0) throw invalid({ windows: messages })
 }

@@ -74,7 +74,7 @@ test('rejects every change of a day that would change or remove a booked window'
   const before = (await caregiver.client.get(OVERRIDES)).body.results
   expect(before[0].windows.map((window: { booked: boolean }) => window.booked)).toEqual([true, false])
 
-  const named = `The window 09:00–12:00 on ${date} is booked and cannot be changed or removed`
+  const named = `The window 09:00–12:00 on ${date} is booked, so it can't be changed or removed`
   const refusals = [
     caregiver.client.delete(`${OVERRIDES}/${id}`),
     caregiver.client.post(OVERRIDES, toBody(caregiver, [booked], { is_available: false })),

@@ -67,7 +67,7 @@ export async function insertBookedTimes(
     return intervals.map(({ startMs }) => idByStart.get(startMs) as number)
   } catch (error) {
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
-    throw new AppError(409, 'hours_taken', 'These hours are already taken', { cause: error })
+    throw new AppError(409, 'hours_taken', 'These times are already taken', { cause: error })
   }
 }
 

@@ -38,7 +38,7 @@ test('rejects accepting taken hours, and accepting by a caregiver who is no long
   await bookHours(app, taken.caregiver.id, [utc(date, '10:00', '12:00')])
   const closed = await answerRequest(taken.caregiver, taken.id, 'accepted')
   expect(closed.status).toBe(409)
-  expect(closed.body.detail).toBe('Another family has booked these hours, so this request was closed')
+  expect(closed.body.detail).toBe('Another family has booked these times, so this request was closed')
   expect(await getRequest(taken)).toMatchObject({
     status: 'rejected',
     rejection_cause: 'conflict',

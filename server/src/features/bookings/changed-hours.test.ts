@@ -47,7 +47,7 @@ test('rejects accepting and paying while the hours are closed, and allows both o
   const unpayable = await openCheckout(accepted.family, accepted.id)
   expect([unpayable.status, unpayable.body.detail]).toEqual([
     409,
-    'The caregiver no longer offers these hours',
+    'The caregiver is no longer available at these times',
   ])
   expect(unpayable.body.alternatives.map(({ start }: { start: string }) => start)).toEqual([
     '12:00',
@@ -62,7 +62,7 @@ test('rejects accepting and paying while the hours are closed, and allows both o
   expect((await openCheckout(accepted.family, accepted.id)).status).toBe(200)
   await openHours(caregiver, date, [hours('10:00', '15:00')])
   expect((await openCheckout(accepted.family, accepted.id)).body.detail).toBe(
-    'The caregiver no longer offers these hours',
+    'The caregiver is no longer available at these times',
   )
   expect((await answerRequest(caregiver, submitted.id, 'rejected')).status).toBe(409)
 })
@@ -78,14 +78,14 @@ test('refunds a payment for hours that were closed, and tells the family why', a
   const answer = await confirm(request)
   expect([answer.status, answer.body.detail]).toEqual([
     409,
-    'The caregiver no longer offers these hours. Your payment is being refunded in full',
+    'The caregiver is no longer available at these times. Your payment is being refunded in full',
   ])
   await app.drain()
   expect(await getRequestState(request)).toEqual(['rejected', 'unavailable', false])
   expect(await getPaymentStatus(request)).toBe('refunded')
   const [notification] = (await request.family.client.get('/api/notifications')).body.results
   expect(notification.payload.message).toMatch(
-    /no longer offers these hours, so we closed your request\. .* refunding/,
+    /is no longer available at these times, so we closed your request\. .* refunding/,
   )
 })
 
@@ -113,7 +113,7 @@ test('rejects requests inside the buffer of a new booking, whichever was sent fi
   const rejected = await openCheckout(early.family, early.id)
   expect([rejected.status, rejected.body.detail]).toEqual([
     409,
-    'Another family has booked these hours, so this request was closed',
+    'Another family has booked these times, so this request was closed',
   ])
   expect(await getRequestState(early)).toEqual(['rejected', 'conflict', false])
   await payCard(page)

@@ -157,7 +157,7 @@ test('rejects paying twice and paying requests that are not accepted, not listed
   const taken = await makeAcceptedRequest(app)
   const date = taken.windows[0]?.date as string
   await bookHours(app, taken.caregiver.id, [utc(date, '08:00', '09:30')])
-  expect(await getPayError(taken)).toBe('Another family has booked these hours, so this request was closed')
+  expect(await getPayError(taken)).toBe('Another family has booked these times, so this request was closed')
   expect(await getRequest(taken)).toMatchObject({
     status: 'rejected',
     rejection_cause: 'conflict',

@@ -46,7 +46,7 @@ test('expires requests whose hours have begun and refunds a late payment', async
   const [expired, unpaid, late] = [await renew(submitted), await renew(accepted), await renew(paid)]
   const answer = await answerRequest(expired.caregiver, expired.id, 'accepted')
   expect(answer.status).toBe(409)
-  expect(answer.body.detail).toBe('These hours have already started')
+  expect(answer.body.detail).toBe('These times have already started')
   for (const request of [expired, unpaid]) {
     expect(await getRequestState(request)).toEqual(['rejected', 'expired', false])
     const [notification, ...others] = (await request.family.client.get('/api/notifications')).body.results
@@ -58,7 +58,7 @@ test('expires requests whose hours have begun and refunds a late payment', async
   }
   const refused = await openCheckout(unpaid.family, unpaid.id)
   expect(refused.status).toBe(409)
-  expect(refused.body.detail).toBe('These hours have already started')
+  expect(refused.body.detail).toBe('These times have already started')
 
   expect((await confirm(late)).status).toBe(409)
   await app.drain()

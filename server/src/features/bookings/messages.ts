@@ -2,9 +2,9 @@ import type { RejectionCause } from '@tendwell/contract/bookings'
 
 export const ALREADY_ANSWERED = 'This request has already been answered'
 export const ALREADY_PAID = 'This request is already paid'
-export const HOURS_TAKEN = 'Another family has booked these hours, so this request was closed'
-export const HOURS_BEGUN = 'These hours have already started'
-export const HOURS_CLOSED = 'The caregiver no longer offers these hours'
+export const HOURS_TAKEN = 'Another family has booked these times, so this request was closed'
+export const HOURS_BEGUN = 'These times have already started'
+export const HOURS_CLOSED = 'The caregiver is no longer available at these times'
 
 /** The answer to a caller who accepts or pays a rejected request. */
 export function describeRejection(cause: RejectionCause | null): string {

@@ -36,7 +36,7 @@ export function parseWindows(
     all.push(...intervals)
     if (intervals.length === 0) messages.push(describeMissing(window, zone))
     else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already started`)
-    else if (Math.min(...starts) >= offer.toMs) messages.push('Windows can be at most a year ahead')
+    else if (Math.min(...starts) >= offer.toMs) messages.push('Bookings can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
   return all
@@ -62,7 +62,7 @@ export function matchWindows(
     const first = cover?.[0]
     const last = cover?.at(-1)
     if (!first || !last) {
-      messages.push(`${formatWindow(window)} is not made of offered hours`)
+      messages.push(`${formatWindow(window)} isn't available`)
       continue
     }
     const { date, start, end } = window
@@ -111,8 +111,8 @@ function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
 
 function describeMissing(window: RequestWindow, zone: Zone): string {
   return toPossibleIntervals(window, zone).length === 0
-    ? `${formatWindow(window)} does not exist: clocks change that day`
-    : `${formatWindow(window)} does not agree with its start_utc and end_utc`
+    ? `${formatWindow(window)} doesn't exist because clocks change that day`
+    : `${formatWindow(window)} doesn't match its start_utc and end_utc`
 }
 
 function formatWindow({ date, start, end }: LocalWindow): string {

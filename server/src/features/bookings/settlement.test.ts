@@ -104,7 +104,7 @@ test('books one of two families that pay for the same hours and refunds the othe
   const lost = await confirm(second)
   expect(lost.status).toBe(409)
   expect(lost.body.detail).toBe(
-    'Another family booked these hours first. Your payment is being refunded in full',
+    'Another family booked these times first. Your payment is being refunded in full',
   )
   expect(lost.body.alternatives.map((slot: { start: string }) => slot.start)).toEqual([
     '11:00',
@@ -195,7 +195,7 @@ test('refunds a payment when the exclusion constraint rejects its hours', async 
   const payment = await findRequestPayment(app.deps.database, request.id)
   expect(payment).toMatchObject({
     status: 'refunding',
-    failureReason: 'Another family booked these hours first',
+    failureReason: 'Another family booked these times first',
   })
   await app.drain()
   expect(await getPaymentStatus(request)).toBe('refunded')

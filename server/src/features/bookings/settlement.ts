@@ -22,7 +22,7 @@ type Refusal = { reason: string; cause: RejectionCause }
 const NO_OVERLAP = 'booked_times_no_overlap'
 
 const REFUND_REASONS = {
-  taken: 'Another family booked these hours first',
+  taken: 'Another family booked these times first',
   begun: HOURS_BEGUN,
   closed: HOURS_CLOSED,
 } as const satisfies Record<Unavailability, string>

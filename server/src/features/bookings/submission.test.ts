@@ -140,12 +140,12 @@ test('rejects windows that are not made of adjacent offered slots, overlap, have
   await openHours(caregiver, far)
   const overlap = 'Windows overlap — adjust times'
   const cases: [{ date: string; start: string; end: string }[], string][] = [
-    [[{ date, start: '09:30', end: '10:30' }], `${date} 09:30–10:30 is not made of offered hours`],
-    [[{ date, start: '09:00', end: '09:30' }], `${date} 09:00–09:30 is not made of offered hours`],
+    [[{ date, start: '09:30', end: '10:30' }], `${date} 09:30–10:30 isn't available`],
+    [[{ date, start: '09:00', end: '09:30' }], `${date} 09:00–09:30 isn't available`],
     // A buffer separates these slots, so they are not adjacent.
-    [[{ date, start: '12:00', end: '14:30' }], `${date} 12:00–14:30 is not made of offered hours`],
-    [[{ date, start: '14:00', end: '12:00' }], `${date} 14:00–12:00 is not made of offered hours`],
-    [[{ date, start: '09:00', end: '09:00' }], `${date} 09:00–09:00 is not made of offered hours`],
+    [[{ date, start: '12:00', end: '14:30' }], `${date} 12:00–14:30 isn't available`],
+    [[{ date, start: '14:00', end: '12:00' }], `${date} 14:00–12:00 isn't available`],
+    [[{ date, start: '09:00', end: '09:00' }], `${date} 09:00–09:00 isn't available`],
     [
       [
         { date, start: '09:00', end: '11:00' },
@@ -160,7 +160,7 @@ test('rejects windows that are not made of adjacent offered slots, overlap, have
       ],
       overlap,
     ],
-    [[{ date: far, start: '09:00', end: '10:00' }], 'Windows can be at most a year ahead'],
+    [[{ date: far, start: '09:00', end: '10:00' }], 'Bookings can be at most a year ahead'],
     [
       [{ date: dateIn(app, -1), start: '09:00', end: '10:00' }],
       `${dateIn(app, -1)} 09:00–10:00 has already started`,
@@ -188,7 +188,7 @@ test('answers taken hours with free slots nearby, in the zone of the request', a
   ]
   const { status, body } = await sendRequest(family, caregiver.id, windows, 'Asia/Kathmandu')
   expect(status).toBe(409)
-  expect(body).toMatchObject({ code: 'conflict', detail: 'These hours are already taken' })
+  expect(body).toMatchObject({ code: 'conflict', detail: 'These times are already taken' })
   // 09:00 UTC is part of the request and free; 10:00 UTC is taken.
   expect(body.alternatives).toEqual([
     {

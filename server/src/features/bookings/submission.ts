@@ -35,7 +35,7 @@ export async function sendRequest(
   if (matched.taken.length > 0) {
     const free = slots.filter(({ isBooked }) => !isBooked)
     const alternatives = pickAlternatives(matched, free, timezone)
-    throw conflict('These hours are already taken', { alternatives })
+    throw conflict('These times are already taken', { alternatives })
   }
   const requestId = await insertRequest(transaction, {
     ...calculatePrice(matched.windows, calendar.rateCents),

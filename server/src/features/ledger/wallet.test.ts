@@ -206,7 +206,7 @@ test.each([
   ['type=', 'type', 'Type must be payment or payout'],
   ['date=2026-02-30', 'date', 'Enter a date as YYYY-MM-DD'],
   ['date=%00', 'date', 'Enter a date as YYYY-MM-DD'],
-  ['date=2026-02-03&timezone=Mars', 'timezone', 'Unknown timezone'],
+  ['date=2026-02-03&timezone=Mars', 'timezone', 'Unknown time zone'],
   ['page=0', 'page', 'Page must be from 1 to 100000'],
   ['page=1e3', 'page', 'Page must be a whole number'],
   ['page_size=101', 'page_size', 'Page size must be from 1 to 100'],

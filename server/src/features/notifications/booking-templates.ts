@@ -17,13 +17,14 @@ function toRequestPayload(request: RequestDetails) {
 
 /** To the caregiver: a family sent a request. */
 export function renderRequestCreated(request: RequestDetails): NotificationContent {
+  const hours = `${request.totalHours} ${request.totalHours === 1 ? 'hour' : 'hours'}`
   return {
     type: 'booking_request_created',
     subject: `${request.caretakerName} would like to book you`,
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `${request.caretakerName} sent you a booking request for ${request.totalHours} hours (${formatUsd(request.priceCents)}).`,
+      message: `${request.caretakerName} sent you a booking request for ${hours} (${formatUsd(request.priceCents)}).`,
       action_url: '/requests/incoming',
       action_text: 'View request',
     },
@@ -43,7 +44,7 @@ export function renderStatusChanged(
       ...toRequestPayload(request),
       status,
       message: isAccepted
-        ? `${request.caregiverName} accepted your request. Pay soon to lock in your booking: the first family to pay gets these hours.`
+        ? `${request.caregiverName} accepted your request. Pay soon to secure your booking. The first family to pay gets these times.`
         : `${request.caregiverName} rejected your request. You weren't charged.`,
       action_url: isAccepted ? `/checkout/${request.requestId}` : '/requests',
       action_text: isAccepted ? 'Complete payment' : 'View your requests',
@@ -71,9 +72,9 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
 }
 
 const CLOSED_MESSAGES = {
-  conflict: (name: string) => `These hours with ${name} are no longer free, so we closed your request.`,
+  conflict: (name: string) => `These times with ${name} are no longer available, so we closed your request.`,
   expired: (name: string) => `Your request to ${name} expired because its start time has passed.`,
-  unavailable: (name: string) => `${name} no longer offers these hours, so we closed your request.`,
+  unavailable: (name: string) => `${name} is no longer available at these times, so we closed your request.`,
 }
 
 /**
@@ -89,7 +90,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
   const closed = CLOSED_MESSAGES[cause === null || cause === 'caregiver' ? 'conflict' : cause]
   return {
     type: 'booking_auto_rejected',
-    subject: `We couldn't book your request to ${request.caregiverName}`,
+    subject: `We couldn't complete your request to ${request.caregiverName}`,
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',

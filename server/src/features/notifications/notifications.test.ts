@@ -139,10 +139,10 @@ describe('a request', () => {
     const bell = await listNotifications(loser.family)
     expect(bell.map(({ type }) => type)).toEqual(['booking_status_changed', 'booking_auto_rejected'])
     expect(bell[1]?.payload.message).toMatch(
-      /no longer free, so we closed your request\. You weren't charged\.$/,
+      /no longer available, so we closed your request\. You weren't charged\.$/,
     )
     expect((await listSubjects(loser.family)).at(-1)).toBe(
-      `We couldn't book your request to ${caregiver.fullName}`,
+      `We couldn't complete your request to ${caregiver.fullName}`,
     )
     expect(await listTypes(winner.family)).toEqual(['booking_status_changed', 'booking_confirmed'])
     expect(await listTypes(caregiver)).not.toContain('booking_auto_rejected')

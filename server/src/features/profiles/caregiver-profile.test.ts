@@ -180,7 +180,7 @@ describe('updating the profile', () => {
     [{ skills: Array.from({ length: 61 }, (_, at) => `skill ${at}`) }, 'skills', 'Skill can hold at most 60'],
     [{ skills: [''] }, 'skills', 'Skill is required'],
     [{ description: 'x'.repeat(401) }, 'description', 'Description must be at most 400 characters'],
-    [{ timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone', 'Unknown time zone'],
     [{ verification_status: 'verified' }, 'verification_status', 'Unknown field'],
     [{ is_listed: true }, 'is_listed', 'Unknown field'],
     [{ email: 'x@y.zz' }, 'email', 'Unknown field'],

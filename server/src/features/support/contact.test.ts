@@ -27,7 +27,7 @@ it('emails support, whose reply goes to the visitor', async () => {
   const answer = await send()
   expect([answer.status, answer.body]).toEqual([
     200,
-    { message: 'Thank you for your message. We will reply by email soon' },
+    { message: "Thank you for your message. We'll reply by email soon" },
   ])
   await app.drain()
   const [email, ...more] = await listEmailsTo(SUPPORT_EMAIL)

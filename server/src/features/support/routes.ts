@@ -10,7 +10,7 @@ export function supportRoutes(app: App, deps: Deps): void {
     { config: { access: 'public' }, schema: { body: contactBody, response: { 200: messageResponse } } },
     async (request) => {
       await sendContactMessage(deps, request.body, request.ip)
-      return { message: 'Thank you for your message. We will reply by email soon' }
+      return { message: "Thank you for your message. We'll reply by email soon" }
     },
   )
 }

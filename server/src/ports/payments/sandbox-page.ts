@@ -41,7 +41,7 @@ function renderDocument(title: string, content: string): string {
 <style>${SANDBOX_STYLE}</style>
 </head>
 <body>
-<header class="notice"><p><strong>Test page.</strong> No real card, no real money: never type a card or an account of your own here.</p></header>
+<header class="notice"><p><strong>Test page.</strong> No real money moves here. Don’t enter a real card or bank account.</p></header>
 <main>
 ${content}
 </main>
@@ -176,7 +176,7 @@ export function renderOnboardingPage(
     `<section class="order" aria-label="Your payouts">
 <p class="brand">${LOGO}<span>${PRODUCT_NAME}</span></p>
 <h1><span class="lead">${PRODUCT_NAME} would like to pay you</span> <span class="amount">Set up payouts</span></h1>
-<p class="description">Tell us the bank account that your earnings go to. It takes a minute, and you can change it later.</p>
+<p class="description">Add the bank account where you’d like to receive your earnings. It takes a minute, and you can change it later.</p>
 <p class="payer">${escapeHtml(account.email)}</p>
 </section>
 <div class="pay">

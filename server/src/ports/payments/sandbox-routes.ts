@@ -94,7 +94,8 @@ function onboardingRoutes(scope: App, deps: Deps): void {
   }
   const sendGone = (reply: FastifyReply) => {
     const link = { url: `${deps.publicUrl()}/caregiver/wallet`, text: 'Back to your wallet' }
-    const text = 'Links like this can be used once, for ten minutes. Please start again from your wallet.'
+    const text =
+      'Links like this work once and expire after ten minutes. Please start again from your wallet.'
     // Used links are deleted, so they look like links that never existed.
     return sendPage(reply, 404, renderNotice({ title: 'This link is no longer valid', text, link }))
   }

@@ -43,7 +43,7 @@ describe('the card page', () => {
     expect(body).toContain('$1,234.50')
     expect(body).toContain(`Care by ${payee.fullName}`)
     expect(body).toContain(payer.email)
-    expect(body).toContain('No real card, no real money')
+    expect(body).toContain('No real money moves here')
     for (const number of ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0000 0000 9995']) {
       expect(body).toContain(number)
     }

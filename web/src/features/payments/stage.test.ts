@@ -7,7 +7,7 @@ const stage = (change: Partial<PaymentStanding>, problem: Parameters<typeof toSt
   toStage({ ...open, ...change }, problem)
 
 it('shows charged money as going back, never as not charged', () => {
-  const reason = { failure_reason: 'Another family booked these hours first' }
+  const reason = { failure_reason: 'Another family booked these times first' }
   expect(stage({ ...reason, is_refunding: true })).toBe('refunding')
   expect(stage({ ...reason, is_refunding: true }, 'failed')).toBe('refunding')
   expect(stage({ ...reason, status: 'refunded' })).toBe('refunded')

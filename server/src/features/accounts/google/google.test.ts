@@ -255,7 +255,7 @@ it.each([
   [{ credential: 'x'.repeat(9_000) }, 'credential', REFUSED.detail],
   [{ credential: 7 }, 'credential', REFUSED.detail],
   [{ credential: 'x', role: 'admin' }, 'role', 'Choose Caregiver or Caretaker'],
-  [{ credential: 'x', timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
+  [{ credential: 'x', timezone: 'Mars/Olympus' }, 'timezone', 'Unknown time zone'],
   [{ credential: 'x', user: 1 }, 'user', 'Unknown field'],
 ])('rejects the body %j', async (body, field, message) => {
   const answer = await app.visitor.post('/api/auth/google', { role: 'caretaker', ...body })

@@ -168,7 +168,7 @@ describe('sign-up', () => {
     ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters'],
     ['a long password', { password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
     ['a common password', { password: 'Password1' }, 'password', 'This password is too common'],
-    ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
+    ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown time zone'],
   ])('rejects %s', async (_case, overrides, field, message) => {
     const countAll = () => app.deps.database.$count(users)
     const before = await countAll()
