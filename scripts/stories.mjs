@@ -37,9 +37,14 @@ export async function serveStories() {
  */
 export async function showStory(page, { id, name }) {
   await page.evaluate((storyId) => {
-    window.__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', { storyId, viewMode: 'story' })
+    const channel = window.__STORYBOOK_ADDONS_CHANNEL__
+    return new Promise((resolve, reject) => {
+      channel.once('storyFinished', ({ status }) =>
+        status === 'error' ? reject(new Error(`${storyId} failed`)) : resolve(),
+      )
+      channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
+    })
   }, id)
-  await page.locator(`html[data-finished-story="${id}"]`).waitFor()
   if (!name.includes('Loading')) await page.getByText(/^Loading/).waitFor({ state: 'detached' })
 }
 

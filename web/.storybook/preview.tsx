@@ -33,10 +33,6 @@ const preview: Preview = {
   decorators: [inApp],
   beforeAll: () => worker.start({ quiet: true, onUnhandledRequest: 'bypass' }).then(() => {}),
   beforeEach: ({ parameters }) => worker.resetHandlers(...(parameters.handlers ?? []), ...always),
-  // What scripts/stories.mjs waits for.
-  afterEach: ({ id }) => {
-    document.documentElement.dataset.finishedStory = id
-  },
   globalTypes: {
     theme: {
       toolbar: { title: 'Theme', icon: 'contrast', items: ['system', 'light', 'dark'], dynamicTitle: true },

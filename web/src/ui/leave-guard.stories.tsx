@@ -12,8 +12,9 @@ export const Leaving: StoryObj = {
       <BackLink to="/bookings">Bookings</BackLink>
     </>
   ),
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('link'))
+  play: async ({ userEvent }) => {
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
     await screen.findByRole('alertdialog')
   },
 }
