@@ -6,13 +6,14 @@ import {
   test as base,
   expect,
   type Page,
+  type Request,
 } from '@playwright/test'
 import { Api, type Session } from './api.ts'
 import { Problems } from './problems.ts'
 import { startProduct } from './product.ts'
 import { copyTemplate } from './template.ts'
 
-export { expect, type Page }
+export { expect, type Page, type Request }
 
 interface TestFixtures {
   problems: Problems

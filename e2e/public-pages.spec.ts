@@ -1,6 +1,6 @@
 /** The public pages before any script runs, how much they load, and how steadily the landing page starts. */
 import { demo } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, type Request, test } from './fixtures.ts'
 
 /** The most script and style that a page's first load may take, compressed, over the wire. */
 const firstLoadMaximumBytes = { '/': 180_000, '/caregivers': 240_000, '/caregivers/2': 240_000 }
@@ -73,15 +73,15 @@ test('a caregiver’s page is readable without scripts and has its own metadata,
 test('the public pages load little script and style', async ({ openPage }) => {
   for (const [path, maximumBytes] of Object.entries(firstLoadMaximumBytes)) {
     const page = await openPage(null)
-    const files = new Map<string, number>()
-    page.on('requestfinished', async (request) => {
-      if (!['script', 'stylesheet'].includes(request.resourceType())) return
-      files.set(request.url(), (await request.sizes()).responseBodySize)
-    })
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
     await page.goto(path, { waitUntil: 'networkidle' })
-    const total = [...files.values()].reduce((sum, bytes) => sum + bytes, 0)
+    const files = requests.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()))
+    const sizes = await Promise.all(files.map((file) => file.sizes()))
+    const total = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
     expect(total, path).toBeGreaterThan(0)
-    expect(total, [path, ...files].join('\n')).toBeLessThanOrEqual(maximumBytes)
+    const list = files.map((file, index) => `${sizes[index]?.responseBodySize} ${file.url()}`)
+    expect(total, [path, ...list].join('\n')).toBeLessThanOrEqual(maximumBytes)
     await page.close()
   }
 })
@@ -104,7 +104,11 @@ test('the landing page hydrates without a layout shift', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('button', { name: 'Previous categories' })).toBeDisabled()
+  const previous = page.getByRole('button', { name: 'Previous categories' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Next categories' }).click()
+    await expect(previous).toBeEnabled({ timeout: 500 })
+  }, 'the page has hydrated').toPass()
   releaseFonts()
   await page.waitForLoadState('networkidle')
   const totalShift = await page.evaluate(() =>

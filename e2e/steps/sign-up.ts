@@ -1,5 +1,5 @@
 import type { Api, Person } from '../api.ts'
-import { expect, type Page } from '../fixtures.ts'
+import type { Page } from '../fixtures.ts'
 
 /** Signs up in the browser and verifies the email through its link. */
 export async function signUp(
@@ -15,11 +15,8 @@ export async function signUp(
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm Password').fill(person.password)
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.getByText('Account created successfully')).toBeVisible()
   await page.goto(await api.findMail(person.email, 'erify'))
   await page.getByRole('link', { name: /\/verify-email\?token=/ }).click()
-  await expect(page.getByText('Email verified successfully!')).toBeVisible()
-  await expect(page.getByText('Email Verified!')).toBeVisible()
   await page.waitForURL('/')
 }
 
@@ -28,6 +25,5 @@ export async function logIn(page: Page, person: Pick<Person, 'email' | 'password
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Login successful!')).toBeVisible()
   await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -8,13 +8,13 @@ import { Page } from '../ui/page.tsx'
 const polling = { pollingInterval: 8 * 60_000, skipPollingIfUnfocused: true }
 
 export function Component() {
-  const { data: profile, isError, refetch } = useOwnCaregiverProfileQuery(undefined, polling)
+  const { data: profile, isError, error, refetch } = useOwnCaregiverProfileQuery(undefined, polling)
   return (
     <Page title="My Profile" lead="What families see before they contact you.">
       {profile ? (
         <CaregiverProfileEditor key={profile.id} profile={profile} />
       ) : isError ? (
-        <ErrorState title="Failed to load your profile" onRetry={refetch} />
+        <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
       ) : (
         <ProfileSkeleton />
       )}

@@ -5,13 +5,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
-  const { data: profile, isError, refetch } = useOwnCaretakerProfileQuery()
+  const { data: profile, isError, error, refetch } = useOwnCaretakerProfileQuery()
   return (
     <Page title="My Profile" lead="What caregivers see about your family.">
       {profile ? (
         <CaretakerProfileEditor key={profile.id} profile={profile} />
       ) : isError ? (
-        <ErrorState title="Failed to load your profile" onRetry={refetch} />
+        <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
       ) : (
         <ProfileSkeleton />
       )}

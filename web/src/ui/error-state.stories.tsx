@@ -5,7 +5,9 @@ const retry = () => {}
 
 export default { component: ErrorState }
 
-export const Page = () => <ErrorState title="Failed to load caregivers" onRetry={retry} />
+export const Page = () => (
+  <ErrorState title="Failed to load caregivers" error={{ status: 500 }} onRetry={retry} />
+)
 
 export const Compact = () => (
   <Card>

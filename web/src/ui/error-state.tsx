@@ -7,7 +7,7 @@ export interface ErrorStateProps {
   /** What failed: 'Failed to load requests'. */
   title: string
   /** The error of the failed call, which is described below the title. */
-  error?: unknown
+  error: unknown
   onRetry: () => void
   isCompact?: boolean
 }

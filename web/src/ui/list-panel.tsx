@@ -24,7 +24,6 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const openPage = (page: number) => {
     list.goTo(page)
-    // The pressed button may be disabled on the new page, which would lose the focus.
     top.current?.focus({ preventScroll: true })
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
   }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { pageCount } from '../lib/pages.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -13,15 +14,26 @@ interface PaginationProps {
 
 /** Buttons for the previous and next page, hidden if there is only one page. */
 export function Pagination({ label, page, pageSize, count, onPage }: PaginationProps) {
+  const nav = useRef<HTMLElement>(null)
   const last = pageCount(count, pageSize)
   if (last === 1) return null
+  const openPage = (next: number) => {
+    // On the first and the last page the pressed button is disabled, and would lose the focus.
+    nav.current?.focus({ preventScroll: true })
+    onPage(next)
+  }
   return (
-    <nav aria-label={`${label}: pages`} className="flex items-center justify-center gap-3 pt-6">
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      aria-label={`${label}: pages`}
+      className="flex items-center justify-center gap-3 pt-6 outline-none"
+    >
       <IconButton
         label="Previous page"
         icon={<ChevronLeft className="size-5" aria-hidden="true" />}
         isDisabled={page <= 1}
-        onPress={() => onPage(page - 1)}
+        onPress={() => openPage(page - 1)}
       />
       <span className="tabular text-ink-soft" aria-live="polite">
         Page <span className="font-semibold text-ink">{page.toLocaleString('en-US')}</span> of{' '}
@@ -31,7 +43,7 @@ export function Pagination({ label, page, pageSize, count, onPage }: PaginationP
         label="Next page"
         icon={<ChevronRight className="size-5" aria-hidden="true" />}
         isDisabled={page >= last}
-        onPress={() => onPage(page + 1)}
+        onPress={() => openPage(page + 1)}
       />
     </nav>
   )

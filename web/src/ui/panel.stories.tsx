@@ -16,7 +16,7 @@ export const Full = () => (
 export const Loading = () => <Panel {...panel} isLoading skeleton={<SkeletonText />} />
 
 export const Failed = () => (
-  <Panel {...panel} error={{ title: 'Failed to load time off', onRetry: () => {} }} />
+  <Panel {...panel} error={{ title: 'Failed to load time off', error: { status: 500 }, onRetry: () => {} }} />
 )
 
 export const Empty = () => <Panel {...panel} empty={<EmptyState title="No time off planned" />} />

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ChatMessage } from '@tendwell/contract/chat'
+import { getErrorStatus } from '../../lib/errors.ts'
 import type { PendingMessage } from './outbox.ts'
 import { appendMessages, emptyThread, markReadByOther, prependMessages, type Thread } from './thread.ts'
 
@@ -50,9 +51,10 @@ const chatSlice = createSlice({
       const { conversationId, messages, hasOlder } = payload
       state.threads[conversationId] = { ...emptyThread, status: 'ready', messages, hasOlder }
     },
-    threadFailed(state, { payload }: PayloadAction<{ conversationId: number; isMissing: boolean }>) {
-      const status = payload.isMissing ? 'missing' : 'failed'
-      state.threads[payload.conversationId] = { ...emptyThread, status }
+    threadFailed(state, { payload }: PayloadAction<{ conversationId: number; error: unknown }>) {
+      const { conversationId, error } = payload
+      const status = getErrorStatus(error) === 404 ? 'missing' : 'failed'
+      state.threads[conversationId] = { ...emptyThread, status, error }
     },
     olderRequested(state, { payload: conversationId }: PayloadAction<number>) {
       const thread = state.threads[conversationId]

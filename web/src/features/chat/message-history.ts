@@ -1,6 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { ChatMessage } from '@tendwell/contract/chat'
-import { getErrorStatus } from '../../lib/errors.ts'
 import { chatApi } from './api.ts'
 import { chatActions, selectThread, selectThreads } from './chat-slice.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -27,7 +26,7 @@ export function createMessageHistory({ store, update, requests, acknowledge }: M
     update(chatActions.threadRequested(conversationId))
     const { data, error } = await fetchMessages({ conversationId })
     if (!data) {
-      update(chatActions.threadFailed({ conversationId, isMissing: getErrorStatus(error) === 404 }))
+      update(chatActions.threadFailed({ conversationId, error }))
       return
     }
     const messages = data.results

@@ -3,6 +3,8 @@ import type { ChatMessage } from '@tendwell/contract/chat'
 /** What this tab knows of a conversation: its newest messages, without gaps. */
 export interface Thread {
   status: 'loading' | 'failed' | 'missing' | 'ready'
+  /** Why it could not be loaded. */
+  error: unknown
   messages: ChatMessage[]
   /** The last sequence that the other person has read. */
   otherReadSequence: number
@@ -13,6 +15,7 @@ export interface Thread {
 
 export const emptyThread: Thread = {
   status: 'loading',
+  error: null,
   messages: [],
   otherReadSequence: 0,
   hasOlder: false,

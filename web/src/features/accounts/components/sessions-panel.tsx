@@ -13,7 +13,7 @@ const pageSize = 5
 /** The devices that are logged in to this account. Each can be revoked. */
 export function SessionsPanel() {
   const [page, setPage] = useState(1)
-  const { data, isLoading, isError, refetch } = useDeviceSessionsQuery({ page, page_size: pageSize })
+  const { data, isLoading, isError, error, refetch } = useDeviceSessionsQuery({ page, page_size: pageSize })
   const [chosen, setChosen] = useState<DeviceSession | null>(null)
   const { count = 0, results = [] } = data ?? {}
 
@@ -28,7 +28,7 @@ export function SessionsPanel() {
       lead="These devices are logged in to your account. If you don’t recognize one, log it out and change your password."
       isLoading={isLoading}
       skeleton={<SkeletonRows rows={3} />}
-      error={isError && !data && { title: 'Failed to load devices', onRetry: refetch }}
+      error={isError && !data && { title: 'Failed to load devices', error, onRetry: refetch }}
     >
       <ul aria-label="Devices" className="divide-y divide-line">
         {results.map((session) => (

@@ -1,8 +1,7 @@
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { formatDay, formatMonth, formatWindow } from '../../../lib/format.ts'
-import { pageCount } from '../../../lib/pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -62,22 +61,15 @@ interface DayListProps {
 }
 
 function DayList({ days, today, onDate }: DayListProps) {
-  const [wantedPage, setPage] = useState(() => pageOfToday(days, today))
-  const page = Math.min(wantedPage, pageCount(days.length, pageSize))
+  const { shown, pagination } = usePages(days, pageSize, pageOfToday(days, today))
   return (
     <>
       <ul className="divide-y divide-line">
-        {days.slice((page - 1) * pageSize, page * pageSize).map((day) => (
+        {shown.map((day) => (
           <DayRow key={day.date} day={day} isPast={day.date < today} onDate={onDate} />
         ))}
       </ul>
-      <Pagination
-        label="Monthly overview"
-        page={page}
-        pageSize={pageSize}
-        count={days.length}
-        onPage={setPage}
-      />
+      <Pagination label="Monthly overview" {...pagination} />
     </>
   )
 }

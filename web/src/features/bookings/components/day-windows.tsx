@@ -2,9 +2,8 @@ import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import type { Interval } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
 import { formatDay, formatHours, formatInterval, formatMoney } from '../../../lib/format.ts'
-import { pageCount } from '../../../lib/pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -72,11 +71,8 @@ interface WindowListProps extends DayWindowsProps {
 }
 
 function WindowList({ slots, zone, rateCents, selection, select }: WindowListProps) {
-  const [wantedPage, setPage] = useState(1)
   const windows = slots.flatMap((slot) => toWindows([slot], zone))
-  // The list gets shorter while other families book.
-  const page = Math.min(wantedPage, pageCount(windows.length, pageSize))
-  const shown = windows.slice((page - 1) * pageSize, page * pageSize)
+  const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
       <ul className="flex flex-col gap-2.5">
@@ -91,13 +87,7 @@ function WindowList({ slots, zone, rateCents, selection, select }: WindowListPro
           />
         ))}
       </ul>
-      <Pagination
-        label="Available times"
-        page={page}
-        pageSize={pageSize}
-        count={windows.length}
-        onPage={setPage}
-      />
+      <Pagination label="Available times" {...pagination} />
     </>
   )
 }

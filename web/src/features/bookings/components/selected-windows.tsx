@@ -1,9 +1,9 @@
 import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { CircleX, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatDay, formatHours, formatInterval } from '../../../lib/format.ts'
-import { pageCount } from '../../../lib/pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -22,10 +22,9 @@ const pageSize = SCREEN_PAGE_SIZES.selectedWindows
 
 /** The selected hours, with adjacent ones merged. */
 export function SelectedWindows({ selection, select, taken, zone }: SelectedWindowsProps) {
-  const [wantedPage, setPage] = useState(1)
   const list = useRef<HTMLUListElement>(null)
   const windows = toWindows(selection, zone, taken)
-  const page = Math.min(wantedPage, pageCount(windows.length, pageSize))
+  const { shown, pagination } = usePages(windows, pageSize)
   const hasTaken = selection.some((slot) => isChosen(taken, slot))
   if (windows.length === 0) {
     return <EmptyState title="Nothing selected yet" hint="Choose a day, then the times you need." />
@@ -37,7 +36,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
   return (
     <div>
       <ul ref={list} tabIndex={-1} aria-label="Selected times" className="divide-y divide-line outline-none">
-        {windows.slice((page - 1) * pageSize, page * pageSize).map((window) => (
+        {shown.map((window) => (
           <SelectedWindow
             key={window.slots[0]?.startMs}
             window={window}
@@ -47,13 +46,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
           />
         ))}
       </ul>
-      <Pagination
-        label="Selected times"
-        page={page}
-        pageSize={pageSize}
-        count={windows.length}
-        onPage={setPage}
-      />
+      <Pagination label="Selected times" {...pagination} />
       {windows.length > WINDOWS_PER_REQUEST_MAXIMUM && (
         <p role="status" className="mt-4 text-13 font-semibold text-clay">
           {`A request can have at most ${WINDOWS_PER_REQUEST_MAXIMUM} time slots. You’ve selected ${windows.length}.`}

@@ -50,6 +50,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           ) : (
             <ErrorState
               title="Failed to load messages"
+              error={thread.error}
               onRetry={() => conversationId !== null && client.open(conversationId)}
             />
           )}

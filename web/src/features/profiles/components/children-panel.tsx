@@ -18,14 +18,15 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { childrenPageSize, type useChildrenForm } from '../hooks/use-children-form.ts'
+import type { useChildrenForm } from '../hooks/use-children-form.ts'
 import { SaveBar } from './save-bar.tsx'
 
 type Children = ReturnType<typeof useChildrenForm>
 
 /** The children, five a page. */
 export function ChildrenPanel({ list }: { list: Children }) {
-  const { form, submit, isSaving, isDirty, add, remove, count, shown, page, setPage } = list
+  const { form, submit, isSaving, isDirty, add, remove, shown, pagination } = list
+  const { count } = pagination
   const { errors } = form.formState
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = count >= CHILDREN_MAXIMUM
@@ -65,7 +66,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
             ))}
           </div>
         )}
-        <Pagination label="Children" page={page} pageSize={childrenPageSize} count={count} onPage={setPage} />
+        <Pagination label="Children" {...pagination} />
         <FormError message={errors.children?.message ?? errors.root?.server?.message} />
         {(count > 0 || isDirty) && <SaveBar label="Save Children" isDirty={isDirty} isSaving={isSaving} />}
       </form>

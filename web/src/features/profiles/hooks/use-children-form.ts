@@ -1,20 +1,18 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
-import { pageCount } from '../../../lib/pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { useSaveCaretakerProfileMutation } from '../api.ts'
 import { childrenForm, newChild, toChildrenValues } from '../caretaker-values.ts'
 import { useSavedForm } from './use-saved-form.ts'
 
 const words = { done: 'Children saved', failed: 'Failed to save children' }
-export const childrenPageSize = SCREEN_PAGE_SIZES.children
+const pageSize = SCREEN_PAGE_SIZES.children
 
 /** The children as a form with pages. Saving includes the children on other pages. */
 export function useChildrenForm(profile: OwnCaretakerProfile) {
   const [save] = useSaveCaretakerProfileMutation()
-  const [page, setPage] = useState(1)
   const { form, submit, isSaving, isDirty } = useSavedForm({
     schema: childrenForm,
     saved: profile,
@@ -24,11 +22,12 @@ export function useChildrenForm(profile: OwnCaretakerProfile) {
     onInvalid: () => showFirstInvalid(),
   })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'children' })
-  const last = pageCount(fields.length, childrenPageSize)
-  const shownPage = Math.min(page, last)
-  const first = (shownPage - 1) * childrenPageSize
+  const { shown, pagination } = usePages(
+    fields.map(({ id }, index) => ({ id, index })),
+    pageSize,
+  )
 
-  const goTo = (index: number) => flushSync(() => setPage(Math.floor(index / childrenPageSize) + 1))
+  const goTo = (index: number) => flushSync(() => pagination.onPage(Math.floor(index / pageSize) + 1))
 
   /** Opens the page of the first invalid child and focuses its field. */
   const showFirstInvalid = () => {
@@ -52,11 +51,7 @@ export function useChildrenForm(profile: OwnCaretakerProfile) {
     isDirty,
     add,
     remove,
-    count: fields.length,
-    shown: fields
-      .slice(first, first + childrenPageSize)
-      .map(({ id }, offset) => ({ id, index: first + offset })),
-    page: shownPage,
-    setPage,
+    shown,
+    pagination,
   }
 }
