@@ -1,5 +1,5 @@
 import type { WindowBody } from '@tendwell/contract/availability'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { keepTyped } from '../../lib/form.tsx'
 import type { Mark } from './components/unsaved.tsx'
 import type { DayFormHandle } from './components/window-fields.tsx'
@@ -11,8 +11,8 @@ export type Drafts = RefObject<Map<string, WindowBody[]>>
 /** Restores the unsaved changes to a day, and stores them when the user opens another day. */
 export function useDraft(form: DayFormHandle, date: string, drafts: Drafts, mark: Mark) {
   const { setValue, getValues } = form
-  const isDirty = useRef(false)
-  isDirty.current = form.formState.isDirty
+  const { isDirty } = form.formState
+  const hasChanges = useEffectEvent(() => isDirty)
   const isHere = useRef(true)
   useEffect(() => {
     const stored = drafts.current
@@ -23,7 +23,7 @@ export function useDraft(form: DayFormHandle, date: string, drafts: Drafts, mark
     isHere.current = true
     return () => {
       isHere.current = false
-      if (isDirty.current) stored.set(date, getValues('windows') as WindowBody[])
+      if (hasChanges()) stored.set(date, getValues('windows') as WindowBody[])
     }
   }, [setValue, getValues, date, drafts])
 
@@ -47,13 +47,13 @@ function toText(windows: readonly WindowBody[]): string {
 export function useSaved(form: DayFormHandle, windows: WindowBody[]) {
   const { reset, formState } = form
   const saved = toText(windows)
-  const isDirty = useRef(false)
-  isDirty.current = formState.isDirty
+  const { isDirty } = formState
+  const update = useEffectEvent(() => reset({ windows: JSON.parse(saved) }, { keepValues: isDirty }))
   const known = useRef(saved)
   useEffect(() => {
     // The form starts with the saved windows. Resetting to the same ones would discard a restored draft.
     if (saved === known.current) return
     known.current = saved
-    reset({ windows: JSON.parse(saved) }, { keepValues: isDirty.current })
-  }, [reset, saved])
+    update()
+  }, [saved])
 }

@@ -1,5 +1,5 @@
 import type { User } from '@tendwell/contract/accounts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { getErrorMessage } from '../../../lib/errors.ts'
@@ -37,15 +37,14 @@ export function useVerification(mailedToken: string) {
     }
     setAutomatic(false)
   }
-  const latestVerify = useRef(verify)
-  latestVerify.current = verify
+  const verifyMailedToken = useEffectEvent(() => verify(mailedToken))
 
   // An effect runs twice in React's strict mode; a token works once.
   useEffect(() => {
     if (mailedToken === '' || tried.current === mailedToken) return
     tried.current = mailedToken
     setAutomatic(true)
-    latestVerify.current(mailedToken)
+    verifyMailedToken()
   }, [mailedToken])
 
   return {
@@ -63,7 +62,7 @@ export function useVerification(mailedToken: string) {
   }
 }
 
-/** Goes home a moment after a condition becomes true. */
+/** Goes home 2 seconds after `isDone` becomes true. */
 export function useRedirectHome(isDone: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

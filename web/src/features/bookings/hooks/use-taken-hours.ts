@@ -1,5 +1,5 @@
 import { toLocalDateTime } from '@tendwell/contract/time'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toInterval } from '../../../lib/instants.ts'
 import { livePolling, useLazyFreeDayQuery } from '../api.ts'
 import { isChosen, type Selection } from '../selection.ts'
@@ -32,12 +32,10 @@ export function useTakenHours(caregiverId: number, zone: string, selection: Sele
     return ask(nextDates(dates, maxDaysAtOnce, turn.current - 1))
   }
 
-  const latest = useRef(askSome)
-  latest.current = askSome
+  const checkIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') askSome().catch(() => undefined)
+  })
   useEffect(() => {
-    const checkIfVisible = () => {
-      if (document.visibilityState === 'visible') latest.current().catch(() => undefined)
-    }
     checkIfVisible()
     const timer = setInterval(checkIfVisible, livePolling.pollingInterval)
     window.addEventListener('focus', checkIfVisible)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { isOffline } from '../../../lib/errors.ts'
@@ -27,13 +27,11 @@ export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>,
   const form = useZodForm(schema, { defaultValues: toValues(saved) as DefaultValues<z.input<Schema>> })
   const { isDirty, isSubmitting } = form.formState
 
-  const current = useRef({ form, isDirty })
-  current.current = { form, isDirty }
-  useEffect(() => {
-    const stored = toValues(saved)
-    if (current.current.isDirty) takeUntouched(current.current.form, stored)
-    else current.current.form.reset(stored)
-  }, [saved, toValues])
+  const follow = useEffectEvent((stored: z.input<Schema>) => {
+    if (isDirty) takeUntouched(form, stored)
+    else form.reset(stored)
+  })
+  useEffect(() => follow(toValues(saved)), [saved, toValues])
 
   const submit = form.handleSubmit(
     async (body) => {
