@@ -23,7 +23,7 @@ describe('getLoginRedirect', () => {
     expect(getLoginRedirect({ role: 'caretaker', profile_complete: false }, wanted)).toBe('/requests?page=2')
   })
 
-  it('sends others home when they came from nowhere or from another site', () => {
+  it('sends others home when they came from no page or from another site', () => {
     expect(getLoginRedirect({ role: 'caretaker', profile_complete: true }, '')).toBe('/')
     expect(getLoginRedirect({ role: 'caretaker', profile_complete: true }, '?next=//evil.example')).toBe('/')
   })

@@ -2,7 +2,7 @@ import type { User } from '@tendwell/contract/accounts'
 import { paths } from '../../lib/paths.ts'
 import { returnTo } from '../../lib/return-to.ts'
 
-/** After a login: admins go to the console, caregivers with an incomplete profile to it, others where they came from. */
+/** After a login: admins go to the console, caregivers with an incomplete profile to the profile, others back. */
 export function getLoginRedirect(user: Pick<User, 'role' | 'profile_complete'>, search: string): string {
   if (user.role === 'admin') return paths.admin
   if (user.role === 'caregiver' && !isComplete(user.profile_complete)) return paths.caregiverProfile
@@ -14,7 +14,7 @@ function isComplete(flag: unknown): boolean {
   return flag === true || flag === 'true'
 }
 
-/** After Google sign-in: caregivers with an incomplete profile go to it, everyone else home. */
+/** After Google sign-in: caregivers with an incomplete profile go to the profile, everyone else home. */
 export function getGoogleRedirect(user: Pick<User, 'role' | 'profile_complete'>): string {
   return user.role === 'caregiver' && !isComplete(user.profile_complete) ? paths.caregiverProfile : paths.home
 }

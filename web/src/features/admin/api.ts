@@ -25,7 +25,7 @@ export const polling = {
   refetchOnMountOrArgChange: true,
 }
 
-/** What the lists of requests and disputes are filtered by. */
+/** The filters of the lists of requests and disputes. */
 export interface StateFilters {
   state: AdminListState
   q?: string
@@ -68,7 +68,7 @@ const adminApi = api.injectEndpoints({
         if (succeeded) for (const update of removeFromLists(getState(), [id])) dispatch(update)
       },
     }),
-    /** One call after the other, so that one failure does not stop the rest. */
+    /** Makes the calls one after another. A failure doesn't stop the rest. */
     setVerifications: build.mutation<{ done: number[]; failed: number[] }, BulkDecision>({
       async queryFn({ caregivers, body }, { dispatch, getState }, _options, send) {
         const done: number[] = []
@@ -136,7 +136,7 @@ function verificationCall(id: number) {
   return { url: `/admin-panel/caregivers/${id}/verification/`, method: 'POST' }
 }
 
-/** Takes caregivers off the lists at once, so that no one decides on them again before the lists have reloaded. */
+/** Removes caregivers from the lists immediately, so that nobody decides on them again before the lists have reloaded. */
 function removeFromLists(state: unknown, ids: readonly number[]) {
   const pages = adminApi.util.selectCachedArgsForQuery(state as never, 'caregiversToVerify')
   return pages.map((page) =>

@@ -47,7 +47,7 @@ function readTheme(): ChartTheme {
 }
 
 interface Axis {
-  /** The lowest top of the value axis, which grows with the data. @see docs/rules/console.md#analytics */
+  /** The minimum of the value axis's upper end, which grows with the data. @see docs/rules/console.md#analytics */
   minimumTop: number
   formatTick: (value: number) => string
   formatTooltip: (value: number, series: string) => string

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { now } from '../../lib/clock.ts'
 import { formatDay } from '../../lib/format.ts'
 
-/** UTC dates, both included. An empty one leaves that end open. */
+/** UTC dates, both inclusive. An empty one leaves that end open. */
 export interface DateRange {
   from: string
   to: string

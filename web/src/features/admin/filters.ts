@@ -4,14 +4,14 @@ import { withQuery } from '../../lib/paths.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'
 
-/** The filters of the console's screens, as the URL holds them. @see docs/rules/console.md#filters-in-the-url */
+/** The filters of the console's screens in the URL. @see docs/rules/console.md#filters-in-the-url */
 export interface ConsoleFilters extends DateRange {
   q: string
   status: AdminListState
   category: CareCategory | ''
 }
 
-/** Ignores what the server would refuse. */
+/** Reads the filters from the URL and ignores values that the server would reject. */
 export function readFilters(params: URLSearchParams): ConsoleFilters {
   const range = dateRangeSchema.safeParse({ from: params.get('from') ?? '', to: params.get('to') ?? '' })
   return {
@@ -23,7 +23,7 @@ export function readFilters(params: URLSearchParams): ConsoleFilters {
   }
 }
 
-/** A link to one of the console's screens, with the header's filters, which all of them share. */
+/** The path of a console screen with the header's filters, which all screens share. */
 export function withHeaderFilters(path: string, { q, status }: Pick<ConsoleFilters, 'q' | 'status'>): string {
   return withQuery(path, { q, status: status === 'closed' ? status : '' })
 }

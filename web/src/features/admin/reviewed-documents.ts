@@ -3,9 +3,9 @@ import type { AdminCaregiver, DocumentIds } from '@tendwell/contract/admin'
 type Row = Pick<AdminCaregiver, 'id' | 'document_ids'>
 
 /**
- * The documents that each caregiver had when their row first appeared. Lists reload by themselves, and the admin has not
- * reviewed a document that arrived since: a decision names these documents, and the server refuses it if there are newer
- * ones.
+ * The documents that each caregiver had when their row first appeared. Lists reload by themselves, so newer documents may
+ * arrive that the admin has not reviewed. A decision names the reviewed documents, and the server refuses it if there are
+ * newer ones.
  */
 export class ReviewedDocuments {
   readonly #byCaregiver = new Map<number, DocumentIds>()

@@ -8,7 +8,7 @@ export interface RuleBody {
   start: string
   end: string
 }
-/** With an id, updates that record; without one, creates a record under the idempotency key. */
+/** Updates the record with this id, or creates one with the idempotency key. */
 interface Saved<Body> {
   id: number | null
   body: Body

@@ -27,7 +27,7 @@ const known: Omit<Schedule, 'counts'> = {
   ],
   timeOff: [{ id: 1, start_utc: '2026-12-20T23:00:00Z', end_utc: '2026-12-21T23:00:00Z' }],
   booked: [
-    // 2 to 3 in the afternoon in Berlin, then 10 to 11 within weekly hours, then all of a day's, then outside of any.
+    // In Berlin: 14:00 to 15:00, 10:00 to 11:00 within weekly hours, all hours of a day, and outside all hours.
     { start_utc: '2026-12-01T13:00:00Z', end_utc: '2026-12-01T14:00:00Z', buffer_minutes: 15 },
     { start_utc: '2026-12-14T09:00:00Z', end_utc: '2026-12-14T10:00:00Z', buffer_minutes: 0 },
     { start_utc: '2026-12-28T08:00:00Z', end_utc: '2026-12-28T11:00:00Z', buffer_minutes: 0 },
@@ -90,7 +90,7 @@ describe('a day of the schedule', () => {
 })
 
 describe('time off on a day', () => {
-  // Noon to six on Monday the 14th in Berlin, then eight to noon on Monday the 28th; all of the 21st besides.
+  // In Berlin: Monday the 14th 11:00 to 18:00, Monday the 28th 8:00 to 12:00, and all of the 21st.
   const timeOff = [
     ...schedule.timeOff,
     { id: 2, start_utc: '2026-12-14T10:00:00Z', end_utc: '2026-12-14T17:00:00Z' },

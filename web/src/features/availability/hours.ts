@@ -29,11 +29,11 @@ export interface Schedule {
   rules: readonly Rule[]
   timeOff: readonly TimeOff[]
   booked: readonly BookedTime[]
-  /** How many slots of each of the month's dates are free and how many are booked, as families see them. */
+  /** The numbers of free and booked slots on each date of the month, as families see them. */
   counts: ReadonlyMap<LocalDate, { free: number; booked: number }>
 }
 
-/** The wall time of a booking; an end not after its start is on the next day. */
+/** The wall time of a booking. An end that is not after the start is on the next day. */
 export interface BookedHours {
   /** The date on which it begins. */
   day: LocalDate
@@ -41,7 +41,7 @@ export interface BookedHours {
   end: string
 }
 
-/** The hours of a date, and whether they are its own or those of every week. */
+/** The hours of a date, which are its own or the weekly ones. */
 export interface DayHours {
   date: LocalDate
   override: Override | null
@@ -61,7 +61,7 @@ export interface TimeOffHours {
   stretches: Pick<BookedHours, 'start' | 'end'>[]
 }
 
-/** The schedule as the slot functions take it. */
+/** The schedule as the contract's slot functions expect it. */
 export function toCalendar({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
   return {
     zone,
@@ -84,7 +84,7 @@ export function toTakenTime({ booked, timeOff }: Omit<Schedule, 'counts'>): {
   }
 }
 
-/** The hours of a date: its override's, else its weekday's. @see docs/rules/availability.md#slots */
+/** The hours of a date, from its override or its weekday. @see docs/rules/availability.md#slots */
 export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const { zone, overrides } = schedule
   const override = overrides.find((one) => one.date_local === date) ?? null
@@ -164,7 +164,7 @@ export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
   return windows.length > 0 ? { kind: 'closed', word: 'no slots' } : { kind: 'closed' }
 }
 
-/** A window as the server takes it. */
+/** The window as the API expects it. */
 export function toWindowBody(window: HoursWindow | WindowBody): WindowBody {
   const { start_local, end_local, slot_minutes, buffer_minutes } = window
   return { start_local, end_local, slot_minutes, buffer_minutes }

@@ -1,7 +1,7 @@
 import { listMonthDates } from '@tendwell/contract/time'
 import { Temporal } from 'temporal-polyfill'
 
-/** All dates of a month given as `YYYY-MM`. */
+/** All dates of a month. @param month `YYYY-MM` */
 export function listDates(month: string): string[] {
   const { year, month: number } = Temporal.PlainYearMonth.from(month)
   return listMonthDates(year, number)

@@ -23,7 +23,7 @@ export interface TimeOffPeriod {
   until: LocalTime
 }
 
-/** The period in real time, read in the caregiver's zone. */
+/** The period as an interval. @param zone the caregiver's */
 export function toPeriodInterval(
   { first, last, isWholeDays, from, until }: TimeOffPeriod,
   zone: Zone,
@@ -39,7 +39,7 @@ export function toTimeOffBody(span: TimeOffPeriod, zone: Zone): Pick<TimeOff, 's
   return toUtcTimes(toPeriodInterval(span, zone))
 }
 
-/** The first and last day if the time off is of whole days; else null. */
+/** The first and last day if the time off covers whole days, else null. */
 export function getWholeDays(off: TimeOff, zone: Zone): { first: LocalDate; last: LocalDate } | null {
   const { startMs, endMs } = toInterval(off)
   const first = toLocalDate(startMs, zone)

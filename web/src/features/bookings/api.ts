@@ -17,11 +17,11 @@ export interface DayKey {
   timezone: string
 }
 
-/** Other families book at the same time, so what is on screen is read again this often. */
+/** How often the free hours on screen are refetched, because other families book at the same time. */
 const POLL_MS = 20_000
 export const livePolling = { pollingInterval: POLL_MS, skipPollingIfUnfocused: true } as const
 
-// Types only: the pages of visitors use some of these, and load without zod.
+// Only types of the contract, because visitors' pages use some of these and load without zod.
 const bookingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Free slots per date, and the dates that are fully booked. A date in neither has no hours. */
@@ -52,7 +52,7 @@ const bookingsApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
-      // Refused because hours are taken or closed: the free hours on screen are out of date.
+      // If the hours are taken or closed, the free hours on screen are out of date.
       invalidatesTags: (result, error) => {
         if (result) return ['Requests', 'Availability']
         return error?.status === 409 || error?.status === 400 ? ['Availability'] : []
@@ -74,7 +74,7 @@ const bookingsApi = api.injectEndpoints({
     }),
     answerRequest: build.mutation<BookingRequest, { id: number; status: 'accepted' | 'rejected' }>({
       query: ({ id, status }) => ({ url: `/requests/${id}/status/`, method: 'PATCH', body: { status } }),
-      // After a refusal too: the request on screen is out of date.
+      // Also after a refusal, because then the request on screen is out of date.
       invalidatesTags: ['Requests'],
     }),
     caretakerBookings: build.query<List<Booking>, { page: number }>({

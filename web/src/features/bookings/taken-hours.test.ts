@@ -20,7 +20,7 @@ test('suggests the free hours nearest to those taken', () => {
   expect(findNearest([], [ten], [])).toEqual([ten])
 })
 
-test('remembers what was taken on days that this turn does not ask about', () => {
+test('remembers taken hours on days that are not checked this time', () => {
   const later = hour('2026-12-02T08:00:00Z')
   const onFirst = new Map([['2026-12-01', [ten]]])
   const first = mergeAnswers(noneTaken, onFirst, [nine, ten, later], zone)
@@ -28,14 +28,14 @@ test('remembers what was taken on days that this turn does not ask about', () =>
   const second = mergeAnswers(first, new Map([['2026-12-02', [two]]]), [nine, ten, later], zone)
   expect(second.taken).toEqual([nine, later])
   expect(findNearby(second, [nine, later])).toEqual([ten, two])
-  // The first day is free again, and nothing is chosen on the second any more.
+  // The first day is free again, and no hours are chosen on the second.
   const third = mergeAnswers(second, new Map([['2026-12-01', [nine, ten]]]), [nine, ten], zone)
   expect(third.taken).toEqual([])
   expect(findNearby(third, [nine, ten])).toEqual([])
   expect([...third.free.keys()]).toEqual(['2026-12-01'])
 })
 
-test('asks about every day of a long selection, a few at a time', () => {
+test('checks every day of a long selection, a few at a time', () => {
   const days = ['a', 'b', 'c', 'd', 'e']
   expect([0, 1, 2, 3].map((turn) => nextDates(days, 2, turn).join(''))).toEqual(['ab', 'cd', 'ea', 'bc'])
   expect(nextDates(days, 8, 3)).toEqual(days)

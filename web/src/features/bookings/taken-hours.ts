@@ -7,16 +7,16 @@ export function findTaken(selection: Selection, freeOn: (date: string) => readon
   return selection.filter((slot) => !coverBySlots(slot, freeOn(toLocalDateTime(slot.startMs, zone).date)))
 }
 
-/** Chosen hours that other families took, as far as the server was asked. */
+/** Chosen hours that other families took, on the days that were checked. */
 export interface TakenHours {
   taken: Selection
-  /** The free slots of the chosen days that the server was asked about. */
+  /** The free slots of the chosen days that were checked. */
   free: ReadonlyMap<string, readonly Interval[]>
 }
 
 export const noneTaken: TakenHours = { taken: [], free: new Map() }
 
-/** Adds new answers for some days to what is known of the other chosen days. @param answers free slots by date */
+/** Merges new answers for some of the chosen days into the known ones. @param answers free slots by date */
 export function mergeAnswers(
   known: TakenHours,
   answers: ReadonlyMap<string, readonly Interval[]>,
@@ -32,7 +32,7 @@ export function mergeAnswers(
   return { taken: taken.sort((a, b) => a.startMs - b.startMs), free }
 }
 
-/** The dates to ask about at this turn, at most `most`. The following turns go through the others, then start again. */
+/** The dates to check this time, at most `most`. Later checks continue with the others, then start again. */
 export function nextDates(dates: readonly string[], most: number, turn: number): string[] {
   if (dates.length <= most) return [...dates]
   const at = (turn * most) % dates.length

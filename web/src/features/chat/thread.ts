@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@tendwell/contract/chat'
 
-/** What this tab knows of a conversation: its newest messages, without gaps. */
+/** The part of a conversation that this tab has loaded: its newest messages, without gaps. */
 export interface Thread {
   status: 'loading' | 'failed' | 'missing' | 'ready'
   /** Why it could not be loaded. */

@@ -50,7 +50,7 @@ const disputesApi = api.injectEndpoints({
       query: () => ({ url: '/disputes/bookings/available/', params: { page_size: MAX_BOOKINGS } }),
       transformResponse: readList(availableBooking),
       providesTags: [bookings],
-      // The form must not open with the list of an earlier visit.
+      // The form must not open with an outdated list.
       keepUnusedDataFor: 0,
     }),
     dispute: build.query<Dispute, number>({
@@ -72,7 +72,7 @@ const disputesApi = api.injectEndpoints({
     closeDispute: build.mutation<Dispute, number>({
       query: (id) => ({ url: `/disputes/${id}/close/`, method: 'PATCH', body: {} }),
       responseSchema: disputeResponse,
-      // After a refusal too: the dispute on screen is out of date.
+      // Also after a refusal, because then the dispute on screen is out of date.
       invalidatesTags: (_dispute, _error, id) => [lists, bookings, { type: 'Disputes', id }],
     }),
     uploadEvidence: build.mutation<Evidence, EvidenceUpload>({

@@ -1,7 +1,7 @@
 import { type AvailableBooking, type DisputeBody, disputeBody } from '@tendwell/contract/disputes'
 import { z } from 'zod'
 
-/** The form's values while it is filled in: only texts, so that a draft can keep them. */
+/** The form's values, all of them texts so that a draft can store them. */
 const values = z.object({
   booking_request: z.string(),
   type: z.string(),
@@ -16,7 +16,7 @@ export const blankDispute: z.infer<typeof values> = {
   other_type_text: '',
 }
 
-/** The contract's checks, and that the booking is one of those offered. */
+/** The contract's checks, and a check that the booking is one of those offered. */
 export function createDisputeForm(bookings: readonly Pick<AvailableBooking, 'id'>[]) {
   return values
     .transform(

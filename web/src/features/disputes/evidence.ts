@@ -13,8 +13,8 @@ function totalBytes(files: readonly Sized[]): number {
 }
 
 /**
- * Checks newly chosen files against those already there. If there are too many in all, none is accepted, because nobody
- * could tell which ones were.
+ * Checks newly chosen files against those already chosen. If there are too many in total, none is accepted, because it
+ * would be unclear which ones were.
  */
 export function selectFiles<Chosen extends Sized>(
   present: readonly Sized[],

@@ -4,7 +4,7 @@ import { hasFilters, matchesFilters, noFilters, readFilters, toQuery } from './f
 const dispute = { id: 12, reason: 'She came an hour late', status: 'submitted', type: 'schedule' } as const
 
 describe('the filters of disputes', () => {
-  test('come from the address, and ignore what they do not know', () => {
+  test('come from the URL, without unknown values', () => {
     const filters = { q: 'late', status: 'escalated', type: 'payment' } as const
     expect(readFilters(new URLSearchParams(filters))).toEqual(filters)
     expect(readFilters(new URLSearchParams('status=open&type=magic&q=%20'))).toEqual(noFilters)

@@ -3,7 +3,7 @@ import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
 import { disputeLabel } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
 
-/** The filters of a list of disputes, as the address holds them; '' means all. */
+/** The filters of a list of disputes in the URL; '' means all. */
 export interface DisputeFilters {
   q: string
   status: DisputeStatus | ''

@@ -22,7 +22,7 @@ const notificationsApi = api.injectEndpoints({
       responseSchema: messageResponse,
       invalidatesTags: ['Notification'],
     }),
-    /** Also marks those that the bell hasn't loaded. Ones that arrive meanwhile stay unread. */
+    /** Also marks notifications that the bell hasn't loaded. Those that arrive meanwhile stay unread. */
     markAllRead: build.mutation<null, void>({
       async queryFn(_, _api, _options, send) {
         const ids: number[] = []

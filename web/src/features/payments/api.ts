@@ -24,12 +24,12 @@ const paymentsApi = api.injectEndpoints({
       query: (requestId) => `/payments/bookings/${requestId}`,
       responseSchema: paymentStatusResponse,
       providesTags: (state) => (state ? ['Payments'] : []),
-      // What was known before the payer went to the card page is out of date.
+      // Data from before the card page is out of date.
       keepUnusedDataFor: 0,
     }),
     confirmPayment: build.mutation<unknown, number>({
       query: (requestId) => ({ url: '/requests/confirm/', method: 'POST', body: { request_id: requestId } }),
-      // After a refusal too: the server has asked the provider, so the screen may be out of date.
+      // Also after a refusal, because the server has asked the provider and the screen may be out of date.
       invalidatesTags: (_result, error) => {
         if (error) return error.status === 409 ? ['Requests', 'Payments'] : []
         return ['Requests', 'Availability', 'Payments', 'Notification']

@@ -20,7 +20,7 @@ it('allows the payment of an accepted request until its hours start', () => {
   expect(obstacleOf({ status: 'submitted' }, true)?.title).toBe('These times have already started')
 })
 
-it('says why each other request can’t be paid', () => {
+it('says why any other request can’t be paid', () => {
   expect(obstacleOf({ is_paid: true })?.title).toBe('This request is already paid')
   expect(obstacleOf({ status: 'submitted' })?.title).toBe('Wilma hasn’t accepted this request yet')
   const rejected = (rejection_cause: string) => obstacleOf({ status: 'rejected', rejection_cause })?.title
@@ -41,7 +41,7 @@ it('has a receipt for every payment that was charged, and a checkout for the res
   const payment = { status: 'pending', provider_charge_id: null } as Payment
   expect(wasCharged(payment)).toBe(false)
   expect(wasCharged({ ...payment, status: 'failed' })).toBe(false)
-  // Paid, but not booked yet, or on its way back.
+  // Paid, but not booked yet or being refunded.
   expect(wasCharged({ ...payment, provider_charge_id: 'ch_1' })).toBe(true)
   expect(wasCharged({ ...payment, status: 'refunded', provider_charge_id: 'ch_1' })).toBe(true)
 })

@@ -6,7 +6,7 @@ const open: PaymentStanding = { status: 'pending', failure_reason: null, is_refu
 const stage = (change: Partial<PaymentStanding>, problem: Parameters<typeof toStage>[1] = null) =>
   toStage({ ...open, ...change }, problem)
 
-it('shows charged money as going back, never as not charged', () => {
+it('shows a charged payment as being refunded, never as not charged', () => {
   const reason = { failure_reason: 'Another family booked these times first' }
   expect(stage({ ...reason, is_refunding: true })).toBe('refunding')
   expect(stage({ ...reason, is_refunding: true }, 'failed')).toBe('refunding')

@@ -23,7 +23,7 @@ export function toCaretakerValues(profile: OwnCaretakerProfile): CaretakerValues
   }
 }
 
-/** What a family's profile needs to be complete. @see docs/rules/accounts.md#profile-completeness */
+/** The details that a family's profile still needs. @see docs/rules/accounts.md#profile-completeness */
 export function listMissingCaretakerDetails(profile: OwnCaretakerProfile): string[] {
   const parts: [string, string][] = [
     ['your name', profile.full_name],

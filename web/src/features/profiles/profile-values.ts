@@ -24,7 +24,7 @@ export function toValues(profile: OwnCaregiverProfile): ProfileValues {
   }
 }
 
-/** What a caregiver's profile needs to be complete. @see docs/rules/accounts.md#profile-completeness */
+/** The details that a caregiver's profile still needs. @see docs/rules/accounts.md#profile-completeness */
 export function listMissingDetails(profile: OwnCaregiverProfile): string[] {
   const parts: [string, boolean][] = [
     ['your name', profile.full_name.trim() !== ''],

@@ -10,7 +10,7 @@ import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
-// Types only: the pages of visitors use some of these, and load without zod.
+// Only types of the contract, because visitors' pages use some of these and load without zod.
 const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     caregiverReviews: build.query<List<Review>, { caregiverId: number; page: number }>({
@@ -48,7 +48,7 @@ const reviewsApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
-      // After a refusal too: the booking may no longer be open to reviews.
+      // Also after a refusal, because the booking may no longer be open to reviews.
       invalidatesTags: (_review, error) => (error ? ['Reviews'] : ['Reviews', 'RatingSummary', 'Caregivers']),
     }),
   }),

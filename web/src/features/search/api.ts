@@ -2,7 +2,7 @@ import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
-/** Where `isExact` is false, the server stopped counting at `count`. */
+/** If `isExact` is false, the server stopped counting at `count`. */
 export type SearchResults = List<PublicCaregiver> & { isExact: boolean }
 
 export function readSearchResults(answer: unknown): SearchResults {

@@ -16,7 +16,7 @@ export interface Filters {
   minRate: number | null
   maxRate: number | null
   minRating: number | null
-  /** A date, `YYYY-MM-DD`, in the viewer's zone; the hours of it only together with it. */
+  /** A date, `YYYY-MM-DD`, in the viewer's zone. `hours` needs one. */
   availableOn: string
   /** `HH:MM`, both or neither. */
   hours: { start: string; end: string } | null
@@ -133,7 +133,7 @@ function describeRates({ minRate, maxRate }: Filters): string {
   return maxRate === null ? '' : `Up to $${maxRate} an hour`
 }
 
-/** Profiles allow no longer skill or language. */
+/** The longest skill or language that a profile allows. */
 const wordMaximum = 60
 
 function parts(text: string): string[] {

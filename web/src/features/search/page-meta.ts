@@ -10,7 +10,7 @@ const MAX_DESCRIPTION_LENGTH = 160
 const searchDescription =
   'Find verified nannies, doulas and newborn specialists. Search by skill, language, hourly rate and availability.'
 
-/** What search engines and social cards show of the search. */
+/** The search's metadata for search engines and social cards. */
 export function searchMeta() {
   return {
     title: `Find a Caregiver · ${PRODUCT_NAME}`,
@@ -22,7 +22,7 @@ export function searchMeta() {
   }
 }
 
-/** What search engines and social cards show of a caregiver: only what their page shows every visitor. */
+/** A caregiver's metadata for search engines and social cards, with only what every visitor sees on the page. */
 export function caregiverMeta(caregiver: PublicCaregiver) {
   const { id, full_name: name, avatar } = caregiver
   const place = formatPlace(caregiver)

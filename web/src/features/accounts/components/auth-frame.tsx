@@ -4,15 +4,15 @@ import { DocumentTitle } from '../../../ui/document-title.tsx'
 interface AuthFrameProps {
   title: string
   lead: ReactNode
-  /** A drawn scene and a line under it, beside the form on wide screens. */
+  /** An illustration with a caption, beside the form on wide screens. */
   scene: ReactNode
   saying: string
   children: ReactNode
-  /** Links to other screens, under the form. */
+  /** Links to other screens, below the form. */
   footer?: ReactNode
 }
 
-/** The frame of the login, sign-up and password screens. */
+/** The layout of the login, sign-up and password screens. */
 export function AuthFrame({ title, lead, scene, saying, children, footer }: AuthFrameProps) {
   return (
     <div className="page-width grid gap-x-16 py-8 sm:py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:py-20 xl:gap-x-24">

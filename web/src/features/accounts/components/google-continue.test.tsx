@@ -13,7 +13,7 @@ function openButton(clientId: string | null = 'ours') {
   return renderPage(<GoogleContinue joinAs="caregiver" />, { route: '/login' })
 }
 
-/** Google's script, once the page has asked for it. jsdom loads none. */
+/** The script element that the page has added for Google. jsdom doesn't load it. */
 async function findScript(): Promise<HTMLScriptElement> {
   return waitFor(() => {
     const script = document.querySelector<HTMLScriptElement>('script[src^="https://accounts.google.com/"]')
@@ -22,7 +22,7 @@ async function findScript(): Promise<HTMLScriptElement> {
   })
 }
 
-/** Loads a fake script. @returns a function that presses Google's button, which answers with a credential */
+/** Loads a fake script. @returns a function that presses Google's button, which returns a credential */
 async function loadGoogle(): Promise<(credential?: string) => void> {
   let answerWith: (response: { credential?: string }) => void = () => {}
   const id = {
@@ -39,7 +39,7 @@ async function loadGoogle(): Promise<(credential?: string) => void> {
 
 afterEach(() => void Reflect.deleteProperty(window, 'google'))
 
-it('asks Google for nothing and says that it failed where no client id is configured', async () => {
+it('shows an error and loads nothing from Google without a client id', async () => {
   const { press } = openButton(null)
   await press(name)
   await expectToast('Google authentication failed')
@@ -57,7 +57,7 @@ it('waits for Google’s script when pressed early, and shows when it fails to l
   expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled')
 })
 
-it('shows Google’s button in place of ours', async () => {
+it('shows Google’s button instead of ours', async () => {
   openButton()
   await loadGoogle()
   expect(screen.getByText('Google’s button')).toBeInTheDocument()

@@ -59,7 +59,7 @@ function GoogleButton({ onCredential }: { onCredential: (credential: string | un
   )
 }
 
-/** Pressed while Google's script is loading, it waits and then shows whether that failed. */
+/** If pressed while Google's script loads, the button waits for it and shows an error if the load fails. */
 function OwnButton({ status, isSigningIn }: { status: Status; isSigningIn: boolean }) {
   const [isWaiting, setWaiting] = useState(false)
 

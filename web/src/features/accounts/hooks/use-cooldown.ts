@@ -29,7 +29,7 @@ export function useCooldown() {
   }
 }
 
-/** Never more than the cooldown, whatever the clock or the storage says. */
+/** At most the cooldown, even if the clock or the stored time is wrong. */
 function getSecondsUntil(untilMs: number): number {
   const leftMs = untilMs - now()
   return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0

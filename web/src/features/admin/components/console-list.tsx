@@ -15,9 +15,9 @@ import { DateRangeButton } from './date-range-button.tsx'
 const stateLabels: Record<AdminListState, string> = { open: 'Open', closed: 'Closed' }
 
 interface ConsoleListProps<Row> {
-  /** What is listed, in the singular: 'request'. */
+  /** The name of a row, in the singular: 'request'. */
   noun: string
-  /** What the date filter is about: 'Submitted'. */
+  /** The label of the date filter: 'Submitted'. */
   dateLabel: string
   useListQuery: UseListQuery<StateFilters, Row>
   pageSize: number
@@ -80,7 +80,7 @@ function NothingListed({ noun }: { noun: string }) {
   )
 }
 
-/** Without a text of its own: the lead already says that the list is loading. */
+/** Has no text, because the lead already says that the list is loading. */
 function TableSkeleton() {
   return (
     <span className="flex flex-col gap-6 py-2">

@@ -15,7 +15,7 @@ import {
 } from '../date-range.ts'
 
 interface DateRangeButtonProps {
-  /** What the dates filter by: 'Joined', 'Submitted'. */
+  /** The filtered dates: 'Joined', 'Submitted'. */
   label: string
   value: DateRange
   onChange: (value: DateRange) => void

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { useConsoleFilters } from '../hooks/use-console-filters.ts'
 
-/** Names the header's search and clears it. */
+/** Shows the header's search text with a button to clear it. */
 export function SearchNote() {
   const { q, change } = useConsoleFilters()
   if (!q) return null

@@ -50,7 +50,7 @@ interface UserListProps {
   filters: Filters
 }
 
-/** A page of families or caregivers, with a switch for each account. */
+/** A page of families or caregivers, each with a switch for the account. */
 export function UserList({ side, filters }: UserListProps) {
   // Only caregivers have a category.
   const { category, ...shared } = filters.query

@@ -1,7 +1,7 @@
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { type ConsoleFilters, readFilters, withHeaderFilters } from '../filters.ts'
 
-/** The URL's names for the page of each of the dashboard's lists. */
+/** The names in the URL for the pages of the dashboard's lists. */
 export const dashboardPageKeys = {
   pending: 'pending_page',
   flagged: 'flagged_page',
@@ -17,7 +17,7 @@ export function useConsoleFilters() {
   return {
     ...filters,
     change,
-    /** A link to another of the console's screens, which keeps the header's search and Status. */
+    /** The path of another console screen, keeping the header's search and Status. */
     linkTo: (path: string, changes: Partial<ConsoleFilters> = {}) =>
       withHeaderFilters(path, { ...filters, ...changes }),
   }

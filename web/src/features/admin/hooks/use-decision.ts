@@ -28,7 +28,7 @@ export function useDecision(caregiver: Row, reviewed: ReviewedDocuments): SendDe
       reviewed.forget(id)
       return message || 'Status updated successfully'
     } catch (error) {
-      // There are newer documents. The list reloads, and the next decision is about those.
+      // There are newer documents. The list reloads, and the next decision applies to them.
       if (getErrorStatus(error) === 409) reviewed.forget(id)
       throw error
     }

@@ -13,7 +13,7 @@ const messages: Record<DisputeAction, { success: string; failure: string }> = {
 export function useDisputeAction({ id }: Pick<Dispute, 'id'>) {
   const [send, { isLoading, originalArgs }] = useActOnDisputeMutation()
   return {
-    /** The action that is being sent. */
+    /** The pending action. */
     pending: isLoading ? (originalArgs?.action ?? null) : null,
     send: (action: DisputeAction, refundUsd?: number | null) =>
       send({ id, action, ...(refundUsd && { refund_usd: refundUsd }) }).unwrap(),

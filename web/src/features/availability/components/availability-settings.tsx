@@ -19,7 +19,7 @@ import { WeeklyHours } from './weekly-hours.tsx'
 
 interface AvailabilitySettingsProps {
   caregiverId: number
-  /** The caregiver's zone, in which this screen shows every time. */
+  /** The caregiver's zone. This screen shows all times in it. */
   zone: Zone
   /** Whether the caregiver is verified. @see docs/rules/availability.md#who-may-edit */
   canEdit: boolean
@@ -64,7 +64,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
       >
         <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
       </ScheduleCalendar>
-      {/* A separate column, whatever the height of the other. */}
+      {/* A separate column, independent of the other's height. */}
       <div className="flex flex-col gap-6 *:min-w-0 lg:row-span-3">
         <div ref={editor} className="scroll-mt-6">
           {hours && ofDay.schedule ? (

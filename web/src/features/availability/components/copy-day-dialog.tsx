@@ -25,8 +25,8 @@ interface CopyDayDialogProps {
 const weeksAhead = 4
 
 /**
- * Copies this day's hours to other days. Days with bookings can't be chosen; a chosen day that turns out to have some
- * can be deselected.
+ * Copies this day's hours to other days. Days with bookings can't be chosen, but a chosen day that gets a booking can be
+ * deselected.
  */
 export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: CopyDayDialogProps) {
   const [days, setDays] = useState<ReadonlySet<string>>(new Set())
@@ -102,7 +102,7 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
   )
 }
 
-/** Above the grid, so that the user can still open other months. */
+/** Shown above the calendar, so that the user can still open other months. */
 function MonthError({ title, error, onRetry }: NonNullable<ReturnType<typeof useSchedule>['error']>) {
   return (
     <div role="alert">

@@ -19,7 +19,7 @@ import { BookedWindows, WindowFields } from './window-fields.tsx'
 interface DayEditorProps {
   caregiverId: number
   hours: DayHours
-  /** Of the month of the day. */
+  /** The schedule of the day's month. */
   schedule: Schedule
   today: string
   drafts: Drafts
@@ -79,7 +79,7 @@ export function DayEditor(props: DayEditorProps) {
             remove={() =>
               guard(() => {
                 rows.remove(index)
-                // The pressed button is gone, so the focus moves to the next one.
+                // The pressed button is removed, so the focus moves to the next one.
                 adding.current?.querySelector('button')?.focus()
               })
             }

@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { getDayLook, type Schedule } from '../hours.ts'
 
 interface ScheduleCalendarProps {
-  /** undefined until the month is loaded. */
+  /** Undefined until the month has loaded. */
   schedule: Schedule | undefined
   isFirstLoad: boolean
   error: { title: string; error: unknown; onRetry: () => void } | null
@@ -15,11 +15,11 @@ interface ScheduleCalendarProps {
   date: string | null
   onDate: (date: string) => void
   lead: ReactNode
-  /** Under the grid. */
+  /** Shown below the grid. */
   children?: ReactNode
 }
 
-/** The month by day: open, booked in part, full, closed, past. */
+/** A calendar of the month that shows whether each day is open, partly booked, full, closed or past. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { schedule, isFirstLoad, error, today, month, onMonth, date, onDate, lead, children } = props
   return (

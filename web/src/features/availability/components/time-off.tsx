@@ -23,7 +23,7 @@ interface TimeOffPanelProps {
   isLocked: boolean
 }
 
-/** Times without hours: a holiday, an afternoon at the doctor's. */
+/** The caregiver's planned time off, and a form to add more. */
 export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPanelProps) {
   const { data, error, refetch } = useOwnTimeOffQuery()
   const [removeTimeOff, { isLoading }] = useRemoveTimeOffMutation()
@@ -64,9 +64,9 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
         {data?.length === 0 && <li className="text-ink-soft">No time off planned.</li>}
         {data?.map((off) => (
           <li key={off.id} className="flex items-center gap-3 py-1">
-            <span className="tabular flex-1 py-2">{wordsOf(off, zone)}</span>
+            <span className="tabular flex-1 py-2">{describeTimeOff(off, zone)}</span>
             <IconButton
-              label={`Remove time off ${wordsOf(off, zone)}`}
+              label={`Remove time off ${describeTimeOff(off, zone)}`}
               icon={<Trash2 className="size-4" aria-hidden="true" />}
               onPress={() => guard(() => setToRemove(off))}
             />
@@ -79,7 +79,8 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
         onClose={() => setToRemove(null)}
         title="Remove this time off?"
         consequence={
-          toRemove && `Families will be able to book you again at these times: ${wordsOf(toRemove, zone)}.`
+          toRemove &&
+          `Families will be able to book you again at these times: ${describeTimeOff(toRemove, zone)}.`
         }
         confirmLabel="Remove time off"
         pendingLabel="Removing…"
@@ -90,7 +91,7 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
   )
 }
 
-function wordsOf(off: TimeOff, zone: Zone): string {
+function describeTimeOff(off: TimeOff, zone: Zone): string {
   const whole = getWholeDays(off, zone)
   if (whole) {
     const first = formatDay(whole.first)

@@ -89,18 +89,18 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
       />
       <ConfirmDialog
         isOpen={question.isAsked}
-        onClose={question.no}
+        onClose={question.keep}
         title="Discard the weekly hours you entered?"
         consequence="They haven’t been saved. Editing other hours discards them."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
-        onConfirm={question.yes}
+        onConfirm={question.discard}
       />
     </Panel>
   )
 }
 
-/** Opens hours for editing, and asks before unsaved changes to other hours are discarded. */
+/** Opens weekly hours for editing, and asks before discarding unsaved changes to others. */
 function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | null) => void) {
   const [wanted, setWanted] = useState<Rule | null>(null)
   const isTyped = useRef(false)
@@ -115,12 +115,12 @@ function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | nu
     if (isTyped.current && rule.id !== edited?.id) setWanted(rule)
     else setEdited(rule)
   }
-  const no = () => setWanted(null)
-  const yes = () => {
+  const keep = () => setWanted(null)
+  const discard = () => {
     setEdited(wanted)
     setWanted(null)
   }
-  return { edit, question: { mark: noting, isAsked: wanted !== null, yes, no } }
+  return { edit, question: { mark: noting, isAsked: wanted !== null, discard, keep } }
 }
 
 function useRemoval(removed: (id: number) => void) {

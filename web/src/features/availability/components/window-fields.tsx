@@ -95,8 +95,8 @@ export function BookedWindows({ windows, bookingsIn, stray }: BookedWindowsProps
     <ul className="flex flex-col gap-3">
       {windows.map((window) => (
         <LockedHours key={window.start_local} start={window.start_local} end={window.end_local}>
-          Families have booked {bookingsIn(window).map(wordsOf).join(', ')}, so you can’t change or remove
-          this window.
+          Families have booked {bookingsIn(window).map(formatBookedHours).join(', ')}, so you can’t change or
+          remove this window.
         </LockedHours>
       ))}
       {stray.map(({ start, end }) => (
@@ -108,7 +108,7 @@ export function BookedWindows({ windows, bookingsIn, stray }: BookedWindowsProps
   )
 }
 
-function wordsOf({ start, end }: BookedHours): string {
+function formatBookedHours({ start, end }: BookedHours): string {
   return formatWindow(start, end)
 }
 

@@ -22,13 +22,13 @@ export function useDayChanges(caregiverId: number, { date, override }: DayHours)
     key.renew()
   }
 
-  /** Rejects with the server's error, which the form shows. */
+  /** @throws the server's error, for the form to show */
   async function save(windows: WindowBody[]) {
     await put(true, windows)
     toast.success('Window saved')
   }
 
-  /** @returns whether it is closed now */
+  /** @returns whether the day was closed */
   async function close(): Promise<boolean> {
     try {
       await put(false, [])
@@ -40,7 +40,7 @@ export function useDayChanges(caregiverId: number, { date, override }: DayHours)
     }
   }
 
-  /** @returns whether its weekday's hours count again */
+  /** @returns whether the day has its weekday's hours again */
   async function clear(): Promise<boolean> {
     if (!override) return true
     try {

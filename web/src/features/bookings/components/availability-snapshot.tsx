@@ -21,8 +21,8 @@ interface AvailabilitySnapshotProps {
 }
 
 /**
- * The next days with free hours, this month or the next, in the viewer's zone, which a page rendered by the server doesn't
- * know.
+ * The next days with free hours in this or the next month. Only loaded in the browser, because the server doesn't know the
+ * viewer's zone.
  */
 export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
   if (useHydrated()) return <ViewersSnapshot {...props} />

@@ -17,7 +17,7 @@ interface BookingCalendarProps {
   onMonth: (month: string) => void
   date: string | null
   onDate: (date: string) => void
-  /** Free windows of the chosen day once they are listed, so that the calendar shows the same number. */
+  /** The number of listed windows on the chosen day, which the calendar shows too. */
   freeOnDate: number | undefined
   /** Selected windows by date. */
   chosenCounts: ReadonlyMap<string, number>

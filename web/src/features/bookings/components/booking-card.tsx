@@ -10,9 +10,9 @@ import { WindowList } from './window-list.tsx'
 
 interface BookingCardProps {
   booking: Booking
-  /** The card names the other party. */
+  /** The user's role. The card shows the other party. */
   viewer: 'caregiver' | 'caretaker'
-  /** What the viewer can do with it now. */
+  /** The viewer's possible actions. */
   actions?: ReactNode
 }
 

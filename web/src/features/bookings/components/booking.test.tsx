@@ -155,7 +155,7 @@ it('keeps the chosen windows over a reload', async () => {
   expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
 })
 
-it('leads to the login when the session has ended, and keeps the chosen windows', async () => {
+it('opens the login when the session has ended, and keeps the chosen windows', async () => {
   const { press, send, address } = await openBooking()
   await press(/2 free$/)
   await expectWindows(2)

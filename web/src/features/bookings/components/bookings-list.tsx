@@ -9,10 +9,10 @@ import { BookingCard } from './booking-card.tsx'
 interface BookingsListProps {
   list: PagedQuery<Booking>
   viewer: 'caregiver' | 'caretaker'
-  /** While there are no bookings: how one is made. */
+  /** How to get a booking, shown while there are none. */
   hint: string
   action: ReactNode
-  /** What the viewer can do with a booking now. */
+  /** The viewer's possible actions. */
   actionsOf?: (booking: Booking) => ReactNode
 }
 

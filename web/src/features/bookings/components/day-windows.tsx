@@ -32,7 +32,7 @@ interface DayWindowsProps {
 
 const pageSize = SCREEN_PAGE_SIZES.bookingWindows
 
-/** The free windows of the chosen day, to select one by one or all together. */
+/** The free windows of the chosen day, to select one by one or all at once. */
 export function DayWindows(props: DayWindowsProps) {
   const { date, slots, error, retry, selection, select } = props
   const areAllChosen = slots?.every((slot) => isChosen(selection, slot))

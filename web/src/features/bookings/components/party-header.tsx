@@ -12,7 +12,7 @@ interface PartyHeaderProps {
   status: string
 }
 
-/** The head of a request's or booking's card: the other party, the status and a way to write to them. */
+/** The header of a request's or booking's card, with the other party, the status and a link to write to them. */
 export function PartyHeader({ viewer, other, line, status }: PartyHeaderProps) {
   return (
     <header className="mb-4 flex items-start gap-4 sm:items-center">

@@ -8,7 +8,7 @@ import { WindowList } from './window-list.tsx'
 
 interface RequestCardProps {
   request: BookingRequest
-  /** The card names the other party. */
+  /** The user's role. The card shows the other party. */
   viewer: 'caregiver' | 'caretaker'
   /** What the status means. */
   note?: ReactNode

@@ -6,7 +6,7 @@ import { toInterval } from '../../../lib/instants.ts'
 
 interface WindowListProps {
   windows: readonly { start_utc: string; end_utc: string }[]
-  /** The zone of the request. Its times are shown too where they differ from the viewer's. */
+  /** The request's zone. Times in it are shown too if they differ from the viewer's. */
   zone: string
 }
 

@@ -4,7 +4,7 @@ import { now } from '../../../lib/clock.ts'
 import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
 import type { Selection } from '../selection.ts'
 
-/** The hours that a family has chosen. They survive a reload and a detour to the login page. */
+/** The hours that a family has chosen. They survive a reload and a login. */
 export function useSelection(caregiverId: number) {
   const storageKey = `tendwell.booking.${caregiverId}`
   const [selection, setSelection] = useState<Selection>(() => read(storageKey))

@@ -25,7 +25,7 @@ interface SendOptions {
   caregiverId: number
   zone: string
   selection: Selection
-  /** Finds out which of the chosen hours are no longer free. */
+  /** Checks which of the chosen hours are no longer free. */
   check: () => Promise<void>
   onSent: () => void
 }

@@ -9,11 +9,11 @@ import { TypePill } from './type-pill.tsx'
 interface DisputeCardProps {
   dispute: Pick<OwnDispute, 'status' | 'type' | 'reason' | 'booking_id'>
   title: string
-  /** Of the other side. */
+  /** The avatar of the other side. */
   person: { name: string; avatar: string | null }
-  /** Under the title. */
+  /** Shown below the title. */
   lead: ReactNode
-  /** Beside the booking: `Created Dec 1, 2026`. */
+  /** Shown beside the booking: `Created Dec 1, 2026`. */
   facts: readonly string[]
   actions: ReactNode
 }

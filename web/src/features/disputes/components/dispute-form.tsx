@@ -30,16 +30,16 @@ const types = DISPUTE_TYPES.map(({ value, label }) => ({ id: value, label }))
 
 interface DisputeFormProps {
   bookings: readonly AvailableBooking[]
-  /** Whose draft is kept over a reload. */
+  /** The user whose draft is kept over a reload. */
   userId: number
 }
 
-/** What is typed survives a failure and a reload. Files don't survive a reload, which browsers don't allow. */
+/** Typed values survive a failure and a reload. Files don't survive a reload, because browsers don't allow it. */
 export function DisputeForm({ bookings, userId }: DisputeFormProps) {
   const schema = useMemo(() => createDisputeForm(bookings), [bookings])
   const form = useZodForm(schema, { defaultValues: blankDispute })
   const [type, booking] = useWatch({ control: form.control, name: ['type', 'booking_request'] })
-  // Below useWatch, which would otherwise miss the draft.
+  // After useWatch, which would otherwise miss the draft.
   useDraft(form, `dispute.${userId}`, fields)
   const evidence = useEvidence()
   const [createDispute] = useCreateDisputeMutation()

@@ -14,7 +14,7 @@ type Listed = Pick<OwnDispute, 'id' | 'reason' | 'status' | 'type'>
 interface DisputeListProps<Row extends Listed> {
   search: DisputeSearch
   list: PagedQuery<Row>
-  /** Of the search field. */
+  /** The placeholder of the search field. */
   placeholder: string
   /** The name of the other side. */
   otherOf: (row: Row) => string
@@ -23,7 +23,7 @@ interface DisputeListProps<Row extends Listed> {
   children: (row: Row) => ReactNode
 }
 
-/** Disputes with their filters. The loaded rows are filtered with each letter, before the server answers. */
+/** Disputes with their filters. The loaded rows are filtered on each keystroke, before the server answers. */
 export function DisputeList<Row extends Listed>(props: DisputeListProps<Row>) {
   const { search, list, placeholder, otherOf, empty, children } = props
   const hasNone = list.rows !== undefined && list.count === 0 && !list.isTurning

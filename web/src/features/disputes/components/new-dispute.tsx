@@ -9,11 +9,11 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useDisputableBookingsQuery } from '../api.ts'
 import { DisputeForm } from './dispute-form.tsx'
 
-/** The form, once the bookings that a dispute can be about are known. */
+/** The form, shown once the bookings that can be disputed have loaded. */
 export function NewDispute({ userId }: { userId: number }) {
   const { data, error, refetch } = useDisputableBookingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const hasBookings = data !== undefined && data.count > 0
-  // Once shown, the form stays: it may still be sending evidence when its booking, the last one, leaves the list.
+  // Once shown, the form stays, because it may still send evidence when the last booking leaves the list.
   const [isFilling, setFilling] = useState(false)
   useEffect(() => {
     if (hasBookings) setFilling(true)

@@ -50,7 +50,7 @@ it('shows that it is loading, then a failure, and can try again', async () => {
   expect(screen.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
 })
 
-it('lists what is unread, reads an opened one and closes', async () => {
+it('lists unread notifications, marks an opened one as read and closes', async () => {
   answer(unread, listOf([message(7)], 130))
   const { user } = await openBell()
   await waitFor(async () => expect(await bell()).toHaveAccessibleName('Notifications, 130 unread'))
@@ -84,7 +84,7 @@ it('marks all notifications as read, beyond those it lists', async () => {
   expect(left).toEqual([])
 })
 
-it('says when not all could be marked', async () => {
+it('says when marking all fails', async () => {
   answer(unread, listOf([message(1)]))
   const { press } = await openBell()
   await screen.findByRole('button', { name: 'Mark all read' })
@@ -94,7 +94,7 @@ it('says when not all could be marked', async () => {
   expect(within(panel()).getByRole('link', { name: /Letter 1/ })).toBeInTheDocument()
 })
 
-it('is closed by Escape, which gives the focus back', async () => {
+it('closes on Escape and returns the focus', async () => {
   answer(unread, listOf([]))
   const { user } = await openBell()
   expect(await screen.findByText('No new notifications')).toBeVisible()

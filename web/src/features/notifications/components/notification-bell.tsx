@@ -15,7 +15,7 @@ import { viewNotification } from '../notification-view.ts'
 
 /** The list scrolls beyond this many. @see docs/rules/chat-and-notifications.md#on-screen */
 const visibleCount = 2
-/** How much of the next one shows, as a hint that the list scrolls. */
+/** The visible height of the next one, which shows that the list scrolls. */
 const peekPx = 24
 
 /** The header's bell with the unread count. It opens the list of unread notifications. */

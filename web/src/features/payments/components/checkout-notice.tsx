@@ -6,8 +6,8 @@ import { useConfirmPaymentMutation, usePaymentStateQuery } from '../api.ts'
 import type { PayFailure } from '../hooks/use-pay.ts'
 
 /**
- * How an earlier attempt to pay ended: left, declined or expired. Asks the provider once, so that a payment that went
- * through after all shows as paid.
+ * How an earlier attempt to pay ended: canceled, declined or expired. Asks the provider once, because the payment may
+ * have succeeded after all.
  */
 export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; wasCanceled: boolean }) {
   const { currentData: payment } = usePaymentStateQuery(requestId, { refetchOnMountOrArgChange: true })
@@ -42,7 +42,7 @@ export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; 
   )
 }
 
-/** Why the card page could not be opened. Takes the focus, because it is far from the button. */
+/** Why the card page could not be opened. It is focused, because it is far from the button. */
 export function PayFailureNotice({ failure }: { failure: PayFailure }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -1,6 +1,6 @@
 import { Card } from '../../../ui/card.tsx'
 
-/** What happens from the payment until after the care. */
+/** The steps from the payment to the end of the care. */
 export function NextSteps({ caregiverName }: { caregiverName: string }) {
   const steps = [
     'Enter your card details on our payment provider’s page. Tendwell never sees your card number.',

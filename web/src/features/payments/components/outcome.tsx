@@ -15,7 +15,7 @@ interface OutcomeProps {
   caregiverId: number | undefined
 }
 
-/** Where a payment stands or how it ended, and what the family can do next. */
+/** A payment's progress or result, and the family's next steps. */
 export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
   const { stage, reason, error, retry } = processing
   const checkout = (label: string) => <ButtonLink to={paths.checkout(requestId)}>{label}</ButtonLink>
@@ -99,7 +99,7 @@ function NextLinks({ caregiverId }: { caregiverId: number | undefined }) {
   )
 }
 
-/** The reason as a sentence, ready for another one to follow. */
+/** The reason as a complete sentence. */
 function toSentence(reason: string | null): string {
   return reason ? `${reason.replace(/\.$/, '')}. ` : ''
 }

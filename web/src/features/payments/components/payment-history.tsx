@@ -81,7 +81,7 @@ function NextLink({ payment }: { payment: Payment }) {
   )
 }
 
-/** All that a family has paid, newest first. */
+/** A family's payments, newest first. */
 export function PaymentHistory() {
   const list = usePagedQuery(useMyPaymentsQuery, {}, { pageSize: PAYMENT_PAGE_SIZE })
   return (

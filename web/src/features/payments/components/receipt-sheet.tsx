@@ -9,7 +9,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx'
 
 const refundWords = { pending: 'on its way', succeeded: 'sent', failed: 'delayed' } as const
 
-/** A receipt, on screen and printed on one sheet. */
+/** A receipt, which prints on one page. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const keptUsd = receipt.amount_gross - receipt.refunded_usd
   return (

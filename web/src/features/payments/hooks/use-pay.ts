@@ -10,7 +10,7 @@ export interface PayFailure {
   isRefused: boolean
 }
 
-/** Opens the provider's card page. Stays pending until the browser is there. */
+/** Opens the provider's card page. Stays pending until the browser has left. */
 export function usePay(requestId: number) {
   const [startCheckout] = useStartCheckoutMutation()
   const { isRedirecting, redirectTo } = useExternalRedirect()

@@ -42,7 +42,7 @@ export function useProcessing(requestId: number): Processing {
   const isUnpaid = getErrorStatus(query.error) === 404
   const stage = toStage(known, isUnpaid ? 'unpaid' : query.isError ? 'failed' : null)
   useEffect(() => {
-    // While the payment loads again, the pace stays.
+    // While the payment reloads, polling continues at the same pace.
     if (isUnpaid || known) setPace(toPace(known))
   }, [isUnpaid, known])
 

@@ -13,9 +13,9 @@ import { MoneyField } from '../../../ui/money-field.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { usePayoutMethodQuery, useStartOnboardingMutation, useWithdrawMutation } from '../api.ts'
 
-/** Offers to set up payouts until that is done, then to withdraw. */
+/** Sets up payouts, and once that is done, withdraws. */
 export function PayoutControl({ wallet }: { wallet: Wallet }) {
-  // Read again each time: a caregiver who comes back from the provider's page has set up payouts by now.
+  // Refetched each time, because a caregiver who returns from the provider's page may have set up payouts.
   const { data, error, refetch } = usePayoutMethodQuery(undefined, { refetchOnMountOrArgChange: true })
   if (!data) {
     if (error) {

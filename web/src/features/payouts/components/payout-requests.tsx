@@ -22,7 +22,7 @@ const statuses = [
   { id: all, label: 'All statuses' },
   ...PAYOUT_STATUSES.map((status) => ({ id: status, label: getStatusLook(status).word })),
 ]
-/** How often the list is read while a payout is under way. */
+/** How often the list is refetched while a payout is in progress. */
 const followMs = 5_000
 
 const columns: Column<Payout>[] = [
@@ -71,11 +71,11 @@ function usePayoutList(status: string) {
     pollingInterval: isFollowing ? followMs : 0,
     skipPollingIfUnfocused: true,
   })
-  // The rows before are of another page or status.
+  // The previous rows are of another page or status.
   const rows = list.isTurning ? undefined : list.rows
   useEffect(() => setFollowing(rows?.some(isUnderWay) ?? false), [rows])
 
-  // When a payout has ended, the balance may have changed too.
+  // The balance may have changed when a payout has ended.
   const dispatch = useDispatch()
   const last = useRef<UnderWay>({ filter: '', ids: [] })
   useEffect(() => {

@@ -20,7 +20,7 @@ const categoryWords: Record<WalletCategory, string> = {
   release: 'Release',
 }
 
-/** What each means for the caregiver. */
+/** The categories in words for the caregiver. */
 const categoryNotes: Record<WalletCategory, string> = {
   escrow_in: 'Pending until after the care',
   payout_out: 'Sent to your bank',
@@ -81,11 +81,11 @@ function readFilters(params: URLSearchParams) {
 export function RecentActivity() {
   const { filters, change } = useUrlFilters(readFilters, pageKey)
   const { activity: type, activity_date: typed } = filters
-  // While a year is typed, the date is not yet one that the server knows.
+  // A year that is still being typed makes a date that the server rejects.
   const { data: date } = localDateSchema.safeParse(typed)
   const list = usePagedQuery(
     useWalletEntriesQuery,
-    // The entries of a day as the viewer sees it, in whichever zone the caregiver works.
+    // A day of the viewer's zone, whatever the caregiver's zone is.
     { ...(type && { type }), ...(date && { date, timezone: getBrowserZone() }) },
     { pageSize: WALLET_ENTRY_PAGE_SIZE, pageKey },
   )

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PersonFacts } from '../../../ui/person-facts.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
 
-/** A family as seen by a caregiver who has dealt with them. */
+/** A family's profile for a caregiver who has had contact with them. */
 export function CaretakerSheet({ caretaker }: { caretaker: CaretakerForCaregiver }) {
   return (
     <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
@@ -66,7 +66,7 @@ function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregive
     <Panel title="Children" empty={children.length === 0 && <EmptyState title="No children added yet" />}>
       <ul className="divide-y divide-line">
         {children.map(({ name, age, notes }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: before a payment nothing but their places tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: before a payment the children have no ids
           <li key={index} className="py-4 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline gap-x-3">
               {name && <span className="font-semibold wrap-anywhere">{name}</span>}

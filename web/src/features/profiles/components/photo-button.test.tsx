@@ -26,7 +26,7 @@ it('can’t upload a photo before it has opened', async () => {
 it('rejects a file that can’t be opened as a picture', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const { dialog, preview, upload } = await choosePhoto()
-  // jsdom opens no pictures.
+  // jsdom can't decode images.
   for (const image of document.querySelectorAll('img[src^=blob]')) fireEvent.error(image)
   expect(dialog.getByText('We couldn’t open this photo. Please choose another one')).toBeInTheDocument()
   expect(preview).not.toBeInTheDocument()

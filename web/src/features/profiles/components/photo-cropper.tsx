@@ -12,7 +12,7 @@ interface PhotoCropperProps {
   url: string
   /** The chosen square in the photo's pixels. */
   onAreaChange: (area: Area) => void
-  /** The file is no picture. */
+  /** Called if the file isn't an image. */
   onDamaged: () => void
   isDisabled: boolean
 }

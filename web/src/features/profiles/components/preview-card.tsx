@@ -11,7 +11,7 @@ interface PreviewCardProps {
   avatar: string | null
   /** The form's values, saved or not. */
   values: { editable_full_name: string; city: string; country: string }
-  /** Shown until there is a city or country, and until there is a text. */
+  /** Placeholders for the place and the text. */
   placeHint: string
   textHint: string
   text: string

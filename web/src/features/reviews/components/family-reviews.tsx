@@ -8,7 +8,7 @@ import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { useCaregiverReviewsQuery, useRatingSummaryQuery } from '../api.ts'
 
-/** What families wrote about a caregiver, newest first. */
+/** The reviews of a caregiver, newest first. */
 export function FamilyReviews({ caregiverId, name }: { caregiverId: number; name: string }) {
   const list = usePagedQuery(
     useCaregiverReviewsQuery,

@@ -17,7 +17,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** The review of one booking: stars, and a comment if the family likes. */
+/** The review of one booking: stars and an optional comment. */
 export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
   const form = useZodForm(reviewBody, { defaultValues: { booking_id: booking.id, comment: '' } })
   const [writeReview] = useWriteReviewMutation()

@@ -12,7 +12,7 @@ import { VerifiedSeal } from './verified-seal.tsx'
 
 interface CaregiverPortraitProps {
   caregiver: PublicCaregiver
-  /** What can be done here: Book Now, Send Message. */
+  /** Buttons such as Book Now and Send Message. */
   action?: ReactNode
 }
 

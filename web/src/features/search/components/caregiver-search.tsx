@@ -9,7 +9,7 @@ import { NoCaregivers } from './no-caregivers.tsx'
 import { formatResultCount, Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 
-// Loaded only where it is shown, since it brings every kind of field.
+// Loaded only where it is shown, because it contains many kinds of fields.
 const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
 /** Filters beside the cards; on small screens in a dialog. */

@@ -23,7 +23,7 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
   useEffect(() => setTyped(availableOn), [availableOn])
   const today = toLocalDate(now(), getBrowserZone())
   const last = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
-  // While a year is being typed each digit makes a valid date, and those aren't searched.
+  // While a year is typed each digit makes a valid date, which must not start a search.
   const take = (day: string) => {
     setTyped(day)
     setTyping(true)

@@ -8,7 +8,7 @@ interface RateFieldsProps extends Rates {
 
 /** The lowest and highest hourly rate. They apply on blur or Enter, so that typing 80 doesn't search for 8. */
 export function RateFields({ minRate, maxRate, onChange }: RateFieldsProps) {
-  // A fast user may leave the second field before the URL has followed the first.
+  // A fast user may leave the second field before the URL has been updated with the first.
   const latest = useRef<Rates>({ minRate, maxRate })
   useEffect(() => {
     latest.current = { minRate, maxRate }
@@ -47,7 +47,7 @@ function RateField({ label, value, onTake }: RateFieldProps) {
   // Null until the user types. A value from elsewhere doesn't replace what they have typed.
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  // The rules may fill the field that has just been focused. Selecting its text lets typing replace it.
+  // The rules may fill the field that has just been focused. Its text is selected, so that typing replaces it.
   useEffect(() => {
     if (typed === null && document.activeElement === input.current) {
       input.current?.setSelectionRange(0, shown.length)

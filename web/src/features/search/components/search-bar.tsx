@@ -54,7 +54,7 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
   )
 }
 
-/** Loaded when first opened, since it brings every kind of field. */
+/** Loaded when first opened, because it contains many kinds of fields. */
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
 
 function FiltersButton(props: SearchBarProps) {

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 
-/** An admin has checked the identity and certificates of everyone listed. */
+/** A seal for listed caregivers, whose identity and certificates an admin has checked. */
 export function VerifiedSeal({ hasWord = false }: { hasWord?: boolean }) {
   if (hasWord) {
     return (

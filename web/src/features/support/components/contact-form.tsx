@@ -12,7 +12,7 @@ import { useContactSupportMutation } from '../api.ts'
 const failed = 'Failed to send your message'
 
 interface ContactFormProps {
-  /** Prefilled for a logged-in user. */
+  /** The logged-in user, to prefill the form. */
   sender: { name: string; email: string }
   onSent: (email: string) => void
 }

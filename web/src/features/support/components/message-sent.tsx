@@ -5,15 +5,15 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 
 interface MessageSentProps {
-  /** Where the reply goes. */
+  /** The address for the reply. */
   email: string
   onAgain: () => void
 }
 
-/** Replaces the form once the message was sent. */
+/** Replaces the form after the message was sent. */
 export function MessageSent({ email, onAgain }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused button is gone.
+  // The focused button was removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex animate-appear flex-col items-center py-6 text-center">
