@@ -36,7 +36,7 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
   })
   const family = await api.register(createPerson('Fay'))
   const page = await openPage(family, { timezoneId: 'Europe/London' })
-  // A stored selection, as after a login: the calendar opens on its month.
+  // The calendar opens on the month of the stored selection, as after a login.
   await page.addInitScript(
     ([key, stored]) => {
       if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, stored)

@@ -11,7 +11,7 @@ export async function openDispute({ request }: Page): Promise<{ id: number; tota
   const headers = { authorization: `Bearer ${(await login.json()).access}` }
   const available = await request.get('/api/disputes/bookings/available/', { headers })
   const { results }: { results: AvailableBooking[] } = await available.json()
-  // Another test may be disputing the same booking; then the next one is tried.
+  // If another test is disputing the same booking, the next one is tried.
   for (const { id: bookingId, total_price_usd: total } of results) {
     const answer = await request.post('/api/disputes/', {
       headers: { ...headers, 'idempotency-key': randomUUID() },
