@@ -7,7 +7,7 @@ import { createStore } from '../src/app/store.ts'
 import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
 import { answer, listOf } from './server.ts'
 
-/** Renders the whole app at an address: its layouts, guards and pages. A member has no news. */
+/** Renders the whole app at an address, with its layouts, guards and pages, and nothing unread. */
 export function renderApp(route: string, session: SessionState = visitor) {
   writeSession(session)
   if (session.user) {

@@ -1,4 +1,4 @@
-/** Answers of the server, for component tests and stories. Spread one and change what matters. */
+/** The server's answers for component tests and stories, to spread and change. */
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Dispute } from '@tendwell/contract/disputes'
@@ -7,7 +7,7 @@ import type { OwnCaregiverProfile, PublicCaregiver } from '@tendwell/contract/pr
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
 import { caregiver, family } from './people.ts'
 
-/** A Monday, 8:00 AM in New York, on which the data below is set. */
+/** A Monday, 8:00 AM in New York, the time of the data below. */
 export const monday = Date.parse('2026-06-01T12:00:00Z')
 
 /** A page of a list, as the server answers it. */

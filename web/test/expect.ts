@@ -8,7 +8,7 @@ export async function expectFieldError(label: string, message: string): Promise<
   expect(field).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** Expects a short message at the top of the screen. */
+/** Expects a toast. */
 export async function expectToast(message: string): Promise<void> {
   const messages = await screen.findByRole('region', { name: 'Messages' })
   expect(await within(messages).findByText(message)).toBeInTheDocument()

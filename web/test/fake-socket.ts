@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@tendwell/contract/realtime'
 
-/** Takes the place of `WebSocket`. A test plays the server's part on each socket that is opened. */
+/** A fake `WebSocket`. A test acts as the server on each socket that is opened. */
 export class FakeSocket extends EventTarget {
   /** In the order of opening. A test empties it first. */
   static all: FakeSocket[] = []

@@ -19,7 +19,7 @@ interface PageOptions {
   state?: unknown
 }
 
-/** Renders a page with a store, a router and the messages. Every other address shows nothing. */
+/** Renders a page with a store, a router and the toasts. Every other address shows nothing. */
 export function renderPage(page: ReactElement, options: PageOptions = {}) {
   const { route = '/', path = route.replace(/\?.*/, ''), session = visitor, state } = options
   writeSession(session)
@@ -48,7 +48,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
     ...view,
     store,
     user,
-    /** Replaces what is typed in a field. Pasted, because typing letter by letter takes much longer. */
+    /** Replaces a field's text. Pastes it, because typing each letter takes much longer. */
     fill: async (label: string | RegExp, text: string) => {
       await user.clear(screen.getByLabelText(label))
       if (text) await user.paste(text)

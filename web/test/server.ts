@@ -43,7 +43,7 @@ server.events.on('request:unhandled', ({ request }) => {
   unhandled.push(describeCall(request))
 })
 
-/** The calls of this test other than reads: `['POST /api/requests/']`. */
+/** This test's calls except reads: `['POST /api/requests/']`. */
 export function sentWrites(): string[] {
   return writes.map(({ call }) => call)
 }

@@ -1,11 +1,11 @@
-/** Runs before each file of component tests: the fake server, and what jsdom lacks. */
+/** Runs before each file of component tests: starts the fake server and adds what jsdom lacks. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { endTest, server } from './server.ts'
 
-// Long enough for a busy machine.
+// Enough for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -28,7 +28,7 @@ globalThis.Request = class extends NodeRequest {
   }
 }
 
-// jsdom looks up the rules of the browser's own style sheet for every element, which would take half of the time.
+// jsdom applies the browser's default style sheet to every element, which would take half of the time.
 const hiddenStyle = Object.assign(document.createElement('span').style, { display: 'none' })
 window.getComputedStyle = (element) => {
   const { hidden, style } = element as HTMLElement

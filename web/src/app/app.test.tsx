@@ -143,7 +143,7 @@ describe('a guarded page', () => {
     },
   )
 
-  it('opens after the login, which is not left in the history', async () => {
+  it('opens after the login, which leaves no history entry', async () => {
     const { address, user, goBack } = renderApp('/bookings?page=2')
     await user.type(await screen.findByLabelText('Email'), 'fay@example.test')
     await user.type(screen.getByLabelText('Password'), 'long enough')
@@ -176,7 +176,7 @@ it('shows the home page at an unknown address', async () => {
   expect(await isHome()).toBeInTheDocument()
 })
 
-it('logs out, forgets the session and goes home', async () => {
+it('logs out, clears the session and goes home', async () => {
   const { user, address, store } = renderApp('/help', sessionOf(family))
   await helpIsOpen()
   await user.click(banner().getByRole('button', { name: /^Account/ }))

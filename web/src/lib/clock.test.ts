@@ -35,7 +35,7 @@ it('is the machine’s time until a response says otherwise', async () => {
   expect(stored.size).toBe(0)
 })
 
-it('follows the server’s clock ahead and back, and over a reload', async () => {
+it('follows the server’s clock forward and back, and keeps it over a reload', async () => {
   const first = await clock()
   first.followClock(answer(String(dayMs)))
   expect(first.now()).toBe(machineMs + dayMs)

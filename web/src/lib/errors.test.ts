@@ -14,12 +14,12 @@ it.each([
   expect(getErrorMessage(refused(data), 'Failed')).toBe(message)
 })
 
-it('reads messages by field, the first of each', () => {
+it('reads the first message of each field', () => {
   const data = { detail: 'Invalid', code: 'invalid', email: ['Taken', 'Odd'], name: 'Missing' }
   expect(getFieldErrors(refused(data))).toEqual({ email: 'Taken', name: 'Missing' })
 })
 
-it('knows an unreachable server from a refusal', () => {
+it('distinguishes an unreachable server from a refusal', () => {
   const unreachable = { status: 'FETCH_ERROR', error: 'TypeError' }
   expect(isOffline(unreachable)).toBe(true)
   expect(getErrorStatus(unreachable)).toBeUndefined()
@@ -28,7 +28,7 @@ it('knows an unreachable server from a refusal', () => {
   expect(getErrorStatus(refused({}))).toBe(400)
 })
 
-it('describes a failure in words that help', () => {
+it('describes a failure and what to do', () => {
   const unreachable = 'We couldn’t reach the server. Check your connection and try again.'
   expect(describeFailure({ status: 'FETCH_ERROR', error: 'TypeError' })).toBe(unreachable)
   expect(describeFailure({ status: 'TIMEOUT_ERROR', error: 'AbortError' })).toBe(unreachable)

@@ -104,7 +104,7 @@ describe('formatInterval', () => {
     expect(span('2026-12-02T03:00Z', '2026-12-04T08:00Z', 'UTC')).toBe('3:00 AM – 8:00 AM, 2 days later')
   })
 
-  it('tells the two times of a repeated hour apart', () => {
+  it('distinguishes the two times of a repeated hour', () => {
     const zone = 'America/New_York'
     expect(span('2026-11-01T05:00Z', '2026-11-01T06:00Z', zone)).toBe('1:00 AM EDT – 1:00 AM EST')
     expect(span('2026-11-01T06:00Z', '2026-11-01T07:00Z', zone)).toBe('1:00 AM EST – 2:00 AM')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getInitials } from './initials.ts'
 
-it('takes two letters at most, from the first words', () => {
+it('takes at most two letters, from the first words', () => {
   expect(getInitials('  amelia  rose hart ')).toBe('AR')
   expect(getInitials('')).toBe('')
 })

@@ -122,7 +122,7 @@ describe('reconnecting', () => {
     expect(sockets()).toBe(3)
   })
 
-  it('leaves no timer or listener behind once closed', async () => {
+  it('leaves no timer or listener when closed', async () => {
     const { client, onClose } = await connect()
     client.close()
     expect(vi.getTimerCount()).toBe(0)
@@ -246,7 +246,7 @@ describe('the heartbeat', () => {
     expect(latest().sent).toHaveLength(2)
   })
 
-  it('opens another connection if no pong comes within 8 s, whatever else does', async () => {
+  it('opens another connection if no pong arrives within 8 s, even if other frames do', async () => {
     const { onClose } = await connect()
     latest().pong()
     await wait(25_000)

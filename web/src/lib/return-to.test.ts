@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loginPath, ownPath, returnTo } from './return-to.ts'
 
 describe('the return location', () => {
-  it.each(['/requests', '/caregivers?q=night%20nanny&page=2', '/checkout/12#total'])('honours %s', (path) => {
+  it.each(['/requests', '/caregivers?q=night%20nanny&page=2', '/checkout/12#total'])('keeps %s', (path) => {
     expect(ownPath(path)).toBe(path)
     expect(returnTo(new URL(loginPath(path), 'http://app.test').search)).toBe(path)
   })
@@ -25,7 +25,7 @@ describe('the return location', () => {
     expect(ownPath(path)).toBe('/')
   })
 
-  it('carries nothing when home was wanted', () => {
+  it('is omitted for the home page', () => {
     expect(loginPath('/')).toBe('/login')
     expect(returnTo('')).toBe('/')
   })

@@ -48,7 +48,7 @@ interface Lists {
   users?: AdminUser[]
 }
 
-/** Opens the dashboard. `answerLists` changes what the server answers from then on. */
+/** Opens the dashboard. `answerLists` changes the server's later answers. */
 async function openDashboard(lists: Lists = {}, query = '') {
   const answerLists = ({ pending = [mei, ben], flagged = [], users = [fay] }: Lists) =>
     server.use(

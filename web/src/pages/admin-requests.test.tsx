@@ -20,7 +20,7 @@ const request: AdminRequest = {
   status: 'submitted',
 }
 
-/** Opens the requests below the header's filters. `queries` are the lists asked for, the last one last. */
+/** Opens the requests below the header's filters. `queries` are the requested lists, the latest last. */
 function openRequests(query = '', results: unknown[] = [request], count = results.length) {
   const queries: Record<string, string>[] = []
   server.use(

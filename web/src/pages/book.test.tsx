@@ -168,7 +168,7 @@ it.each([
   expect(selected().getByRole('listitem')).toBeInTheDocument()
 })
 
-it('leads to the login when the session has ended, and back here', async () => {
+it('opens the login when the session has ended, and returns here', async () => {
   const { chooseHour, send, address } = await openBook()
   await chooseHour(/June 2, 2026/, /^9:00 AM/)
   answer('post /api/requests/', { detail: 'Token expired', code: 'unauthorized' }, 401)

@@ -305,7 +305,7 @@ it('copies a day to others, and names those that were refused', async () => {
   expect(await within(dialog).findByRole('button', { name: /June 23, 2026, booked$/ })).toBeInTheDocument()
 })
 
-it('keeps what was typed for a day while another is looked at, and asks before it is left', async () => {
+it('keeps what was typed for a day while another is looked at, and asks before leaving the screen', async () => {
   const { press, chooseDay, setTime, goTo } = await openAvailability()
   await chooseDay(/June 3, 2026/)
   await press('Add a time window')
@@ -385,7 +385,7 @@ it('removes weekly hours after a confirmation', async () => {
   await expectToast('Weekly hours removed')
 })
 
-it('asks before typed weekly hours are dropped for others', async () => {
+it('asks before discarding typed weekly hours to edit others', async () => {
   const { press, setTime } = await openAvailability()
   await setTime(region('Weekly hours'), 'Start', '5', 'AM')
   await press('Edit Tuesday, 9:00 AM – 12:00 PM')

@@ -29,7 +29,7 @@ it('says that there are no disputes', async () => {
   expect(await screen.findByText('No disputes assigned.')).toBeInTheDocument()
 })
 
-it('shows the total, and who opened each dispute about which booking, without a way to act', async () => {
+it('shows the total, and who opened each dispute about which booking, without actions', async () => {
   openDisputes([assigned], 21)
   expect(await screen.findByText('21 disputes')).toBeInTheDocument()
   const card = within(screen.getByRole('article'))

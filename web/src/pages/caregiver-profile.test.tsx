@@ -113,7 +113,7 @@ it('shows a refused field, keeps what was typed, and asks before leaving', async
   expect(screen.getByLabelText('City')).toHaveValue('Atlantis')
 })
 
-it('adds suggested words and own words to the languages', async () => {
+it('adds suggested and custom languages', async () => {
   const { user, press } = await openProfile()
   answer(`put ${profilePath}`, {})
   await user.type(screen.getByRole('combobox', { name: 'Languages' }), 'Chin{Enter}Swiss German{Enter}')
@@ -226,7 +226,7 @@ it('replaces one document after a confirmation', async () => {
   await expectToast('Document updated')
 })
 
-it('asks before chosen documents are left behind', async () => {
+it('asks before leaving with documents that are not uploaded', async () => {
   const { chooseFiles, goTo, press, address } = await openProfile({ verification_status: 'pending' })
   await chooseFiles('Choose a file: Certificate', pdf)
   goTo('/')

@@ -54,7 +54,7 @@ function narrowScreen() {
   )
 }
 
-it('keeps the filters in the address, also over a reload, and removes them one by one', async () => {
+it('keeps the filters in the URL, also over a reload, and removes them one by one', async () => {
   const { user, address, unmount } = await openSearch('/caregivers?skills=First%20Aid,CPR')
   expect(chips()).toHaveLength(2)
   expect(names()).toEqual(['Caregiver 2', 'Caregiver 3'])
@@ -129,7 +129,7 @@ it('says that no one is listed yet', async () => {
   expect(screen.queryByRole('button', { name: 'Clear all filters' })).not.toBeInTheDocument()
 })
 
-it('shows that 1,000 caregivers is where counting stops, twelve a page', async () => {
+it('counts up to 1,000 caregivers and shows twelve per page', async () => {
   answer('get /api/auth/caregivers/', { ...listOf(listed, 1_000), count_is_exact: false })
   renderPage(<Caregivers />, { route: '/caregivers' })
   expect(await screen.findByText('1,000+ caregivers')).toBeInTheDocument()

@@ -92,7 +92,7 @@ it('checks booking, type, reason and details in this order', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('sends a dispute without blanks around its reason, then leads to the disputes', async () => {
+it('sends a dispute with its reason trimmed, then opens the disputes', async () => {
   const { create, fillIn, address } = await openForm()
   await fillIn()
   answer('post /api/disputes/', dispute, 201)

@@ -31,7 +31,7 @@ describe.each([
     await screen.findByRole('heading', { name: 'Parties' })
   }
 
-  it('shows the parties, the reason and the booking, without a way to act', async () => {
+  it('shows the parties, the reason and the booking, without actions', async () => {
     await openDispute()
     expect(screen.getByRole('heading', { level: 1, name: 'DPT-5' })).toBeInTheDocument()
     for (const text of [

@@ -30,7 +30,7 @@ const closed: OwnDispute = {
 }
 const search = 'Search disputes'
 
-/** Opens the list. `queries` are the lists asked for, the last one last. */
+/** Opens the list. `queries` are the requested lists, the latest last. */
 function openDisputes(disputes: OwnDispute[], query = '') {
   const queries: Record<string, string>[] = []
   server.use(
@@ -46,7 +46,7 @@ function openDisputes(disputes: OwnDispute[], query = '') {
 const cards = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 
-it('says that there are no disputes and leads to the first one', async () => {
+it('says that there are no disputes and links to the form for one', async () => {
   openDisputes([])
   expect(await screen.findByText('No disputes found')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Create Your First Dispute' })).toHaveAttribute(

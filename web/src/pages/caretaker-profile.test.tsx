@@ -128,7 +128,7 @@ it('requires an age from 1 in whole years', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('names a child without a name by its place and cuts its notes at 200 characters', async () => {
+it('calls a child without a name by its number and cuts its notes at 200 characters', async () => {
   const { user, press, typeAge } = await openProfile({ children: [] })
   expect(screen.getByText('No children added yet')).toBeInTheDocument()
   answer(`put ${profilePath}`, {})
@@ -158,7 +158,7 @@ it('shows five children a page and opens the page of the first invalid one', asy
   expect(screen.queryByText(/^Page/)).not.toBeInTheDocument()
 })
 
-it('saves the children that stay after one was removed', async () => {
+it('saves the remaining children after one was removed', async () => {
   const { press } = await openProfile({ children: children.slice(0, 2) })
   answer(`put ${profilePath}`, {}, 500)
   await press('Remove Child 1')
@@ -199,7 +199,7 @@ it('tells the rest of the app once the profile is complete', async () => {
   expect(screen.queryByText(/^To complete your profile/)).not.toBeInTheDocument()
 })
 
-it('asks before unsaved children are left behind', async () => {
+it('asks before leaving with unsaved children', async () => {
   const { press, goTo, address } = await openProfile({ children: [] })
   await press('Add Child')
   goTo('/caregivers')

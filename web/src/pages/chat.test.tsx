@@ -59,7 +59,7 @@ const server = {
   },
   disconnect: () => act(() => latest()?.end(1006)),
   send: (frame: ServerFrame) => act(() => latest()?.receive(frame)),
-  /** Stores a message of the family's and acknowledges it. */
+  /** Stores a message from the family and acknowledges it. */
   store(sequence: number, text: string, client_id: string | undefined) {
     const stored = message(sequence, {
       sender_id: family.id,
@@ -79,7 +79,7 @@ const server = {
 const latest = () => FakeSocket.all.at(-1)
 
 type Action = ClientFrame['action']
-/** The frames of an action that reached the server, on every socket. */
+/** The frames of an action that the server received on all sockets. */
 function received<A extends Action>(action: A) {
   const frames: ClientFrame[] = FakeSocket.all.flatMap(({ sent }) => sent.map((text) => JSON.parse(text)))
   return frames.filter((frame): frame is Extract<ClientFrame, { action: A }> => frame.action === action)
@@ -133,7 +133,7 @@ it('starts a conversation with the first message', async () => {
   expect(await texts()).toHaveLength(1)
 })
 
-it('sends messages in order once connected, each after the one before is stored', async () => {
+it('sends messages in order once connected, each after the previous one is stored', async () => {
   const { write } = openChat()
   expect(await screen.findByText(/^No connection/)).toBeInTheDocument()
   await write('one')
@@ -178,7 +178,7 @@ it('shows why a message was refused, and lets the user retry or delete it', asyn
   expect(received('send_message')).toHaveLength(2)
 })
 
-it('loads the messages that it missed before it shows newer ones', async () => {
+it('loads missed messages before it shows newer ones', async () => {
   openChat()
   await server.connect()
   await waitFor(async () => expect(await texts()).toHaveLength(1))

@@ -19,7 +19,7 @@ function openCheckout(route = '/checkout/12') {
   return renderPage(<Checkout />, { route, path: '/checkout/:requestId', session: sessionOf(family) })
 }
 
-/** Opens the checkout of a request, of which an earlier try to pay may be known. */
+/** Opens the checkout of a request, after an earlier attempt to pay if given. */
 async function openRequest(request: BookingRequest, earlier?: Partial<PaymentStanding>, query = '') {
   answer('get /api/requests/12/', request)
   if (earlier) {
@@ -157,7 +157,7 @@ it('says after a canceled checkout that nothing was charged', async () => {
   expect(payButton()).toBeEnabled()
 })
 
-it('shows a payment that went through although its checkout was left', async () => {
+it('shows a payment that succeeded although its checkout was canceled', async () => {
   answer('get /api/requests/12/', accepted)
   answer('get /api/payments/bookings/12', { status: 'pending', failure_reason: null, is_refunding: false })
   server.use(
@@ -186,7 +186,7 @@ it('offers to retry when the request fails to load', async () => {
   expect(await screen.findByRole('button', { name: 'Pay $126.00' })).toBeInTheDocument()
 })
 
-it('leads to the requests when the address names none', async () => {
+it('opens the requests when the URL has no id', async () => {
   const { address } = openCheckout('/checkout/abc')
   await waitFor(() => expect(address()).toBe('/requests'))
 })

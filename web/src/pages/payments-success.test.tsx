@@ -117,7 +117,7 @@ it.each<[string, Partial<PaymentStanding>, string, string, string, string]>([
   expect(address()).toBe('/payments/success?request_id=12')
 })
 
-it('leads to the checkout when nothing was paid', async () => {
+it('opens the checkout when nothing was paid', async () => {
   answer('get /api/requests/12/', bookingRequest)
   answer(paymentCall, { detail: 'Not found', code: 'not_found' }, 404)
   answer(confirmCall, notPaid, 409)
@@ -138,7 +138,7 @@ it('offers to retry when the payment fails to load', async () => {
   await waitFor(() => expect(address()).toBe('/requests'))
 })
 
-it('leads to the requests when the address names none', async () => {
+it('opens the requests when the URL has no id', async () => {
   const { address } = renderPage(<PaymentsSuccess />, {
     route: '/payments/success',
     session: sessionOf(family),

@@ -91,7 +91,7 @@ it('offers to retry when the receipt fails to load', async () => {
   expect(await screen.findByRole('article')).toBeInTheDocument()
 })
 
-it('leads to the payments when the address names none', async () => {
+it('opens the payments when the URL has no id', async () => {
   const { address } = openReceipt('/payments/abc/receipt')
   await waitFor(() => expect(address()).toBe('/payments/history'))
 })

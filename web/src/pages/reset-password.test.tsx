@@ -36,7 +36,7 @@ it('rejects a short password and one that differs from its confirmation', async 
   expect(sentWrites()).toEqual([])
 })
 
-it('leads to the request of a new link when the address has no token', async () => {
+it('offers to request a new link when the URL has no token', async () => {
   const { address } = openResetPassword('/reset-password')
   await expectToast('Invalid reset link')
   expect(address()).toBe('/forgot-password')

@@ -56,7 +56,7 @@ function answerRows(count: number) {
 
 const openRows = (route = '/rows') => renderPage(<Rows />, { route })
 
-it('keeps the page in the address, so that Back leads to the page before', async () => {
+it('keeps the page in the URL, so that Back returns to the previous page', async () => {
   answerRows(5)
   const { press, address, goBack } = openRows()
   expect(await screen.findByText('Row 1')).toBeInTheDocument()
@@ -69,21 +69,21 @@ it('keeps the page in the address, so that Back leads to the page before', async
   expect(address()).toBe('/rows')
 })
 
-it('opens the page in the address', async () => {
+it('opens the page in the URL', async () => {
   answerRows(5)
   openRows('/rows?page=3')
   expect(await screen.findByText('Row 5')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
-it('opens the last page in place of one beyond it', async () => {
+it('opens the last page instead of one beyond it', async () => {
   answerRows(5)
   const { address } = openRows('/rows?page=9')
   expect(await screen.findByText('Row 5')).toBeInTheDocument()
   expect(address()).toBe('/rows?page=3')
 })
 
-it('shows the rows of the page before, marked as busy, until the next page has loaded', async () => {
+it('keeps the previous page’s rows, marked as busy, until the next page has loaded', async () => {
   answerRows(4)
   const { press } = openRows()
   const row = await screen.findByText('Row 1')
@@ -104,7 +104,7 @@ it('shows the rows of the page before, marked as busy, until the next page has l
   expect(row).not.toBeInTheDocument()
 })
 
-it('says why a page failed to load, and still leads to the others', async () => {
+it('says why a page failed to load, and still offers the others', async () => {
   answerRows(4)
   const { press } = openRows()
   await screen.findByText('Row 1')
@@ -128,14 +128,14 @@ it('says how to reach the server again', async () => {
   )
 })
 
-it('says that the list is empty, without pages', async () => {
+it('says that the list is empty, without pagination', async () => {
   answerRows(0)
   openRows()
   expect(await screen.findByText('No rows yet')).toBeInTheDocument()
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-it('goes back to the first page when a filter changes, and leaves other parts of the address alone', async () => {
+it('goes back to the first page when a filter changes, and keeps the rest of the URL', async () => {
   answerRows(5)
   const { press, address } = openRows('/rows?page=2&tab=open')
   await screen.findByText('Row 3')
