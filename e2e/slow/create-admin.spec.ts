@@ -17,6 +17,7 @@ test('an admin created on the command line logs in to the console', async ({ pag
   await expect(page.getByRole('table', { name: 'Awaiting Verification' })).toBeVisible()
 })
 
+/** Like every command, this one builds the product again if its sources have changed since the tests began. */
 async function createAdmin({ name, email, password }: Person, databaseUrl: string): Promise<void> {
   const { PATH, HOME } = process.env
   const command = spawn('npm', ['run', 'create-admin', '--', '--email', email, '--name', name], {
