@@ -241,6 +241,28 @@ it('a bulk decision continues after a failure and says that it failed', async ()
   expect(sentWrites()).toHaveLength(2)
 })
 
+it('a bulk decision that was refused because of newer documents can be repeated on those', async () => {
+  const { press, user, store, answerLists } = await openDashboard({ pending: [mei] })
+  await screen.findByRole('table', { name: 'Awaiting Verification' })
+  const renewed = {
+    ...mei,
+    id_back: '/api/files/back',
+    document_ids: { ...noDocuments, id_front: newFrontId },
+  }
+  answerLists({ pending: [renewed] })
+  act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
+  await screen.findByRole('link', { name: /^ID Back of Mei Lin/ })
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  answer(verification(7), { detail: 'The documents changed', code: 'conflict' }, 409)
+  await press('Verify selected')
+  await expectToast('Failed to update verification status')
+  expect(lastBody()).toMatchObject({ document_ids: mei.document_ids })
+
+  answer(verification(7), { message: '', verification_status: 'verified' })
+  await press('Verify selected')
+  await waitFor(() => expect(lastBody()).toMatchObject({ document_ids: renewed.document_ids }))
+})
+
 it('keeps tabs and filters in the URL', async () => {
   const flagged: AdminCaregiver = { ...mei, verification_status: 'flagged' }
   const query = '?q=Mei&category=Night+nanny&verification=flagged&users=caregiver'

@@ -16,6 +16,7 @@ import {
 import { adminDispute, disputeResponse } from '@tendwell/contract/disputes'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
+import { getErrorStatus } from '../../lib/errors.ts'
 import { readList } from '../../lib/list.ts'
 
 /** Lists reload every minute while their tab is visible. @see docs/rules/console.md#lists-and-filters */
@@ -69,13 +70,14 @@ const adminApi = api.injectEndpoints({
       },
     }),
     /** Makes the calls one after another. A failure doesn't stop the rest. */
-    setVerifications: build.mutation<{ done: number[]; failed: number[] }, BulkDecision>({
+    setVerifications: build.mutation<BulkOutcome, BulkDecision>({
       async queryFn({ caregivers, body }, { dispatch, getState }, _options, send) {
         const done: number[] = []
-        const failed: number[] = []
+        const failed: BulkOutcome['failed'] = []
         for (const { id, document_ids } of caregivers) {
           const { error } = await send({ ...verificationCall(id), body: { ...body, document_ids } })
-          ;(error ? failed : done).push(id)
+          if (error) failed.push({ id, status: getErrorStatus(error) })
+          else done.push(id)
         }
         for (const update of removeFromLists(getState(), done)) dispatch(update)
         return { data: { done, failed } }
@@ -130,6 +132,11 @@ const adminApi = api.injectEndpoints({
 interface BulkDecision {
   caregivers: readonly Pick<AdminCaregiver, 'id' | 'document_ids'>[]
   body: VerificationBody
+}
+
+interface BulkOutcome {
+  done: number[]
+  failed: { id: number; status: number | undefined }[]
 }
 
 function verificationCall(id: number) {

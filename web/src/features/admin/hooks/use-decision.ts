@@ -51,6 +51,7 @@ export function useBulkDecision(selected: readonly Row[], reviewed: ReviewedDocu
     const body = { verification_status: decision, ...texts }
     const { done, failed } = await setVerifications({ caregivers, body }).unwrap()
     for (const id of done) reviewed.forget(id)
+    for (const { id, status } of failed) if (status === 409) reviewed.forget(id)
     if (failed.length > 0) throw new Error(decisionFailure)
     return `${done.length} caregivers ${decision} successfully`
   }
