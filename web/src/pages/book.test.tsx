@@ -189,6 +189,40 @@ it('offers to retry when the times of a day fail to load', async () => {
   expect(screen.queryByText('Failed to load times')).not.toBeInTheDocument()
 })
 
+it('still marks a time as taken after a slow answer about a day no longer chosen', async () => {
+  const first = slotsOn('2026-06-02', 4)
+  const second = slotsOn('2026-06-03', 4)
+  const { chooseHour, pressFirst, press, returnToTab } = await openBook({
+    '2026-06-02': first,
+    '2026-06-03': second,
+  })
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  await pressFirst(/June 3, 2026/)
+  await screen.findByRole('button', { name: /^9:00 AM/ })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(
+    http.get('/api/availability/day/', async ({ request }) => {
+      if (request.url.includes('2026-06-03')) return HttpResponse.json({ slots: second })
+      await released
+      return HttpResponse.json({ slots: first.slice(1) })
+    }),
+  )
+  returnToTab()
+  await press(/^Remove/)
+  await pressFirst(/^9:00 AM/)
+  second.shift()
+  returnToTab()
+  await screen.findByRole('button', { name: 'Remove unavailable times' })
+
+  await pressFirst(/June 2, 2026/)
+  release()
+  await screen.findByRole('button', { name: /^11:00 AM/ })
+  expect(screen.getByRole('button', { name: 'Remove unavailable times' })).toBeInTheDocument()
+})
+
 it('offers to retry when the caregiver or the month fails to load', async () => {
   answer('get /api/auth/caregivers/2/', {}, 500)
   const { press } = renderPage(<Book />, {

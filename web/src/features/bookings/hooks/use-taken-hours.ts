@@ -16,6 +16,9 @@ export function useTakenHours(caregiverId: number, zone: string, selection: Sele
   const [found, setFound] = useState<TakenHours>(noneTaken)
   const [readDay] = useLazyFreeDayQuery()
   const turn = useRef(0)
+  // An answer may arrive after the selection has changed.
+  const chosen = useRef(selection)
+  chosen.current = selection
 
   async function ask(dates: readonly string[]) {
     const days = await Promise.all(
@@ -24,7 +27,7 @@ export function useTakenHours(caregiverId: number, zone: string, selection: Sele
         return [date, slots.map(toInterval)] as const
       }),
     )
-    setFound((known) => mergeAnswers(known, new Map(days), selection, zone))
+    setFound((known) => mergeAnswers(known, new Map(days), chosen.current, zone))
   }
   const dates = [...new Set(selection.map(({ startMs }) => toLocalDateTime(startMs, zone).date))]
   const askSome = () => {
