@@ -4,8 +4,9 @@ import { showServerErrors } from './form.tsx'
 import { type Action, useAction } from './use-action.ts'
 
 interface Submission<Values extends FieldValues, Output, Result>
-  extends Omit<Action<Output, Result>, 'onSuccess'> {
-  failure: string
+  extends Omit<Action<Output, Result>, 'failure' | 'onSuccess'> {
+  /** As of an action; the form shows the server's reason, or else this text. */
+  failure: NonNullable<Action<Output, Result>['failure']>
   /** `sent` are the values of the fields, for `keepTyped` and `clearSent`. */
   onSuccess?: (result: Result, body: Output, sent: Values) => void
   /** Runs before the first invalid field is focused. May return the text of the toast. */
@@ -30,7 +31,7 @@ export function useSubmit<Values extends FieldValues, Output, Result>(
     send: ({ body }, key) => send(body, key),
     onSuccess: (result, { body, sent }) => onSuccess?.(result, body, sent),
     onFailure: (error) => {
-      showServerErrors(form, error, failure, fieldNames)
+      showServerErrors(form, error, typeof failure === 'string' ? failure : failure(error), fieldNames)
       return onFailure?.(error)
     },
   })

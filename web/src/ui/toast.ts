@@ -3,6 +3,9 @@ import { toast } from 'react-hot-toast/headless'
 
 export { toast }
 
+/** For a form that shows what went wrong without a toast. */
+export const successToast = { success: toast.success, error: () => undefined }
+
 const disputeOptions = { duration: 3000 }
 
 /** All messages on disputes stay for 3 s. @see docs/rules/README.md#screens */

@@ -9,7 +9,7 @@ import { toWindowBody } from './hours.ts'
 export type Drafts = RefObject<Map<string, WindowBody[]>>
 
 /** Restores the unsaved changes to a day, and stores them when the user opens another day. */
-export function useDraft(form: DayFormHandle, date: string, drafts: Drafts, mark: Mark) {
+export function useDayDraft(form: DayFormHandle, date: string, drafts: Drafts, mark: Mark) {
   const { setValue, getValues } = form
   const { isDirty } = form.formState
   const hasChanges = useEffectEvent(() => isDirty)

@@ -1,41 +1,34 @@
 import { passwordResetBody } from '@tendwell/contract/accounts'
 import { useState } from 'react'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useRequestPasswordResetMutation } from '../api.ts'
 import { useCooldown } from '../hooks/use-cooldown.ts'
-
-const failed = 'Failed to request password reset'
-const sent = 'If this email is registered, a reset link has been sent'
 
 /** Requests a reset link, at most once a minute. */
 export function ForgotForm() {
   const form = useZodForm(passwordResetBody, { defaultValues: { email: '' } })
-  const [request, { isLoading }] = useRequestPasswordResetMutation()
+  const [request] = useRequestPasswordResetMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { left, start } = useCooldown()
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      if (isLoading || left > 0) return
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => {
       setSentTo(null)
-      try {
-        const { message } = await request(body).unwrap()
-        start()
-        setSentTo(body.email)
-        toast.success(message || sent)
-      } catch (error) {
-        showServerErrors(form, error, failed)
-        toast.error(getErrorMessage(error, failed))
-      }
+      return request(body).unwrap()
     },
-    () => void toast.error('Please enter a valid email'),
-  )
+    success: ({ message }) => message || 'If this email is registered, a reset link has been sent',
+    failure: 'Failed to request password reset',
+    onSuccess: (_, { email }) => {
+      start()
+      setSentTo(email)
+    },
+    onInvalid: () => 'Please enter a valid email',
+  })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -57,22 +50,22 @@ export function ForgotForm() {
           />
         )}
       </Field>
-      <FormError message={form.formState.errors.root?.server?.message} />
+      <FormError message={formError} />
       <Button
         type="submit"
         size="large"
         block
         isDisabled={left > 0}
-        isPending={isLoading}
+        isPending={isPending}
         className="tabular"
       >
-        {getButtonLabel(isLoading, left)}
+        {getButtonLabel(isPending, left)}
       </Button>
     </form>
   )
 }
 
-function getButtonLabel(isLoading: boolean, left: number): string {
-  if (isLoading) return 'Sending…'
+function getButtonLabel(isPending: boolean, left: number): string {
+  if (isPending) return 'Sending…'
   return left > 0 ? `Resend in ${left}s` : 'Send Reset Link'
 }

@@ -2,39 +2,32 @@ import { loginBody } from '@tendwell/contract/accounts'
 import { useDispatch } from 'react-redux'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type AuthDispatch, logIn as enter } from '../../../lib/auth-actions.ts'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/form.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useLogInMutation } from '../api.ts'
 import { getLoginRedirect } from '../login-redirect.ts'
 
 export function LoginForm() {
   const form = useZodForm(loginBody, { defaultValues: { email: '', password: '' } })
-  const [logIn, { isLoading }] = useLogInMutation()
+  const [logIn] = useLogInMutation()
   const dispatch = useDispatch<AuthDispatch>()
   const navigate = useNavigate()
   const { search } = useLocation()
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      if (isLoading) return
-      try {
-        const session = await logIn(body).unwrap()
-        dispatch(enter(session))
-        toast.success('Login successful!')
-        navigate(getLoginRedirect(session.user, search), { replace: true })
-      } catch (error) {
-        showServerErrors(form, error, 'Login failed')
-        toast.error(getErrorMessage(error, 'Login failed'))
-      }
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => logIn(body).unwrap(),
+    success: 'Login successful!',
+    failure: 'Login failed',
+    onSuccess: (session) => {
+      dispatch(enter(session))
+      navigate(getLoginRedirect(session.user, search), { replace: true })
     },
-    () => void toast.error('Please fix the highlighted fields'),
-  )
+  })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -50,9 +43,9 @@ export function LoginForm() {
       >
         Forgot Password?
       </Link>
-      <FormError message={form.formState.errors.root?.server?.message} />
-      <Button type="submit" size="large" block isPending={isLoading}>
-        {isLoading ? 'Logging in…' : 'Log In'}
+      <FormError message={formError} />
+      <Button type="submit" size="large" block isPending={isPending}>
+        {isPending ? 'Logging in…' : 'Log In'}
       </Button>
     </form>
   )

@@ -1,37 +1,26 @@
 import { passwordChangeBody } from '@tendwell/contract/accounts'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useChangePasswordMutation } from '../api.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-
-const failed = 'Failed to change password'
 
 /** Changes the user's password, which ends their other sessions. */
 export function PasswordPanel({ email }: { email: string }) {
   const form = useZodForm(passwordChangeBody, {
     defaultValues: { current_password: '', password: '', confirm_password: '' },
   })
-  const [change, { isLoading }] = useChangePasswordMutation()
+  const [change] = useChangePasswordMutation()
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      if (isLoading) return
-      try {
-        const { message } = await change(body).unwrap()
-        form.reset()
-        toast.success(message || 'Password changed')
-      } catch (error) {
-        showServerErrors(form, error, failed)
-        toast.error(getErrorMessage(error, failed))
-      }
-    },
-    () => void toast.error('Please fix the highlighted fields'),
-  )
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => change(body).unwrap(),
+    success: ({ message }) => message || 'Password changed',
+    failure: 'Failed to change password',
+    onSuccess: () => form.reset(),
+  })
 
   return (
     <Panel title="Password" lead="Changing your password logs out your other devices.">
@@ -42,9 +31,9 @@ export function PasswordPanel({ email }: { email: string }) {
           {(field) => <PasswordField label="Current Password" autoComplete="current-password" {...field} />}
         </Field>
         <NewPasswordFields form={form} label="New Password" />
-        <FormError message={form.formState.errors.root?.server?.message} />
-        <Button type="submit" size="large" block isPending={isLoading}>
-          {isLoading ? 'Changing…' : 'Change Password'}
+        <FormError message={formError} />
+        <Button type="submit" size="large" block isPending={isPending}>
+          {isPending ? 'Changing…' : 'Change Password'}
         </Button>
       </form>
     </Panel>

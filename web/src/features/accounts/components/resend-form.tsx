@@ -2,13 +2,12 @@ import { emailSchema } from '@tendwell/contract/accounts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useResendVerificationMutation } from '../api.ts'
 import { useRedirectHome } from '../hooks/use-verification.ts'
 
@@ -19,8 +18,6 @@ const resendForm = z.object({
     .pipe(emailSchema),
 })
 
-const failed = 'Failed to resend verification email'
-
 interface ResendFormProps {
   email: string
   /** Why the last token was rejected, if one was. */
@@ -30,28 +27,24 @@ interface ResendFormProps {
 
 export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
   const form = useZodForm(resendForm, { defaultValues: { email } })
-  const [resend, { isLoading }] = useResendVerificationMutation()
+  const [resend] = useResendVerificationMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isVerified, setVerified] = useState(false)
   const isBlank = useWatch({ control: form.control, name: 'email' }).trim() === ''
   useRedirectHome(isVerified)
 
-  const submit = form.handleSubmit(async (body) => {
-    if (isLoading || isVerified) return
-    setSentTo(null)
-    try {
-      const answer = await resend(body).unwrap()
-      if (answer.is_verified) {
-        setVerified(true)
-        toast.success('Your email is already verified! Redirecting...')
-        return
-      }
-      setSentTo(body.email)
-      toast.success(answer.message)
-    } catch (error) {
-      showServerErrors(form, error, failed)
-      toast.error(getErrorMessage(error, failed))
-    }
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => {
+      setSentTo(null)
+      return resend(body).unwrap()
+    },
+    success: (answer) =>
+      answer.is_verified ? 'Your email is already verified! Redirecting...' : answer.message,
+    failure: 'Failed to resend verification email',
+    onSuccess: (answer, body) => {
+      if (answer.is_verified) setVerified(true)
+      else setSentTo(body.email)
+    },
   })
 
   return (
@@ -80,11 +73,11 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
           />
         )}
       </Field>
-      <FormError message={form.formState.errors.root?.server?.message} />
-      <Button type="submit" size="large" block isDisabled={isBlank || isVerified} isPending={isLoading}>
-        {isLoading ? 'Sending…' : 'Resend Verification'}
+      <FormError message={formError} />
+      <Button type="submit" size="large" block isDisabled={isBlank || isVerified} isPending={isPending}>
+        {isPending ? 'Sending…' : 'Resend Verification'}
       </Button>
-      <Button variant="quiet" block onPress={onBack} isDisabled={isLoading}>
+      <Button variant="quiet" block onPress={onBack} isDisabled={isPending}>
         Back to Verification
       </Button>
     </form>

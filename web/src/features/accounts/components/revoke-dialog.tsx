@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
-import { getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useRevokeSessionMutation } from '../api.ts'
 
 interface RevokeDialogProps {
@@ -10,21 +10,18 @@ interface RevokeDialogProps {
 }
 
 export function RevokeDialog({ session, onClose }: RevokeDialogProps) {
-  const [revoke, { isLoading }] = useRevokeSessionMutation()
-
-  const confirm = async () => {
-    if (isLoading) return
-    try {
-      await revoke(session.id).unwrap()
-      toast.success('Device logged out')
-    } catch (error) {
-      // The session has already ended, which is the wanted outcome.
-      if (getErrorStatus(error) === 404) toast.success('Device logged out')
-      else toast.error(getErrorMessage(error, 'Failed to log out device'))
-    }
-    onClose()
-  }
-
+  const [revokeSession] = useRevokeSessionMutation()
+  const { run: revoke, isPending } = useAction({
+    send: async (id: DeviceSession['id']) => {
+      const { error } = await revokeSession(id)
+      // 404: the session has already ended, which is the wanted outcome.
+      if (error && getErrorStatus(error) !== 404) throw error
+    },
+    success: 'Device logged out',
+    failure: 'Failed to log out device',
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
   return (
     <ConfirmDialog
       isOpen
@@ -33,8 +30,8 @@ export function RevokeDialog({ session, onClose }: RevokeDialogProps) {
       consequence={`${session.device} (${session.address}) will be logged out right away. Logging in again takes your password.`}
       confirmLabel="Log out device"
       pendingLabel="Logging out…"
-      onConfirm={confirm}
-      isPending={isLoading}
+      onConfirm={() => revoke(session.id)}
+      isPending={isPending}
     />
   )
 }

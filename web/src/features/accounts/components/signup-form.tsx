@@ -12,15 +12,14 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type AuthDispatch, signUp as join } from '../../../lib/auth-actions.ts'
 import { useDraft } from '../../../lib/draft.ts'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/form.tsx'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useSignUpMutation } from '../api.ts'
 import { toSignupState } from '../signup-state.ts'
 import { GoogleContinue } from './google-continue.tsx'
@@ -48,29 +47,23 @@ export function SignupForm() {
     defaultValues: { full_name: '', email: '', password: '', confirm_password: '', role: 'caregiver' },
   })
   useDraft(form, 'signup', ['role', 'full_name', 'email'])
-  const [signUp, { isLoading }] = useSignUpMutation()
+  const [signUp] = useSignUpMutation()
   const dispatch = useDispatch<AuthDispatch>()
   const navigate = useNavigate()
   const role = useWatch({ control: form.control, name: 'role' })
   const [hasChosenRole, setChosenRole] = useState(false)
   const googleRole = hasChosenRole ? role : 'caretaker'
 
-  const submit = form.handleSubmit(
-    async ({ confirm_password: _, ...body }) => {
-      if (isLoading) return
-      try {
-        const { user } = await signUp({ ...body, timezone: getBrowserZone() }).unwrap()
-        dispatch(join(user))
-        form.reset()
-        toast.success('Account created successfully')
-        navigate(paths.verifyEmail, { state: toSignupState(user.email) })
-      } catch (error) {
-        showServerErrors(form, error, 'Signup failed')
-        toast.error(getErrorMessage(error, 'Signup failed'))
-      }
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: ({ confirm_password: _, ...body }) => signUp({ ...body, timezone: getBrowserZone() }).unwrap(),
+    success: 'Account created successfully',
+    failure: 'Signup failed',
+    onSuccess: ({ user }) => {
+      dispatch(join(user))
+      form.reset()
+      navigate(paths.verifyEmail, { state: toSignupState(user.email) })
     },
-    () => void toast.error('Please fix the highlighted fields'),
-  )
+  })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -106,9 +99,9 @@ export function SignupForm() {
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </Field>
       <NewPasswordFields form={form} label="Password" />
-      <FormError message={form.formState.errors.root?.server?.message} />
-      <Button type="submit" size="large" block isPending={isLoading}>
-        {isLoading ? 'Creating your account…' : 'Create Account'}
+      <FormError message={formError} />
+      <Button type="submit" size="large" block isPending={isPending}>
+        {isPending ? 'Creating your account…' : 'Create Account'}
       </Button>
       <GoogleContinue
         joinAs={googleRole}

@@ -2,8 +2,8 @@ import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { type AuthDispatch, logIn } from '../../../lib/auth-actions.ts'
-import { getErrorMessage } from '../../../lib/errors.ts'
 import { getBrowserZone } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useContinueWithGoogleMutation } from '../api.ts'
 import { getGoogleRedirect } from '../login-redirect.ts'
@@ -18,21 +18,23 @@ export function showGoogleFailure(): void {
 
 /** Logs in with the ID token that Google's button returns. `role` is for an address without an account. */
 export function useGoogleSignIn(role: GoogleRole) {
-  const [send, { isLoading }] = useContinueWithGoogleMutation()
+  const [continueWithGoogle] = useContinueWithGoogleMutation()
   const dispatch = useDispatch<AuthDispatch>()
   const navigate = useNavigate()
 
-  const signIn = async (credential: string | undefined) => {
-    if (isLoading) return
-    if (!credential) return showGoogleFailure()
-    try {
-      const { message, ...session } = await send({ credential, role, timezone: getBrowserZone() }).unwrap()
+  const { run, isPending } = useAction({
+    send: (credential: string) =>
+      continueWithGoogle({ credential, role, timezone: getBrowserZone() }).unwrap(),
+    success: ({ message }) => message,
+    failure: failed,
+    onSuccess: ({ message: _, ...session }) => {
       dispatch(logIn(session))
-      toast.success(message)
       navigate(getGoogleRedirect(session.user), { replace: true })
-    } catch (error) {
-      toast.error(getErrorMessage(error, failed))
-    }
+    },
+  })
+  const signIn = (credential: string | undefined) => {
+    if (credential) void run(credential)
+    else showGoogleFailure()
   }
-  return { signIn, isSigningIn: isLoading }
+  return { signIn, isSigningIn: isPending }
 }

@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import { paths } from '../../../lib/paths.ts'
 import { readStoredSession, userStored, useSession } from '../../../lib/session.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useVerifyEmailMutation } from '../api.ts'
 
+const failure = 'Verification failed'
 const redirectDelayMs = 2_000
 
 type Step = 'verify' | 'resend' | 'verified'
@@ -17,24 +18,29 @@ export function useVerification(mailedToken: string) {
   const [step, setStep] = useState<Step>('verify')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAutomatic, setAutomatic] = useState(mailedToken !== '')
-  const [send, { isLoading }] = useVerifyEmailMutation()
+  const [verifyEmail] = useVerifyEmailMutation()
   const keepUser = useKeepUser()
   const tried = useRef<string | null>(null)
 
-  const verify = async (token: string) => {
-    if (isLoading) return
-    setRefusal(null)
-    try {
-      const { user } = await send({ token }).unwrap()
+  const { run, isPending } = useAction({
+    send: (token: string) => {
+      setRefusal(null)
+      return verifyEmail({ token }).unwrap()
+    },
+    success: 'Email verified successfully!',
+    failure,
+    onSuccess: ({ user }) => {
       keepUser(user)
       setStep('verified')
-      toast.success('Email verified successfully!')
-    } catch (error) {
-      const message = getErrorMessage(error, 'Verification failed')
-      toast.error(message)
+    },
+    onFailure: (error) => {
+      const message = getErrorMessage(error, failure)
       setRefusal(message)
       if (/expired|used/i.test(message)) setStep('resend')
-    }
+    },
+  })
+  const verify = async (token: string) => {
+    await run(token)
     setAutomatic(false)
   }
   const verifyMailedToken = useEffectEvent(() => verify(mailedToken))
@@ -53,7 +59,7 @@ export function useVerification(mailedToken: string) {
     refusal,
     /** The token of the mailed link is being checked, so the form is not shown yet. */
     isAutomatic,
-    isVerifying: isLoading,
+    isVerifying: isPending,
     verify,
     goTo: (next: 'verify' | 'resend') => {
       setRefusal(null)

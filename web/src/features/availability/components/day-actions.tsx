@@ -93,13 +93,9 @@ interface ConfirmationsProps extends Pick<DayActionsProps, 'changes' | 'forget'>
 }
 
 function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps) {
-  const close = async () => {
-    // Unsaved changes stay if closing failed.
-    if (await changes.close()) forget()
-    done()
-  }
-  const clear = async () => {
-    if (await changes.clear()) forget()
+  // Unsaved changes stay if the call failed.
+  const confirm = async (change: () => Promise<boolean>) => {
+    if (await change()) forget()
     done()
   }
   return (
@@ -111,8 +107,8 @@ function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps
         consequence="Families can no longer book this day, and its hours are removed. Your weekly hours still apply to other days."
         confirmLabel="Close this day"
         pendingLabel="Closing…"
-        isPending={changes.isSaving}
-        onConfirm={close}
+        isPending={changes.close.isPending}
+        onConfirm={() => confirm(changes.close.run)}
       />
       <ConfirmDialog
         isOpen={asked === 'clear'}
@@ -121,8 +117,8 @@ function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps
         consequence="The hours you set for this day are removed, and your weekly hours apply again."
         confirmLabel="Clear day hours"
         pendingLabel="Clearing…"
-        isPending={changes.isClearing}
-        onConfirm={clear}
+        isPending={changes.clear.isPending}
+        onConfirm={() => confirm(changes.clear.run)}
       />
     </>
   )

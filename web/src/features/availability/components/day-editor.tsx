@@ -2,19 +2,22 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { getErrorMessage } from '../../../lib/errors.ts'
-import { showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { useZodForm } from '../../../lib/form.tsx'
 import { formatDay, formatWindow } from '../../../lib/format.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { type Drafts, useDraft, useSaved } from '../day-drafts.ts'
+import { successToast, toast } from '../../../ui/toast.ts'
+import { type Drafts, useDayDraft, useSaved } from '../day-drafts.ts'
 import { dayForm, newWindow } from '../day-form.ts'
 import { useDayChanges } from '../hooks/use-day-changes.ts'
 import { type DayHours, listBookings, type Schedule, type TimeOffHours, toWindowBody } from '../hours.ts'
 import { DayActions } from './day-actions.tsx'
 import { type Mark, useMark } from './unsaved.tsx'
 import { BookedWindows, WindowFields } from './window-fields.tsx'
+
+const failure = 'Request failed'
 
 interface DayEditorProps {
   caregiverId: number
@@ -36,23 +39,25 @@ export function DayEditor(props: DayEditorProps) {
   const open = hours.windows.filter((window) => !window.booked).map(toWindowBody)
   const form = useZodForm(dayForm(booked.map(toWindowBody)), { defaultValues: { windows: open } })
   const rows = useFieldArray({ control: form.control, name: 'windows' })
-  const changes = useDayChanges(caregiverId, hours)
+  const changes = useDayChanges(caregiverId, hours, schedule)
   const { errors, isDirty } = form.formState
-  const { isHere, markSaved } = useDraft(form, hours.date, drafts, mark)
+  const { isHere, markSaved } = useDayDraft(form, hours.date, drafts, mark)
   useSaved(form, open)
   useMark(mark, hours.date, isDirty, { stays: true })
   const adding = useRef<HTMLDivElement>(null)
 
-  const submit = form.handleSubmit(async ({ windows }) => {
-    try {
-      await changes.save([...booked.map(toWindowBody), ...windows])
-      markSaved(windows)
-    } catch (error) {
-      if (isHere()) showServerErrors(form, error, 'Request failed')
-      else toast.error(`${formatDay(hours.date, 'weekday')}: ${getErrorMessage(error, 'Request failed')}`)
-    }
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: ({ windows }, key) => changes.save([...booked.map(toWindowBody), ...windows], key),
+    success: 'Window saved',
+    failure,
+    toasts: successToast,
+    onSuccess: (_result, { windows }) => markSaved(windows),
+    onFailure: (error) => {
+      if (!isHere()) toast.error(`${formatDay(hours.date, 'weekday')}: ${getErrorMessage(error, failure)}`)
+    },
+    seen: schedule.overrides,
   })
-  const message = errors.windows?.root?.message ?? errors.windows?.message ?? errors.root?.server?.message
+  const message = errors.windows?.root?.message ?? errors.windows?.message ?? formError
   const isEmpty = rows.fields.length === 0 && booked.length === 0
   return (
     <Panel title="Day hours" lead={formatDay(hours.date, 'long')}>
@@ -97,8 +102,8 @@ export function DayEditor(props: DayEditorProps) {
         </div>
         <FormError message={message} />
         <div className="flex flex-wrap items-center gap-4 border-t border-line pt-5">
-          <Button type="submit" isPending={changes.isSaving}>
-            {changes.isSaving ? 'Saving…' : 'Save'}
+          <Button type="submit" isPending={isPending}>
+            {isPending ? 'Saving…' : 'Save'}
           </Button>
           {isDirty && <span className="text-13 text-ink-soft">Not saved yet</span>}
         </div>

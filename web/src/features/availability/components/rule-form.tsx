@@ -1,13 +1,13 @@
 import { type Rule, ruleBody } from '@tendwell/contract/availability'
 import { NEW_WINDOW, validateWindows } from '@tendwell/contract/windows'
-import { clearSent, Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { clearSent, Field, useZodForm } from '../../../lib/form.tsx'
 import { formatDay, formatWeekday, plural } from '../../../lib/format.ts'
-import { useIdempotencyKey } from '../../../lib/idempotency.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TimePicker } from '../../../ui/time-picker.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { successToast } from '../../../ui/toast.ts'
 import { useSaveRuleMutation } from '../api.ts'
 import { weekdays } from '../weekdays.ts'
 import { type Mark, useMark } from './unsaved.tsx'
@@ -52,21 +52,18 @@ function useRuleForm(edited: Rule | null, rules: readonly Rule[], done: () => vo
     },
   )
   const [saveRule] = useSaveRuleMutation()
-  const key = useIdempotencyKey()
-
-  const submit = form.handleSubmit(async (body) => {
-    const sent = form.getValues()
-    try {
-      await saveRule({ id: edited?.id ?? null, body, key: key.current(body, rules) }).unwrap()
-      key.renew()
-      toast.success('Weekly hours saved')
+  const submission = useSubmit(form, {
+    send: (body, key) => saveRule({ id: edited?.id ?? null, body, key }).unwrap(),
+    success: 'Weekly hours saved',
+    failure: 'Request failed',
+    toasts: successToast,
+    onSuccess: (_result, _body, sent) => {
       clearSent(form, sent)
       done()
-    } catch (error) {
-      showServerErrors(form, error, 'Request failed')
-    }
+    },
+    seen: rules,
   })
-  return { form, submit }
+  return { form, ...submission }
 }
 
 /** Says that bookings stay when their weekly hours change. */
@@ -78,9 +75,8 @@ export function describeBookedDates({ booked_dates: dates }: Rule): string {
 }
 
 export function RuleForm({ edited, rules, done, guard, mark, isLocked }: RuleFormProps) {
-  const { form, submit } = useRuleForm(edited, rules, done)
-  const { isSubmitting, isDirty, errors } = form.formState
-  useMark(mark, 'weekly hours', isDirty)
+  const { form, submit, isPending, formError } = useRuleForm(edited, rules, done)
+  useMark(mark, 'weekly hours', form.formState.isDirty)
   return (
     <form
       noValidate
@@ -118,10 +114,10 @@ export function RuleForm({ edited, rules, done, guard, mark, isLocked }: RuleFor
           )}
         </Field>
       </div>
-      <FormError message={errors.root?.server?.message} />
+      <FormError message={formError} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving…' : edited ? 'Save hours' : 'Add hours'}
+        <Button type="submit" isPending={isPending}>
+          {isPending ? 'Saving…' : edited ? 'Save hours' : 'Add hours'}
         </Button>
         {edited && (
           <Button variant="secondary" onPress={done}>

@@ -1,14 +1,14 @@
 import type { Zone } from '@tendwell/contract/time'
 import { localDateSchema, localTimeSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
-import { clearSent, Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
-import { useIdempotencyKey } from '../../../lib/idempotency.ts'
+import { clearSent, Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TimePicker } from '../../../ui/time-picker.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { successToast } from '../../../ui/toast.ts'
 import { useAddTimeOffMutation, useOwnTimeOffQuery } from '../api.ts'
 import { toPeriodInterval, toTimeOffBody } from '../time-off-period.ts'
 import { type Mark, useMark } from './unsaved.tsx'
@@ -46,23 +46,18 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
   })
   const { data: planned } = useOwnTimeOffQuery()
   const [addTimeOff] = useAddTimeOffMutation()
-  const key = useIdempotencyKey()
-  const { isSubmitting, isDirty, errors } = form.formState
-  useMark(mark, 'time off', isDirty)
+  useMark(mark, 'time off', form.formState.isDirty)
   const isWholeDays = form.watch('isWholeDays')
   const first = form.watch('first')
 
-  const submit = form.handleSubmit(async (span) => {
-    const body = toTimeOffBody(span, zone)
-    const sent = form.getValues()
-    try {
-      await addTimeOff({ body, key: key.current(body, planned) }).unwrap()
-      key.renew()
-      clearSent(form, sent)
-      toast.success('Time off saved')
-    } catch (error) {
-      showServerErrors(form, error, 'Request failed', { start_utc: 'first', end_utc: 'last' })
-    }
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (span, key) => addTimeOff({ body: toTimeOffBody(span, zone), key }).unwrap(),
+    success: 'Time off saved',
+    failure: 'Request failed',
+    toasts: successToast,
+    onSuccess: (_result, _body, sent) => clearSent(form, sent),
+    fieldNames: { start_utc: 'first', end_utc: 'last' },
+    seen: planned,
   })
   return (
     <form
@@ -103,10 +98,10 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
           </Field>
         </div>
       )}
-      <FormError message={errors.root?.server?.message} />
+      <FormError message={formError} />
       <div>
-        <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Add time off'}
+        <Button type="submit" isPending={isPending}>
+          {isPending ? 'Saving…' : 'Add time off'}
         </Button>
       </div>
     </form>

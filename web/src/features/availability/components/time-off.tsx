@@ -2,14 +2,13 @@ import type { TimeOff } from '@tendwell/contract/availability'
 import { toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { getErrorMessage } from '../../../lib/errors.ts'
 import { formatDay, formatTime } from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useOwnTimeOffQuery, useRemoveTimeOffMutation } from '../api.ts'
 import { getWholeDays } from '../time-off-period.ts'
 import { TimeOffForm } from './time-off-form.tsx'
@@ -26,17 +25,16 @@ interface TimeOffPanelProps {
 /** The caregiver's planned time off, and a form to add more. */
 export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPanelProps) {
   const { data, error, refetch } = useOwnTimeOffQuery()
-  const [removeTimeOff, { isLoading }] = useRemoveTimeOffMutation()
+  const [removeTimeOff] = useRemoveTimeOffMutation()
   const [toRemove, setToRemove] = useState<TimeOff | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const remove = async () => {
-    if (!toRemove) return
-    try {
-      await removeTimeOff(toRemove.id).unwrap()
-      toast.success('Time off removed')
-    } catch (failure) {
-      toast.error(getErrorMessage(failure, 'Delete failed'))
-    }
+  const { run: remove, isPending } = useAction({
+    send: (id: number) => removeTimeOff(id).unwrap(),
+    success: 'Time off removed',
+    failure: 'Delete failed',
+  })
+  const confirm = async () => {
+    if (toRemove) await remove(toRemove.id)
     setToRemove(null)
     list.current?.focus()
   }
@@ -84,8 +82,8 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
         }
         confirmLabel="Remove time off"
         pendingLabel="Removing…"
-        isPending={isLoading}
-        onConfirm={remove}
+        isPending={isPending}
+        onConfirm={confirm}
       />
     </Panel>
   )

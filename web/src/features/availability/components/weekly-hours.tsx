@@ -2,14 +2,13 @@ import type { Rule } from '@tendwell/contract/availability'
 import { toMinutes } from '@tendwell/contract/time'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { getErrorMessage } from '../../../lib/errors.ts'
 import { formatWeekday, formatWindow, plural } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useOwnRulesQuery, useRemoveRuleMutation } from '../api.ts'
 import { weekdays } from '../weekdays.ts'
 import { describeBookedDates, RuleForm } from './rule-form.tsx'
@@ -29,8 +28,14 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
   const { edit, question } = useEditing(mark, edited, setEdited)
   const heading = useRef<HTMLDivElement>(null)
 
-  const { remove, isRemoving } = useRemoval((id) => {
-    if (edited?.id === id) setEdited(null)
+  const [removeRule] = useRemoveRuleMutation()
+  const { run: remove, isPending: isRemoving } = useAction({
+    send: (id: number) => removeRule(id).unwrap(),
+    success: 'Weekly hours removed',
+    failure: 'Delete failed',
+    onSuccess: (_, id) => {
+      if (edited?.id === id) setEdited(null)
+    },
   })
   const confirm = async () => {
     if (toRemove) await remove(toRemove.id)
@@ -121,20 +126,6 @@ function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | nu
     setWanted(null)
   }
   return { edit, question: { mark: noting, isAsked: wanted !== null, discard, keep } }
-}
-
-function useRemoval(removed: (id: number) => void) {
-  const [removeRule, { isLoading }] = useRemoveRuleMutation()
-  async function remove(id: number) {
-    try {
-      await removeRule(id).unwrap()
-      toast.success('Weekly hours removed')
-      removed(id)
-    } catch (failure) {
-      toast.error(getErrorMessage(failure, 'Delete failed'))
-    }
-  }
-  return { remove, isRemoving: isLoading }
 }
 
 interface WeekdayRowProps {

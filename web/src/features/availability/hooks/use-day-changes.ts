@@ -1,59 +1,36 @@
 import type { WindowBody } from '@tendwell/contract/availability'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { useIdempotencyKey } from '../../../lib/idempotency.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useClearOverrideMutation, useSaveOverrideMutation } from '../api.ts'
-import { byStart, type DayHours } from '../hours.ts'
+import { byStart, type DayHours, type Schedule } from '../hours.ts'
 
-/** Saves, closes or clears a day. */
-export function useDayChanges(caregiverId: number, { date, override }: DayHours) {
-  const [saveOverride, saving] = useSaveOverrideMutation()
-  const [clearOverride, clearing] = useClearOverrideMutation()
-  const key = useIdempotencyKey()
+/** Saves, closes or clears a day. `save` is for the form, which shows its failure. */
+export function useDayChanges(
+  caregiverId: number,
+  { date, override }: DayHours,
+  { overrides }: Pick<Schedule, 'overrides'>,
+) {
+  const [saveOverride] = useSaveOverrideMutation()
+  const [clearOverride] = useClearOverrideMutation()
 
-  async function put(isAvailable: boolean, windows: WindowBody[]) {
+  const put = (isAvailable: boolean, windows: readonly WindowBody[], key: string) => {
     const body = {
       caregiver: caregiverId,
       date_local: date,
       is_available: isAvailable,
       windows: [...windows].sort(byStart),
     }
-    await saveOverride({ id: override?.id ?? null, body, key: key.current(body) }).unwrap()
-    key.renew()
+    return saveOverride({ id: override?.id ?? null, body, key }).unwrap()
   }
-
-  /** @throws the server's error, for the form to show */
-  async function save(windows: WindowBody[]) {
-    await put(true, windows)
-    toast.success('Window saved')
-  }
-
-  /** @returns whether the day was closed */
-  async function close(): Promise<boolean> {
-    try {
-      await put(false, [])
-      toast.success('Day closed')
-      return true
-    } catch (error) {
-      toast.error(getErrorMessage(error, 'Request failed'))
-      return false
-    }
-  }
-
-  /** @returns whether the day has its weekday's hours again */
-  async function clear(): Promise<boolean> {
-    if (!override) return true
-    try {
-      await clearOverride(override.id).unwrap()
-      // Setting the same hours again is a new action.
-      key.renew()
-      toast.success('Day hours cleared')
-      return true
-    } catch (error) {
-      toast.error(getErrorMessage(error, 'Delete failed'))
-      return false
-    }
-  }
-
-  return { save, close, clear, isSaving: saving.isLoading, isClearing: clearing.isLoading }
+  const close = useAction<void, unknown>({
+    send: (_, key) => put(false, [], key),
+    success: 'Day closed',
+    failure: 'Request failed',
+    seen: overrides,
+  })
+  const clear = useAction<void, unknown>({
+    send: async () => override && clearOverride(override.id).unwrap(),
+    success: 'Day hours cleared',
+    failure: 'Delete failed',
+  })
+  return { save: (windows: readonly WindowBody[], key: string) => put(true, windows, key), close, clear }
 }

@@ -15,8 +15,7 @@ import { VerificationUpload } from './verification-upload.tsx'
 
 /** A caregiver's whole profile: details beside their preview, then the documents. */
 export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfile }) {
-  const { form, submit, isSaving } = useProfileForm(profile)
-  const { isDirty, errors } = form.formState
+  const { form, isDirty, submit, isPending, formError } = useProfileForm(profile)
   const uploads = useDocumentUploads()
   return (
     <div className="flex flex-col gap-6">
@@ -30,8 +29,8 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
           <Panel title="Details">
             <form onSubmit={submit} noValidate className="flex flex-col gap-6">
               <ProfileFields form={form} email={profile.email} zone={profile.timezone} />
-              <FormError message={errors.root?.server?.message} />
-              <SaveBar label="Save Profile" isDirty={isDirty} isSaving={isSaving} />
+              <FormError message={formError} />
+              <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
             </form>
           </Panel>
           <CurrentDocuments profile={profile} />

@@ -12,17 +12,16 @@ import { ChildrenPanel } from './children-panel.tsx'
 import { MissingBanner } from './missing-banner.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-const words = { done: 'Profile saved', failed: 'Failed to save profile' }
-
 /** A family's profile: details beside their preview, then the children. The two are saved separately. */
 export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfile }) {
   const [save] = useSaveCaretakerProfileMutation()
-  const { form, submit, isSaving, isDirty } = useSavedForm({
+  const { form, isDirty, submit, isPending, formError } = useSavedForm({
     schema: caretakerForm,
     saved: profile,
     toValues: toCaretakerValues,
     save: (body) => save(body).unwrap(),
-    words,
+    success: 'Profile saved',
+    failure: 'Failed to save profile',
   })
   const children = useChildrenForm(profile)
   return (
@@ -36,8 +35,8 @@ export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfi
           <Panel title="Details">
             <form onSubmit={submit} noValidate className="flex flex-col gap-6">
               <CaretakerFields form={form} email={profile.email} />
-              <FormError message={form.formState.errors.root?.server?.message} />
-              <SaveBar label="Save Profile" isDirty={isDirty} isSaving={isSaving} />
+              <FormError message={formError} />
+              <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
             </form>
           </Panel>
           <ChildrenPanel list={children} />

@@ -25,9 +25,8 @@ type Children = ReturnType<typeof useChildrenForm>
 
 /** The children, five a page. */
 export function ChildrenPanel({ list }: { list: Children }) {
-  const { form, submit, isSaving, isDirty, add, remove, shown, pagination } = list
+  const { form, isDirty, submit, isPending, formError, add, remove, shown, pagination } = list
   const { count } = pagination
-  const { errors } = form.formState
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = count >= CHILDREN_MAXIMUM
   const removeChild = (index: number) => {
@@ -41,7 +40,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
       size="small"
       icon={<Plus className="size-4" aria-hidden="true" />}
       onPress={add}
-      isDisabled={isFull || isSaving}
+      isDisabled={isFull || isPending}
     >
       Add Child
     </Button>
@@ -67,8 +66,8 @@ export function ChildrenPanel({ list }: { list: Children }) {
           </div>
         )}
         <Pagination label="Children" {...pagination} />
-        <FormError message={errors.children?.message ?? errors.root?.server?.message} />
-        {(count > 0 || isDirty) && <SaveBar label="Save Children" isDirty={isDirty} isSaving={isSaving} />}
+        <FormError message={form.formState.errors.children?.message ?? formError} />
+        {(count > 0 || isDirty) && <SaveBar label="Save Children" isDirty={isDirty} isPending={isPending} />}
       </form>
     </Panel>
   )

@@ -2,14 +2,16 @@ import type { DocumentField, OwnCaregiverProfile, VerificationStatus } from '@te
 import { FileCheck, FileQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useUploadDocumentMutation } from '../api.ts'
 import { checkDocument, documents, documentTypes } from '../files.ts'
 import { needsConfirmation, ReplaceDialog } from './replace-dialog.tsx'
+
+const failure = 'Failed to update document'
 
 /** The stored documents. Each can be viewed and replaced. */
 export function CurrentDocuments({ profile }: { profile: OwnCaregiverProfile }) {
@@ -90,20 +92,18 @@ function useReplacement(field: DocumentField, status: VerificationStatus) {
   const [asked, setAsked] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
-  const [send, { isLoading }] = useUploadDocumentMutation()
-
-  const replace = async (file: File) => {
-    setPercent(0)
-    try {
-      await send({ field, file, onPercent: setPercent }).unwrap()
-      toast.success('Document updated')
-    } catch (error) {
-      setRefusal(getErrorMessage(error, 'Failed to update document'))
-      toast.error('Failed to update document')
-    }
-  }
+  const [uploadDocument] = useUploadDocumentMutation()
+  const { run: replace, isPending } = useAction({
+    send: (file: File) => {
+      setPercent(0)
+      return uploadDocument({ field, file, onPercent: setPercent }).unwrap()
+    },
+    success: 'Document updated',
+    failure: () => failure,
+    onFailure: (error) => setRefusal(getErrorMessage(error, failure)),
+  })
   const choose = (file: File) => {
-    if (isLoading) return
+    if (isPending) return
     const refused = checkDocument(file)
     setRefusal(refused)
     if (refused) return
@@ -118,7 +118,7 @@ function useReplacement(field: DocumentField, status: VerificationStatus) {
       setAsked(null)
       if (asked) replace(asked)
     },
-    isReplacing: isLoading,
+    isReplacing: isPending,
     percent,
     refusal,
   }

@@ -7,18 +7,18 @@ import { useSaveCaretakerProfileMutation } from '../api.ts'
 import { childrenForm, newChild, toChildrenValues } from '../caretaker-values.ts'
 import { useSavedForm } from './use-saved-form.ts'
 
-const words = { done: 'Children saved', failed: 'Failed to save children' }
 const pageSize = SCREEN_PAGE_SIZES.children
 
 /** The children as a form with pages. Saving includes the children on other pages. */
 export function useChildrenForm(profile: OwnCaretakerProfile) {
   const [save] = useSaveCaretakerProfileMutation()
-  const { form, submit, isSaving, isDirty } = useSavedForm({
+  const { form, isDirty, ...submission } = useSavedForm({
     schema: childrenForm,
     saved: profile,
     toValues: toChildrenValues,
     save: (body) => save(body).unwrap(),
-    words,
+    success: 'Children saved',
+    failure: 'Failed to save children',
     onInvalid: () => showFirstInvalid(),
   })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'children' })
@@ -46,9 +46,8 @@ export function useChildrenForm(profile: OwnCaretakerProfile) {
   }
   return {
     form,
-    submit,
-    isSaving,
     isDirty,
+    ...submission,
     add,
     remove,
     shown,

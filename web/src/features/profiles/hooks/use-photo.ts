@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Area } from 'react-easy-crop'
 import { getErrorMessage } from '../../../lib/errors.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { type ProfileRole, useUploadPhotoMutation } from '../api.ts'
 import { cropPhoto } from '../crop-photo.ts'
 import { photoRefusal } from '../files.ts'
 
-const failed = 'Failed to update photo'
+const failure = 'Failed to update photo'
 
 /** A photo that is chosen, cropped and uploaded. After a failed upload it stays as it is. */
 export function usePhoto(role: ProfileRole) {
@@ -15,7 +15,17 @@ export function usePhoto(role: ProfileRole) {
   const [area, setArea] = useState<Area | null>(null)
   const [error, setError] = useState<string>()
   const [percent, setPercent] = useState<number>()
-  const [send, { isLoading }] = useUploadPhotoMutation()
+  const [uploadPhoto] = useUploadPhotoMutation()
+  const { run, isPending } = useAction({
+    send: async ({ url, area }: { url: string; area: Area }) => {
+      setError(undefined)
+      setPercent(0)
+      return uploadPhoto({ role, file: await cropPhoto(url, area), onPercent: setPercent }).unwrap()
+    },
+    success: 'Profile photo updated',
+    failure: () => failure,
+    onFailure: (error) => setError(getErrorMessage(error, failure)),
+  })
 
   useEffect(() => {
     if (photo) return () => URL.revokeObjectURL(photo.url)
@@ -32,20 +42,10 @@ export function usePhoto(role: ProfileRole) {
     setError('We couldn’t open this photo. Please choose another one')
   }
   const upload = async () => {
-    if (!photo || !area || isLoading) return false
-    setError(undefined)
-    setPercent(0)
-    try {
-      await send({ role, file: await cropPhoto(photo.url, area), onPercent: setPercent }).unwrap()
-      toast.success('Profile photo updated')
-      return true
-    } catch (error) {
-      setError(getErrorMessage(error, failed))
-      toast.error(failed)
-      return false
-    } finally {
-      setPercent(undefined)
-    }
+    if (!photo || !area) return false
+    const isDone = await run({ url: photo.url, area })
+    setPercent(undefined)
+    return isDone
   }
-  return { photo, area, setArea, error, percent, choose, rejectDamaged, upload, isUploading: isLoading }
+  return { photo, area, setArea, error, percent, choose, rejectDamaged, upload, isUploading: isPending }
 }

@@ -3,8 +3,6 @@ import { useSaveCaregiverProfileMutation } from '../api.ts'
 import { profileForm, toValues } from '../profile-values.ts'
 import { useSavedForm } from './use-saved-form.ts'
 
-const words = { done: 'Profile saved', failed: 'Failed to save profile' }
-
 /** A caregiver's details as a form. */
 export function useProfileForm(profile: OwnCaregiverProfile) {
   const [save] = useSaveCaregiverProfileMutation()
@@ -13,6 +11,7 @@ export function useProfileForm(profile: OwnCaregiverProfile) {
     saved: profile,
     toValues,
     save: (body) => save(body).unwrap(),
-    words,
+    success: 'Profile saved',
+    failure: 'Failed to save profile',
   })
 }

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { isOffline } from '../../../lib/errors.ts'
-import { keepTyped, showServerErrors, useZodForm } from '../../../lib/form.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { keepTyped, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
 
 interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
   schema: Schema
@@ -11,7 +10,9 @@ interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
   saved: Saved
   toValues: (saved: Saved) => z.input<Schema>
   save: (body: z.output<Schema>) => Promise<unknown>
-  words: { done: string; failed: string }
+  success: string
+  /** The toast after every failure. The form shows the server's reason. */
+  failure: string
   /** Runs when the form is invalid, before the first invalid field takes the focus. */
   onInvalid?: () => void
 }
@@ -23,9 +24,9 @@ interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
 export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved>(
   task: SavedForm<Schema, Saved>,
 ) {
-  const { schema, saved, toValues, save, words, onInvalid } = task
+  const { schema, saved, toValues, save, success, failure, onInvalid } = task
   const form = useZodForm(schema, { defaultValues: toValues(saved) as DefaultValues<z.input<Schema>> })
-  const { isDirty, isSubmitting } = form.formState
+  const { isDirty } = form.formState
 
   const follow = useEffectEvent((stored: z.input<Schema>) => {
     if (isDirty) takeUntouched(form, stored)
@@ -33,28 +34,14 @@ export function useSavedForm<Schema extends z.ZodType<FieldValues, FieldValues>,
   })
   useEffect(() => follow(toValues(saved)), [saved, toValues])
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      if (isSubmitting) return
-      const sent = form.getValues()
-      try {
-        await save(body)
-        keepTyped(form, sent)
-        toast.success(words.done)
-      } catch (error) {
-        const hint = isOffline(error)
-          ? 'We couldn’t reach the server. Your changes are still here.'
-          : words.failed
-        showServerErrors(form, error, hint)
-        toast.error(words.failed)
-      }
-    },
-    () => {
-      onInvalid?.()
-      toast.error('Please fix the highlighted fields')
-    },
-  )
-  return { form, submit, isSaving: isSubmitting, isDirty }
+  const submission = useSubmit(form, {
+    send: save,
+    success,
+    failure: () => failure,
+    onSuccess: (_result, _body, sent) => keepTyped(form, sent),
+    onInvalid: () => void onInvalid?.(),
+  })
+  return { form, isDirty, ...submission }
 }
 
 /** Updates the fields that the user hasn't changed to what is stored now. */

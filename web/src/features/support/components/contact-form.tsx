@@ -1,15 +1,12 @@
 import { CONTACT_MESSAGE_MAXIMUM, CONTACT_SUBJECT_MAXIMUM, contactBody } from '@tendwell/contract/support'
 import { useDraft } from '../../../lib/draft.ts'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { Field, showServerErrors, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useContactSupportMutation } from '../api.ts'
-
-const failed = 'Failed to send your message'
 
 interface ContactFormProps {
   /** The logged-in user, to prefill the form. */
@@ -20,23 +17,17 @@ interface ContactFormProps {
 export function ContactForm({ sender, onSent }: ContactFormProps) {
   const form = useZodForm(contactBody, { defaultValues: { ...sender, subject: '', message: '' } })
   useDraft(form, `contact.${sender.email}`, ['name', 'email', 'subject', 'message'])
-  const [send, { isLoading }] = useContactSupportMutation()
+  const [contactSupport] = useContactSupportMutation()
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      if (isLoading) return
-      try {
-        const { message } = await send(body).unwrap()
-        toast.success(message)
-        form.reset()
-        onSent(body.email)
-      } catch (error) {
-        showServerErrors(form, error, failed)
-        toast.error(getErrorMessage(error, failed))
-      }
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => contactSupport(body).unwrap(),
+    success: ({ message }) => message,
+    failure: 'Failed to send your message',
+    onSuccess: (_, { email }) => {
+      form.reset()
+      onSent(email)
     },
-    () => void toast.error('Please fix the highlighted fields'),
-  )
+  })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -77,9 +68,9 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
           />
         )}
       </Field>
-      <FormError message={form.formState.errors.root?.server?.message} />
-      <Button type="submit" size="large" className="sm:self-start" isPending={isLoading}>
-        {isLoading ? 'Sending…' : 'Send Message'}
+      <FormError message={formError} />
+      <Button type="submit" size="large" className="sm:self-start" isPending={isPending}>
+        {isPending ? 'Sending…' : 'Send Message'}
       </Button>
     </form>
   )
