@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AdminUser, EngagementItem } from '@tendwell/contract/admin'
+import { type Api, createPerson, demo, type Person } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { createPerson, type Person, register } from './steps/accounts.ts'
 import { openDispute } from './steps/disputes.ts'
-import { ask, enterAs } from './steps/session.ts'
 
 const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
 
@@ -17,13 +16,16 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.getByText(`Results for “${text}”`)).toBeVisible()
 }
 
-test('an admin rejects several caregivers together and deactivates one account', async ({ page }) => {
+test('an admin rejects several caregivers together and deactivates one account', async ({
+  openPage,
+  api,
+}) => {
   const surname = createPerson('').name.trim()
   const bella = { ...createPerson('Bella'), name: `Bella ${surname}` }
   for (const person of [bella, { ...createPerson('Betty'), name: `Betty ${surname}` }]) {
-    await register(page, person, 'caregiver')
+    await api.register(person, 'caregiver')
   }
-  await enterAs(page, 'admin')
+  const page = await openPage(await api.logIn(demo.admin))
   await page.goto('/admin')
   await searchFor(page, surname)
   const approval = page.getByRole('table', { name: 'Awaiting Verification' })
@@ -31,7 +33,7 @@ test('an admin rejects several caregivers together and deactivates one account',
   await expect(approval.getByRole('button', { name: /^ID Front of Bella/ })).toBeDisabled()
 
   // Documents that arrive after the list was loaded have not been reviewed.
-  await sendIdFront(page, bella)
+  await sendIdFront(api, bella)
   await approval.getByRole('button', { name: /^Verify Bella/ }).click()
   await expect(page.getByText(/^The documents changed after you opened them/)).toBeVisible()
   await expect(approval.getByRole('link', { name: /^ID Front of Bella/ })).toBeVisible()
@@ -88,19 +90,18 @@ test('an admin rejects several caregivers together and deactivates one account',
 })
 
 /** Uploads the ID through the API, while the admin's list is open. */
-async function sendIdFront({ request }: Page, { email, password }: Person): Promise<void> {
-  const login = await request.post('/api/auth/login/', { data: { email, password } })
-  const sent = await request.post('/api/auth/caregiver/documents/', {
-    headers: { authorization: `Bearer ${(await login.json()).access}` },
-    multipart: { gov_id_front: { name: 'id.png', mimeType: 'image/png', buffer: await readFile(picture) } },
-  })
-  expect(sent.status()).toBe(200)
+async function sendIdFront(api: Api, person: Person): Promise<void> {
+  const form = new FormData()
+  form.set('gov_id_front', new Blob([await readFile(picture)], { type: 'image/png' }), 'id.png')
+  await api.call(await api.logIn(person), 'POST', '/api/auth/caregiver/documents/', form)
 }
 
-test('search, status, category and date range filter the lists', async ({ page }) => {
-  const offered = await ask<List<AdminUser>>(
-    page,
-    'admin',
+test('search, status, category and date range filter the lists', async ({ openPage, api }) => {
+  const admin = await api.logIn(demo.admin)
+  const page = await openPage(admin)
+  const offered = await api.call<List<AdminUser>>(
+    admin,
+    'GET',
     '/api/admin-panel/users/?role=caregiver&category=Night%20nanny&page_size=100',
   )
   expect(offered.count).toBeGreaterThan(0)
@@ -151,9 +152,9 @@ test('search, status, category and date range filter the lists', async ({ page }
   await expect(requests.getByText('Submitted')).toHaveCount(0)
 })
 
-test('an admin escalates a dispute and closes it with a refund', async ({ page }) => {
-  const { id, total } = await openDispute(page)
-  await enterAs(page, 'admin')
+test('an admin escalates a dispute and closes it with a refund', async ({ openPage, api }) => {
+  const { id, total } = await openDispute(api)
+  const page = await openPage(await api.logIn(demo.admin))
   await page.goto('/admin/disputes')
   const row = page.getByRole('row').filter({ hasText: `DPT-${id}` })
   await row.getByText('Submitted').click()
@@ -193,15 +194,13 @@ test('an admin escalates a dispute and closes it with a refund', async ({ page }
   await expect(row).toHaveCount(0)
 })
 
-test('an admin who acts on a dispute too late sees what another admin did', async ({ page }) => {
-  const { id } = await openDispute(page)
-  const { access } = await enterAs(page, 'admin')
+test('an admin who acts on a dispute too late sees what another admin did', async ({ openPage, api }) => {
+  const { id } = await openDispute(api)
+  const admin = await api.logIn(demo.admin)
+  const page = await openPage(admin)
   await page.goto(`/admin/disputes/${id}`)
   await page.getByRole('button', { name: 'Escalate Dispute' }).click()
-  const answer = await page.request.post(`/api/admin-panel/disputes/${id}/reject/`, {
-    headers: { authorization: `Bearer ${access}` },
-  })
-  expect(answer.status()).toBe(200)
+  await api.call(admin, 'POST', `/api/admin-panel/disputes/${id}/reject/`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
   await expect(
     page.getByText('This dispute has been rejected. No further actions are available.'),
@@ -209,10 +208,12 @@ test('an admin who acts on a dispute too late sees what another admin did', asyn
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('analytics can be read as tables for the chosen date range', async ({ page }) => {
-  const { results } = await ask<List<EngagementItem>>(
-    page,
-    'admin',
+test('analytics can be read as tables for the chosen date range', async ({ openPage, api }) => {
+  const admin = await api.logIn(demo.admin)
+  const page = await openPage(admin)
+  const { results } = await api.call<List<EngagementItem>>(
+    admin,
+    'GET',
     '/api/admin-panel/analytics/monthly-engagement/',
   )
   await page.goto('/admin/analytics')

@@ -1,18 +1,14 @@
 /** A dispute from creation to refund, with one evidence file that uploads and one that fails. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { type Api, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { enterAs } from './steps/session.ts'
 
 const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
 const megabyte = 1024 * 1024
 
-test('a family disputes a booking with evidence and sees the refund', async ({
-  page,
-  openPage,
-  problems,
-}) => {
-  await enterAs(page, 'family')
+test('a family disputes a booking with evidence and sees the refund', async ({ openPage, api, problems }) => {
+  const page = await openPage(await api.logIn(demo.family))
   await page.goto('/caretaker/disputes/add')
   await expectRequiredFields(page)
   await page.getByRole('button', { name: /Select booking/ }).click()
@@ -52,7 +48,7 @@ test('a family disputes a booking with evidence and sees the refund', async ({
   await expect(card.getByRole('button', { name: `Close Dispute DPT-${id}` })).toBeVisible()
 
   const refunded = Math.floor(price / 2)
-  await settle(await openPage(), id, refunded)
+  await settle(api, id, refunded)
   await card.getByRole('link', { name: /^View Details/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `DPT-${id}` })).toBeVisible()
   await expect(page.getByText(`$${refunded}.00 was refunded`)).toBeVisible()
@@ -60,11 +56,11 @@ test('a family disputes a booking with evidence and sees the refund', async ({
   await expect(page.getByText('Evidence file: gate.png')).toBeVisible()
   await expect(page.getByText('Evidence file: lost.png')).toHaveCount(0)
 
-  await readAsCaregiver(await openPage(), id)
+  await readAsCaregiver(await openPage(await api.logIn(demo.caregiver)), id)
 })
 
-test('a family finds a dispute by its number and filters by status', async ({ page }) => {
-  await enterAs(page, 'family')
+test('a family finds a dispute by its number and filters by status', async ({ openPage, api }) => {
+  const page = await openPage(await api.logIn(demo.family))
   // A page past the end opens the last page.
   await page.goto('/caretaker/disputes?page=9')
   const cards = page.getByRole('article')
@@ -131,18 +127,14 @@ async function chooseEvidence(page: Page): Promise<void> {
 }
 
 /** Escalates the dispute as an admin and closes it with a refund. */
-async function settle(page: Page, id: number, refundUsd: number): Promise<void> {
-  const { access } = await enterAs(page, 'admin')
-  const headers = { authorization: `Bearer ${access}` }
-  const at = (step: string) => `/api/admin-panel/disputes/${id}/${step}/`
-  expect((await page.request.post(at('escalate'), { headers, data: {} })).status()).toBe(200)
-  const closed = await page.request.post(at('close'), { headers, data: { refund_usd: refundUsd } })
-  expect(closed.status()).toBe(200)
+async function settle(api: Api, id: number, refundUsd: number): Promise<void> {
+  const admin = await api.logIn(demo.admin)
+  await api.call(admin, 'POST', `/api/admin-panel/disputes/${id}/escalate/`, {})
+  await api.call(admin, 'POST', `/api/admin-panel/disputes/${id}/close/`, { refund_usd: refundUsd })
 }
 
 /** Opens the dispute as the caregiver, from the list and from the bell. */
 async function readAsCaregiver(page: Page, id: number): Promise<void> {
-  await enterAs(page, 'caregiver')
   await page.goto('/caregiver/disputes')
   await expect(page.getByRole('article').filter({ hasText: `DPT-${id}` })).toContainText('Closed')
   await page.getByRole('button', { name: /^Notifications/ }).click()

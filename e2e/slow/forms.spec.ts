@@ -1,8 +1,8 @@
 /** Forms that browser and server check together; a rejected form stores nothing. The messages of every form are in web/src/pages. */
 import { fileURLToPath } from 'node:url'
+import { createPerson, demo } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { createPerson } from './steps/accounts.ts'
-import { ask, collectWrites, demo, enterAs } from './steps/session.ts'
+import { collectWrites } from '../steps/screens.ts'
 
 const FIX_FIELDS = 'Please fix the highlighted fields'
 const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
@@ -82,24 +82,23 @@ test('login requires both fields and the right password', async ({ page }) => {
   await expectError(page, 'Email', 'Enter a valid email')
   expect(writes).toEqual([])
 
-  await page.getByLabel('Email').fill(demo.family)
+  await page.getByLabel('Email').fill(demo.family.email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await button(page, 'Log In').click()
   await expect(toast(page, 'Invalid email or password')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(demo.family)
+  await expect(page.getByLabel('Email')).toHaveValue(demo.family.email)
   await expect(page).toHaveURL('/login')
   expect(await hasSession(page)).toBe(false)
 })
 
-test('login requires a verified email and is sent once, however often it is pressed', async ({ page }) => {
+test('login requires a verified email and is sent once, however often it is pressed', async ({
+  page,
+  api,
+}) => {
   const writes = collectWrites(page)
   const person = createPerson('Unverified')
-  const { status } = await page.request
-    .post('/api/auth/signup/', {
-      data: { full_name: person.name, email: person.email, password: person.password, role: 'caretaker' },
-    })
-    .then((answer) => ({ status: answer.status() }))
-  expect(status).toBeLessThan(300)
+  const { name, email, password } = person
+  await api.call(null, 'POST', '/api/auth/signup/', { full_name: name, email, password, role: 'caretaker' })
 
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -153,9 +152,12 @@ test('verification needs a valid token, and resending needs an email', async ({ 
 })
 
 test('a caregiver’s profile is validated, keeps its values when rejected, and asks before leaving', async ({
-  page,
+  openPage,
+  api,
 }) => {
-  const before = await ask(page, 'caregiver', '/api/auth/caregiver/profile/')
+  const caregiver = await api.logIn(demo.caregiver)
+  const page = await openPage(caregiver)
+  const before = await api.call(caregiver, 'GET', '/api/auth/caregiver/profile/')
   const writes = collectWrites(page)
   await page.goto('/caregiver/profile')
   const name = page.getByLabel('Name', { exact: true })
@@ -193,11 +195,17 @@ test('a caregiver’s profile is validated, keeps its values when rejected, and 
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL('/caregiver/profile')
   expect(await hasSession(page)).toBe(true)
-  expect(await ask(page, 'caregiver', '/api/auth/caregiver/profile/')).toMatchObject(withoutDocuments(before))
+  const after = await api.call(caregiver, 'GET', '/api/auth/caregiver/profile/')
+  expect(after).toMatchObject(withoutDocuments(before))
 })
 
-test('document upload requires a file and rejects a wrong type by name and by content', async ({ page }) => {
-  const before = await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')
+test('document upload requires a file and rejects a wrong type by name and by content', async ({
+  openPage,
+  api,
+}) => {
+  const caregiver = await api.logIn(demo.pendingCaregiver)
+  const page = await openPage(caregiver)
+  const before = await api.call(caregiver, 'GET', '/api/auth/caregiver/profile/')
   const writes = collectWrites(page)
   await page.goto('/caregiver/profile')
   await button(page, 'Upload Documents').click()
@@ -218,13 +226,12 @@ test('document upload requires a file and rejects a wrong type by name and by co
   await expect(page.getByText('Please upload a PNG, JPEG, WebP or PDF file')).toBeVisible()
   await expect(page.getByText('page.png')).toBeVisible()
   expect(writes).toEqual(['POST /api/auth/caregiver/documents/'])
-  expect(await ask(page, 'pendingCaregiver', '/api/auth/caregiver/profile/')).toMatchObject(
-    withoutDocuments(before),
-  )
+  const after = await api.call(caregiver, 'GET', '/api/auth/caregiver/profile/')
+  expect(after).toMatchObject(withoutDocuments(before))
 })
 
-test('a new photo must be an image', async ({ page }) => {
-  await enterAs(page, 'caregiver')
+test('a new photo must be an image', async ({ openPage, api }) => {
+  const page = await openPage(await api.logIn(demo.caregiver))
   const writes = collectWrites(page)
   await page.goto('/caregiver/profile')
   await button(page, 'Change Photo').click()
@@ -245,20 +252,14 @@ test('a new photo must be an image', async ({ page }) => {
   expect(writes).toEqual([])
 })
 
-test('checkout takes only the owner’s accepted, unpaid request', async ({ page }) => {
-  const { user } = await enterAs(page, 'family')
-  const mine = await ask<Listed>(page, 'family', '/api/requests/mine/?page_size=100')
+test('checkout takes only the owner’s accepted, unpaid request', async ({ openPage, api }) => {
+  const family = await api.logIn(demo.family)
+  const page = await openPage(family)
+  const mine = await api.call<Listed>(family, 'GET', '/api/requests/mine/?page_size=100')
   const idOf = (has: (one: Listed['results'][number]) => boolean) => mine.results.find(has)?.id ?? 0
-  const foreign = await page.request
-    .post('/api/auth/login/', { data: { email: demo.caregiver, password: 'tendwell-demo' } })
-    .then((answer) => answer.json())
-    .then(({ access }) =>
-      page.request.get('/api/requests/incoming/?page_size=100', {
-        headers: { authorization: `Bearer ${access}` },
-      }),
-    )
-    .then((answer) => answer.json() as Promise<Listed>)
-  const foreignId = foreign.results.find(({ caretaker }) => caretaker !== user.id)?.id
+  const caregiver = await api.logIn(demo.caregiver)
+  const foreign = await api.call<Listed>(caregiver, 'GET', '/api/requests/incoming/?page_size=100')
+  const foreignId = foreign.results.find(({ caretaker }) => caretaker !== family.user.id)?.id
   const writes = collectWrites(page)
   const pay = page.getByRole('button', { name: /^Pay / })
 

@@ -1,6 +1,6 @@
 /** Continuing with Google, with a fake Google script and a fake response; the server's checks have their own tests. */
+import { createPerson } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { createPerson } from './steps/accounts.ts'
 
 const failed = 'Google authentication failed'
 const button = { name: 'Continue with Google' }

@@ -1,6 +1,7 @@
 /** The questions on /help and the contact form on /contact. */
+import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
+import { createPerson } from '../api.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { createPerson, openMail } from './steps/accounts.ts'
 
 test('questions open and close by keyboard, and their links work', async ({ page }) => {
   await page.goto('/help')
@@ -25,7 +26,7 @@ test('questions open and close by keyboard, and their links work', async ({ page
   await expect(page).toHaveURL('/contact')
 })
 
-test('a contact message is confirmed and reaches support', async ({ page }) => {
+test('a contact message is confirmed and reaches support', async ({ page, api }) => {
   const person = createPerson('Wanda')
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -43,7 +44,7 @@ test('a contact message is confirmed and reaches support', async ({ page }) => {
   await expect(page.getByLabel('Subject')).toHaveValue('')
   await page.reload()
   await expect(page.getByLabel('Subject'), 'the draft is cleared after sending').toHaveValue('')
-  await openMail(page, 'support@', person.name)
+  await page.goto(await api.findMail(SUPPORT_EMAIL, person.name))
   await expect(page.getByText('Where shall I leave it?')).toBeVisible()
   await expect(page.getByText(person.email).first()).toBeVisible()
 })

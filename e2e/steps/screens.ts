@@ -64,3 +64,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab never reaches ${target}`)
 }
+
+/** Collects the page's writes from now on, as `POST /api/requests/`. */
+export function collectWrites(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) {
+      writes.push(`${request.method()} ${pathname}`)
+    }
+  })
+  return writes
+}
