@@ -5,7 +5,7 @@ import { type Action, useAction } from './use-action.ts'
 
 interface Submission<Values extends FieldValues, Output, Result>
   extends Omit<Action<Output, Result>, 'failure' | 'onSuccess'> {
-  /** As of an action; the form shows the server's reason, or else this text. */
+  /** The toast after a failure, as for an action. The form shows the server's reason, or else this text. */
   failure: NonNullable<Action<Output, Result>['failure']>
   /** `sent` are the values of the fields, for `keepTyped` and `clearSent`. */
   onSuccess?: (result: Result, body: Output, sent: Values) => void

@@ -91,6 +91,24 @@ it.each([
   expect(screen.getByLabelText(/^Comment/)).toHaveValue('Calm and kind.')
 })
 
+it('keeps a typed comment over a reload until the review is sent', async () => {
+  const first = openReviews()
+  await first.openForm()
+  await first.fill(/^Comment/, 'Calm and kind.')
+  first.unmount()
+
+  const { openForm, user, press } = openReviews()
+  await openForm()
+  expect(screen.getByLabelText(/^Comment/)).toHaveValue('Calm and kind.')
+  await user.click(screen.getByRole('radio', { name: '4 stars' }))
+  answer('post /api/reviews/reviews/', review, 201)
+  await press('Submit Review')
+  await expectToast('Review submitted')
+  expect(lastBody()).toEqual({ booking_id: 30, rating: 4, comment: 'Calm and kind.' })
+  await openForm()
+  expect(screen.getByLabelText(/^Comment/)).toHaveValue('')
+})
+
 it('shows five bookings to review and five reviews a page', async () => {
   answer(waitingCall, listOf([reviewableBooking], 6))
   answer(writtenCall, listOf([review], 6))

@@ -1,4 +1,5 @@
 import { REVIEW_COMMENT_MAXIMUM, type ReviewableBooking, reviewBody } from '@tendwell/contract/reviews'
+import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,12 +21,16 @@ interface ReviewDialogProps {
 /** The review of one booking: stars and an optional comment. */
 export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
   const form = useZodForm(reviewBody, { defaultValues: { booking_id: booking.id, comment: '' } })
+  useDraft(form, `review.${booking.id}`, ['comment'])
   const [writeReview] = useWriteReviewMutation()
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body, key) => writeReview({ body, key }).unwrap(),
     success: 'Review submitted',
     failure: 'Failed to submit review',
-    onSuccess: onClose,
+    onSuccess: () => {
+      form.reset()
+      onClose()
+    },
     onInvalid: ({ rating, comment }) => rating?.message ?? comment?.message,
   })
   return (
