@@ -147,13 +147,14 @@ export const rulesResponse = pageSchema(ruleResponse)
 /** In days, both ends included: enough for two calendar months with the weeks around them. */
 export const BOOKED_RANGE_DAYS_MAXIMUM = 100
 export const bookedQuery = z.strictObject({ date_from: localDateSchema, date_to: localDateSchema })
-/** The live bookings that touch the range, by start, also outside of the caregiver's current hours. */
-export const bookedResponse = z.object({
-  results: z.array(
-    z.object({ start_utc: instantSchema, end_utc: instantSchema, buffer_minutes: z.int().nonnegative() }),
-  ),
+export const bookedTime = z.object({
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  buffer_minutes: z.int().nonnegative(),
 })
-export type BookedTime = z.infer<typeof bookedResponse>['results'][number]
+export type BookedTime = z.infer<typeof bookedTime>
+/** The live bookings that touch the range, by start, also outside of the caregiver's current hours. */
+export const bookedResponse = z.object({ results: z.array(bookedTime) })
 
 export const timeOffBody = z
   .strictObject({

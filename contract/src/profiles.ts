@@ -75,6 +75,7 @@ export const DOCUMENT_FIELDS = ['gov_id_front', 'gov_id_back', 'certificate'] as
 export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
+export const avatarResponse = z.object({ avatar: z.string().nullable() })
 
 /** A listed caregiver as the public sees them. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const publicCaregiver = z.object({

@@ -15,6 +15,12 @@ export function readList<Row extends z.ZodType>(row: Row) {
   }
 }
 
+/** Reads the rows of a list that fits on one page, as `readList` does. */
+export function readRows<Row extends z.ZodType>(row: Row) {
+  const read = readList(row)
+  return (answer: unknown): z.output<Row>[] => read(answer).results
+}
+
 /** Reads a list from `{count, results}`, or from a bare array, `data` or `items`. @see docs/rules/README.md#lists */
 export function listOf<Item>(answer: unknown): List<Item> {
   const body = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}

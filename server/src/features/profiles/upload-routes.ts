@@ -1,5 +1,6 @@
 import {
   AVATAR_MAXIMUM_BYTES,
+  avatarResponse,
   DOCUMENT_FIELDS,
   DOCUMENT_MAXIMUM_BYTES,
   ownCaregiverProfile,
@@ -44,7 +45,7 @@ function avatarRoutes(scope: App, deps: Deps): void {
         config: { access: [role] },
         schema: {
           consumes: ['multipart/form-data'],
-          response: { 200: z.object({ avatar: z.string().nullable() }) },
+          response: { 200: avatarResponse },
         },
       },
       (request) =>

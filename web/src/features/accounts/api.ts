@@ -1,24 +1,26 @@
-import type {
+import {
   authSettingsResponse,
-  DeviceSession,
-  googleBody,
+  deviceSessionSchema,
+  type googleBody,
   googleResponse,
-  loginBody,
-  passwordChangeBody,
-  passwordResetBody,
-  passwordResetConfirmBody,
-  resendVerificationBody,
+  type loginBody,
+  type passwordChangeBody,
+  type passwordResetBody,
+  type passwordResetConfirmBody,
+  type resendVerificationBody,
   resendVerificationResponse,
-  SessionResponse,
-  signupBody,
+  type SessionResponse,
+  sessionResponse,
+  type signupBody,
   signupResponse,
-  User,
-  verifyEmailBody,
+  type User,
+  type verifyEmailBody,
+  verifyEmailResponse,
 } from '@tendwell/contract/accounts'
-import type { messageResponse } from '@tendwell/contract/wire'
+import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
 type Message = z.infer<typeof messageResponse>
 
@@ -26,14 +28,17 @@ const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     signUp: build.mutation<z.infer<typeof signupResponse>, z.infer<typeof signupBody>>({
       query: (body) => ({ url: '/auth/signup/', method: 'POST', body }),
+      responseSchema: signupResponse,
       invalidatesTags: ['Auth'],
     }),
     logIn: build.mutation<SessionResponse, z.infer<typeof loginBody>>({
       query: (body) => ({ url: '/auth/login/', method: 'POST', body }),
+      responseSchema: sessionResponse,
       invalidatesTags: ['Auth'],
     }),
     verifyEmail: build.mutation<{ user: User }, z.infer<typeof verifyEmailBody>>({
       query: (body) => ({ url: '/auth/verify-email/', method: 'POST', body }),
+      responseSchema: verifyEmailResponse,
       invalidatesTags: ['Auth', 'User'],
     }),
     resendVerification: build.mutation<
@@ -41,22 +46,26 @@ const accountsApi = api.injectEndpoints({
       z.infer<typeof resendVerificationBody>
     >({
       query: (body) => ({ url: '/auth/resend-verification/', method: 'POST', body }),
+      responseSchema: resendVerificationResponse,
     }),
     requestPasswordReset: build.mutation<Message, z.infer<typeof passwordResetBody>>({
       query: (body) => ({ url: '/auth/password/reset/', method: 'POST', body }),
+      responseSchema: messageResponse,
     }),
     resetPassword: build.mutation<Message, z.infer<typeof passwordResetConfirmBody>>({
       query: (body) => ({ url: '/auth/password/reset/confirm/', method: 'POST', body }),
+      responseSchema: messageResponse,
       invalidatesTags: ['Auth'],
     }),
     changePassword: build.mutation<Message, z.infer<typeof passwordChangeBody>>({
       query: (body) => ({ url: '/auth/password/change/', method: 'POST', body }),
+      responseSchema: messageResponse,
       // This ends the other sessions.
       invalidatesTags: ['Auth'],
     }),
-    deviceSessions: build.query<List<DeviceSession>, { page: number; page_size: number }>({
-      query: (params) => ({ url: '/auth/sessions/', params: { ...params } }),
-      transformResponse: (answer) => listOf<DeviceSession>(answer),
+    deviceSessions: build.query({
+      query: (params: { page: number; page_size: number }) => ({ url: '/auth/sessions/', params }),
+      transformResponse: readList(deviceSessionSchema),
       providesTags: ['Auth'],
     }),
     revokeSession: build.mutation<unknown, string>({
@@ -66,9 +75,11 @@ const accountsApi = api.injectEndpoints({
     }),
     authSettings: build.query<z.infer<typeof authSettingsResponse>, void>({
       query: () => '/auth/settings/',
+      responseSchema: authSettingsResponse,
     }),
     continueWithGoogle: build.mutation<z.infer<typeof googleResponse>, z.infer<typeof googleBody>>({
       query: (body) => ({ url: '/auth/google/', method: 'POST', body }),
+      responseSchema: googleResponse,
       invalidatesTags: ['Auth'],
     }),
   }),

@@ -1,7 +1,16 @@
-import type { BookedTime, Override, OverrideBody, Rule, TimeOff } from '@tendwell/contract/availability'
+import {
+  bookedTime,
+  type Override,
+  type OverrideBody,
+  overrideResponse,
+  type Rule,
+  ruleResponse,
+  type TimeOff,
+  timeOffResponse,
+} from '@tendwell/contract/availability'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { listOf } from '../../lib/list.ts'
+import { readRows } from '../../lib/list.ts'
 
 export interface RuleBody {
   weekday: number
@@ -15,6 +24,12 @@ interface Saved<Body> {
   key: string
 }
 
+/** Both ends included. */
+interface Days {
+  from: string
+  to: string
+}
+
 const pageSize = 100
 
 function save<Body>(path: string, { id, body, key }: Saved<Body>) {
@@ -26,52 +41,58 @@ function save<Body>(path: string, { id, body, key }: Saved<Body>) {
 // the shown data is out of date.
 const availabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The days with their own hours, from and to included. */
-    ownOverrides: build.query<Override[], { from: string; to: string }>({
-      query: ({ from, to }) => ({
+    /** The days with their own hours. */
+    ownOverrides: build.query({
+      query: ({ from, to }: Days) => ({
         url: '/availability/overrides/',
         params: { date_from: from, date_to: to, page_size: pageSize },
       }),
-      transformResponse: (answer) => listOf<Override>(answer).results,
+      transformResponse: readRows(overrideResponse),
       providesTags: ['Overrides'],
     }),
     saveOverride: build.mutation<Override, Saved<OverrideBody>>({
       query: (saved) => save('/availability/overrides/', saved),
+      responseSchema: overrideResponse,
       invalidatesTags: ['Overrides', 'Availability'],
     }),
-    clearOverride: build.mutation<null, number>({
+    clearOverride: build.mutation<unknown, number>({
       query: (id) => ({ url: `/availability/overrides/${id}/`, method: 'DELETE' }),
       invalidatesTags: ['Overrides', 'Availability'],
     }),
-    /** The live bookings on these days, from and to included, even outside current hours. */
-    ownBooked: build.query<BookedTime[], { from: string; to: string }>({
-      query: ({ from, to }) => ({ url: '/availability/booked/', params: { date_from: from, date_to: to } }),
-      transformResponse: (answer) => listOf<BookedTime>(answer).results,
+    /** The live bookings on these days, even outside current hours. */
+    ownBooked: build.query({
+      query: ({ from, to }: Days) => ({
+        url: '/availability/booked/',
+        params: { date_from: from, date_to: to },
+      }),
+      transformResponse: readRows(bookedTime),
       providesTags: ['Availability'],
     }),
     ownRules: build.query<Rule[], void>({
       query: () => ({ url: '/availability/rules/', params: { page_size: pageSize } }),
-      transformResponse: (answer) => listOf<Rule>(answer).results,
+      transformResponse: readRows(ruleResponse),
       providesTags: ['Rules'],
     }),
     saveRule: build.mutation<Rule, Saved<RuleBody>>({
       query: (saved) => save('/availability/rules/', saved),
+      responseSchema: ruleResponse,
       invalidatesTags: ['Rules', 'Availability'],
     }),
-    removeRule: build.mutation<null, number>({
+    removeRule: build.mutation<unknown, number>({
       query: (id) => ({ url: `/availability/rules/${id}/`, method: 'DELETE' }),
       invalidatesTags: ['Rules', 'Availability'],
     }),
     ownTimeOff: build.query<TimeOff[], void>({
       query: () => ({ url: '/availability/timeoff/', params: { page_size: pageSize } }),
-      transformResponse: (answer) => listOf<TimeOff>(answer).results,
+      transformResponse: readRows(timeOffResponse),
       providesTags: ['TimeOff'],
     }),
     addTimeOff: build.mutation<TimeOff, Omit<Saved<Pick<TimeOff, 'start_utc' | 'end_utc'>>, 'id'>>({
       query: (saved) => save('/availability/timeoff/', { ...saved, id: null }),
+      responseSchema: timeOffResponse,
       invalidatesTags: ['TimeOff', 'Availability'],
     }),
-    removeTimeOff: build.mutation<null, number>({
+    removeTimeOff: build.mutation<unknown, number>({
       query: (id) => ({ url: `/availability/timeoff/${id}/`, method: 'DELETE' }),
       invalidatesTags: ['TimeOff', 'Availability'],
     }),

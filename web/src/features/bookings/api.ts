@@ -1,8 +1,19 @@
-import type { DayAvailability, DaySlot, MonthAvailability } from '@tendwell/contract/availability'
-import type { Booking, BookingRequest, RequestBody } from '@tendwell/contract/bookings'
+import {
+  type DayAvailability,
+  type DaySlot,
+  dayResponse,
+  type MonthAvailability,
+  monthResponse,
+} from '@tendwell/contract/availability'
+import {
+  type BookingRequest,
+  bookingResponse,
+  type RequestBody,
+  requestResponse,
+} from '@tendwell/contract/bookings'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
 interface MonthKey {
   caregiverId: number
@@ -21,7 +32,6 @@ export interface DayKey {
 const POLL_MS = 20_000
 export const livePolling = { pollingInterval: POLL_MS, skipPollingIfUnfocused: true } as const
 
-// Only types of the contract, because visitors' pages use some of these and load without zod.
 const bookingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Free slots per date, and the dates that are fully booked. A date in neither has no hours. */
@@ -35,6 +45,7 @@ const bookingsApi = api.injectEndpoints({
           timezone,
         },
       }),
+      responseSchema: monthResponse,
       providesTags: ['Availability'],
     }),
     freeDay: build.query<DaySlot[], DayKey>({
@@ -42,6 +53,7 @@ const bookingsApi = api.injectEndpoints({
         url: '/availability/day/',
         params: { user_id: caregiverId, date, timezone },
       }),
+      rawResponseSchema: dayResponse,
       transformResponse: ({ slots }: DayAvailability) => slots,
       providesTags: ['Availability'],
     }),
@@ -52,39 +64,42 @@ const bookingsApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
+      responseSchema: requestResponse,
       // If the hours are taken or closed, the free hours on screen are out of date.
       invalidatesTags: (result, error) => {
         if (result) return ['Requests', 'Availability']
         return error?.status === 409 || error?.status === 400 ? ['Availability'] : []
       },
     }),
-    myRequests: build.query<List<BookingRequest>, { page: number }>({
-      query: (params) => ({ url: '/requests/mine/', params }),
-      transformResponse: listOf<BookingRequest>,
+    myRequests: build.query({
+      query: (params: { page: number }) => ({ url: '/requests/mine/', params }),
+      transformResponse: readList(requestResponse),
       providesTags: ['Requests'],
     }),
-    incomingRequests: build.query<List<BookingRequest>, { page: number }>({
-      query: (params) => ({ url: '/requests/incoming/', params }),
-      transformResponse: listOf<BookingRequest>,
+    incomingRequests: build.query({
+      query: (params: { page: number }) => ({ url: '/requests/incoming/', params }),
+      transformResponse: readList(requestResponse),
       providesTags: ['Requests'],
     }),
     bookingRequest: build.query<BookingRequest, number>({
       query: (id) => `/requests/${id}/`,
+      responseSchema: requestResponse,
       providesTags: ['Requests'],
     }),
     answerRequest: build.mutation<BookingRequest, { id: number; status: 'accepted' | 'rejected' }>({
       query: ({ id, status }) => ({ url: `/requests/${id}/status/`, method: 'PATCH', body: { status } }),
+      responseSchema: requestResponse,
       // Also after a refusal, because then the request on screen is out of date.
       invalidatesTags: ['Requests'],
     }),
-    caretakerBookings: build.query<List<Booking>, { page: number }>({
-      query: (params) => ({ url: '/requests/bookings/caretaker/', params }),
-      transformResponse: listOf<Booking>,
+    caretakerBookings: build.query({
+      query: (params: { page: number }) => ({ url: '/requests/bookings/caretaker/', params }),
+      transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
-    caregiverBookings: build.query<List<Booking>, { page: number }>({
-      query: (params) => ({ url: '/requests/bookings/caregiver/', params }),
-      transformResponse: listOf<Booking>,
+    caregiverBookings: build.query({
+      query: (params: { page: number }) => ({ url: '/requests/bookings/caregiver/', params }),
+      transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
   }),

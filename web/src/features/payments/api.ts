@@ -1,5 +1,7 @@
+import { type BookingRequest, requestResponse } from '@tendwell/contract/bookings'
 import {
   type Checkout,
+  checkoutResponse,
   type PaymentStanding,
   paymentResponse,
   paymentStatusResponse,
@@ -18,6 +20,8 @@ const paymentsApi = api.injectEndpoints({
         method: 'POST',
         headers: idempotencyHeader(key),
       }),
+      // An answer without the address gets a message of its own.
+      responseSchema: checkoutResponse.partial(),
       invalidatesTags: (_result, error) => (error ? ['Requests'] : []),
     }),
     paymentState: build.query<PaymentStanding, number>({
@@ -27,8 +31,9 @@ const paymentsApi = api.injectEndpoints({
       // Data from before the card page is out of date.
       keepUnusedDataFor: 0,
     }),
-    confirmPayment: build.mutation<unknown, number>({
+    confirmPayment: build.mutation<BookingRequest, number>({
       query: (requestId) => ({ url: '/requests/confirm/', method: 'POST', body: { request_id: requestId } }),
+      responseSchema: requestResponse,
       // Also after a refusal, because the server has asked the provider and the screen may be out of date.
       invalidatesTags: (_result, error) => {
         if (error) return error.status === 409 ? ['Requests', 'Payments'] : []

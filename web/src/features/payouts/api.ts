@@ -8,6 +8,7 @@ import {
   payoutResponse,
   type Wallet,
   walletEntry,
+  walletResponse,
 } from '@tendwell/contract/wallet'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -25,7 +26,11 @@ interface EntryFilters {
 
 const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
-    wallet: build.query<Wallet, void>({ query: () => '/wallets/mine', providesTags: ['Wallet'] }),
+    wallet: build.query<Wallet, void>({
+      query: () => '/wallets/mine',
+      responseSchema: walletResponse,
+      providesTags: ['Wallet'],
+    }),
     walletEntries: build.query({
       query: (params: EntryFilters & { page: number }) => ({ url: '/wallets/mine/entries', params }),
       transformResponse: readList(walletEntry),

@@ -1,11 +1,19 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { User } from '@tendwell/contract/accounts'
-import type {
-  CaretakerForCaregiver,
-  CaretakerProfileBody,
-  OwnCaretakerProfile,
+import {
+  type CaretakerForCaregiver,
+  type CaretakerProfileBody,
+  caretakerForCaregiver,
+  type OwnCaretakerProfile,
+  ownCaretakerProfile,
 } from '@tendwell/contract/caretakers'
-import type { CaregiverProfileBody, DocumentField, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import {
+  avatarResponse,
+  type CaregiverProfileBody,
+  type DocumentField,
+  type OwnCaregiverProfile,
+  ownCaregiverProfile,
+} from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { type SessionState, selectSession, userStored } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
@@ -17,35 +25,42 @@ const profilesApi = api.injectEndpoints({
   endpoints: (build) => ({
     ownCaregiverProfile: build.query<OwnCaregiverProfile, void>({
       query: () => '/auth/caregiver/profile/',
+      responseSchema: ownCaregiverProfile,
       providesTags: ['User'],
       onQueryStarted: (_, context) => updateSession(context),
     }),
     ownCaretakerProfile: build.query<OwnCaretakerProfile, void>({
       query: () => '/auth/caretaker/profile/',
+      responseSchema: ownCaretakerProfile,
       providesTags: ['User'],
       onQueryStarted: (_, context) => updateSession(context),
     }),
-    saveCaretakerProfile: build.mutation<unknown, CaretakerProfileBody>({
+    saveCaretakerProfile: build.mutation<OwnCaretakerProfile, CaretakerProfileBody>({
       query: (body) => ({ url: '/auth/caretaker/profile/', method: 'PUT', body }),
+      responseSchema: ownCaretakerProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     caretaker: build.query<CaretakerForCaregiver, number>({
       query: (id) => `/auth/caretakers/${id}/`,
+      responseSchema: caretakerForCaregiver,
       // A request or its payment changes what the caregiver may see.
       providesTags: ['Requests'],
     }),
-    saveCaregiverProfile: build.mutation<unknown, CaregiverProfileBody>({
+    saveCaregiverProfile: build.mutation<OwnCaregiverProfile, CaregiverProfileBody>({
       query: (body) => ({ url: '/auth/caregiver/profile/', method: 'PUT', body }),
+      responseSchema: ownCaregiverProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
     uploadDocument: build.mutation<unknown, { field: DocumentField; file: File; onPercent: OnPercent }>({
       queryFn: ({ field, file, onPercent }, context) =>
         upload({ path: '/auth/caregiver/documents/', form: toFormData(field, file), onPercent }, context),
+      responseSchema: ownCaregiverProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     uploadPhoto: build.mutation<unknown, { role: ProfileRole; file: File; onPercent: OnPercent }>({
       queryFn: ({ role, file, onPercent }, context) =>
         upload({ path: `/auth/${role}/avatar/`, form: toFormData('avatar', file), onPercent }, context),
+      responseSchema: avatarResponse,
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
   }),

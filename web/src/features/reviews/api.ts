@@ -1,44 +1,46 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
-import type {
-  OwnReview,
-  RatingSummary,
-  Review,
-  ReviewableBooking,
-  ReviewBody,
+import {
+  type OwnReview,
+  ownReview,
+  type RatingSummary,
+  type ReviewBody,
+  ratingSummary,
+  reviewableBooking,
+  reviewResponse,
 } from '@tendwell/contract/reviews'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { readList } from '../../lib/list.ts'
 
-// Only types of the contract, because visitors' pages use some of these and load without zod.
 const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    caregiverReviews: build.query<List<Review>, { caregiverId: number; page: number }>({
-      query: ({ caregiverId, page }) => ({
+    caregiverReviews: build.query({
+      query: ({ caregiverId, page }: { caregiverId: number; page: number }) => ({
         url: `/reviews/caregivers/${caregiverId}/reviews/`,
         params: { page, page_size: LIST_PAGE_SIZES.reviews, ordering: '-created_at' },
       }),
-      transformResponse: listOf<Review>,
+      transformResponse: readList(reviewResponse),
       providesTags: ['Reviews'],
     }),
     ratingSummary: build.query<RatingSummary, number>({
       query: (caregiverId) => `/reviews/caregivers/${caregiverId}/rating-summary/`,
+      responseSchema: ratingSummary,
       providesTags: ['RatingSummary'],
     }),
-    reviewableBookings: build.query<List<ReviewableBooking>, { page: number; page_size?: number }>({
-      query: ({ page, page_size = LIST_PAGE_SIZES.ownReviews }) => ({
+    reviewableBookings: build.query({
+      query: ({ page, page_size = LIST_PAGE_SIZES.ownReviews }: { page: number; page_size?: number }) => ({
         url: '/reviews/caretakers/reviewable-bookings/',
         params: { page, page_size },
       }),
-      transformResponse: listOf<ReviewableBooking>,
+      transformResponse: readList(reviewableBooking),
       providesTags: ['Reviews'],
     }),
-    ownReviews: build.query<List<OwnReview>, { page: number }>({
-      query: ({ page }) => ({
+    ownReviews: build.query({
+      query: ({ page }: { page: number }) => ({
         url: '/reviews/reviews/my_reviews/',
         params: { page, page_size: LIST_PAGE_SIZES.ownReviews },
       }),
-      transformResponse: listOf<OwnReview>,
+      transformResponse: readList(ownReview),
       providesTags: ['Reviews'],
     }),
     writeReview: build.mutation<OwnReview, { body: ReviewBody; key: string }>({
@@ -48,6 +50,7 @@ const reviewsApi = api.injectEndpoints({
         body,
         headers: idempotencyHeader(key),
       }),
+      responseSchema: ownReview,
       // Also after a refusal, because the booking may no longer be open to reviews.
       invalidatesTags: (_review, error) => (error ? ['Reviews'] : ['Reviews', 'RatingSummary', 'Caregivers']),
     }),

@@ -1,5 +1,5 @@
 import type { contactBody } from '@tendwell/contract/support'
-import type { messageResponse } from '@tendwell/contract/wire'
+import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 
@@ -7,6 +7,7 @@ const supportApi = api.injectEndpoints({
   endpoints: (build) => ({
     contactSupport: build.mutation<z.infer<typeof messageResponse>, z.infer<typeof contactBody>>({
       query: (body) => ({ url: '/contact/', method: 'POST', body }),
+      responseSchema: messageResponse,
     }),
   }),
 })
