@@ -1,10 +1,11 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../test/server.ts'
+import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { Component as Account } from './account.tsx'
 
 const changePassword = 'post /api/auth/password/change/'
@@ -107,6 +108,38 @@ it('logs out another device after a confirmation, and never this one', async () 
   await logOut()
   await expectToast('Device logged out')
   expect(sentWrites()).toEqual(Array(2).fill(`DELETE /api/auth/sessions/${phone.id}/`))
+})
+
+it('keeps the page of the devices in the address, until its last device is logged out', async () => {
+  const devices = [
+    device,
+    ...[3, 4, 5, 6].map((last) => ({ ...phone, id: phone.id.slice(0, -1) + last })),
+    phone,
+  ]
+  server.use(
+    http.get('/api/auth/sessions/', ({ request }) => {
+      const from = 5 * (Number(new URL(request.url).searchParams.get('page')) - 1)
+      return HttpResponse.json(listOf(devices.slice(from, from + 5), devices.length))
+    }),
+    http.delete(`/api/auth/sessions/${phone.id}/`, () => {
+      devices.pop()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user, press, address, goBack } = renderPage(<Account />, {
+    route: '/account',
+    session: sessionOf(family),
+  })
+  expect(await screen.findByText('This device')).toBeInTheDocument()
+  await press('Next page')
+  await waitFor(() => expect(screen.queryByText('This device')).not.toBeInTheDocument())
+  expect(address()).toBe('/account?page=2')
+  await goBack()
+  expect(await screen.findByText('This device')).toBeInTheDocument()
+  await press('Next page')
+  await press(/^Log out Safari on iPhone/)
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out device' }))
+  await waitFor(() => expect(address()).toBe('/account'))
 })
 
 it('offers to retry when the sessions fail to load', async () => {
