@@ -136,6 +136,19 @@ it('counts up to 1,000 caregivers and shows twelve per page', async () => {
   expect(screen.getByRole('navigation', { name: 'Caregivers: pages' })).toHaveTextContent('Page 1 of 84')
 })
 
+it('opens the last page for an address beyond it', async () => {
+  server.use(
+    http.get('/api/auth/caregivers/', ({ request }) => {
+      const page = new URL(request.url).searchParams.get('page')
+      return HttpResponse.json({ ...listOf(page === '2' ? listed : [], 15), count_is_exact: true })
+    }),
+  )
+  const { address } = renderPage(<Caregivers />, { route: '/caregivers?country=France&page=9' })
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(address()).toBe('/caregivers?country=France&page=2')
+  expect(screen.getByRole('navigation', { name: 'Caregivers: pages' })).toHaveTextContent('Page 2 of 2')
+})
+
 it('offers to retry when the caregivers fail to load', async () => {
   answer('get /api/auth/caregivers/', {}, 500)
   const { press } = renderPage(<Caregivers />, { route: '/caregivers' })

@@ -1,7 +1,8 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
-import { listChips, noFilters, readFilters, readPage, toSearchQuery, toUrlParams } from './filters.ts'
+import { readPage } from '../../lib/pages.ts'
+import { listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
 import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
 
 const full = {

@@ -53,8 +53,8 @@ export function readFilters(params: URLSearchParams): Filters {
   const [start, end] = [text('start'), text('end')]
   return {
     q: searchText(text('q')),
-    country: cutText(text('country'), 100),
-    city: cutText(text('city'), 100),
+    country: searchText(text('country'), placeMaximum),
+    city: searchText(text('city'), placeMaximum),
     languages: parts(text('languages')),
     skills: parts(text('skills')),
     ...withMaximum(rates, rates.maxRate),
@@ -63,11 +63,6 @@ export function readFilters(params: URLSearchParams): Filters {
     hours: availableOn && isLocalTime(start) && isLocalTime(end) ? { start, end } : null,
     ordering: CAREGIVER_ORDERINGS.find((one) => one === params.get('ordering')) ?? null,
   }
-}
-
-export function readPage(params: URLSearchParams): number {
-  const page = params.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }
 
 /** The filters as query parameters, without those that are not set. */
@@ -133,20 +128,15 @@ function describeRates({ minRate, maxRate }: Filters): string {
   return maxRate === null ? '' : `Up to $${maxRate} an hour`
 }
 
+/** The longest country or city that the server takes. */
+const placeMaximum = 100
+
 /** The longest skill or language that a profile allows. */
 const wordMaximum = 60
 
 function parts(text: string): string[] {
   const words = text.split(',').map((word) => word.trim())
   return [...new Set(words)].filter((word) => word !== '' && word.length <= wordMaximum).slice(0, 20)
-}
-
-/** Cuts a text to a number of UTF-16 units without splitting a character. */
-function cutText(text: string, most: number): string {
-  return text
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim()
 }
 
 function isCallDate(text: string): boolean {

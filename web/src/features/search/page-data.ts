@@ -1,8 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { type PublicCaregiver, publicCaregiver } from '@tendwell/contract/profiles'
 import type { FetchApi } from '@tendwell/contract/rendering'
-import { readSearchResults, searchApi } from './api.ts'
-import { readFilters, readPage, toSearchQuery } from './filters.ts'
+import { readPage } from '../../lib/pages.ts'
+import { caregiverApi } from './api.ts'
+import { readFilters, toSearchQuery } from './filters.ts'
+import { readSearchResults, searchApi } from './public-api.ts'
 
 type Dispatch = (action: UnknownAction) => unknown
 
@@ -16,8 +18,8 @@ export async function loadCaregiver(
   const { status, body } = await fetchApi(`/api/auth/caregivers/${id}/`)
   if (status === 404) return null
   if (status !== 200) throw new Error(`The caregiver could not be read (${status})`)
-  const value = body as PublicCaregiver
-  dispatch(searchApi.util.upsertQueryEntries([{ endpointName: 'publicCaregiver', arg: id, value }]))
+  const value = publicCaregiver.parse(body)
+  dispatch(caregiverApi.util.upsertQueryEntries([{ endpointName: 'publicCaregiver', arg: id, value }]))
   return value
 }
 

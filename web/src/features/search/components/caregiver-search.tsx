@@ -1,8 +1,10 @@
-import { lazy, Suspense, useRef } from 'react'
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { pageCount } from '../../../lib/pages.ts'
 import { useIsDesktop } from '../../../lib/use-is-desktop.ts'
-import { useSearchCaregiversQuery } from '../api.ts'
 import { type Filters, toSearchQuery } from '../filters.ts'
 import { useFilters } from '../hooks/use-filters.ts'
+import { useSearchCaregiversQuery } from '../public-api.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterSkeleton } from './filter-skeleton.tsx'
 import { NoCaregivers } from './no-caregivers.tsx'
@@ -18,6 +20,12 @@ export function CaregiverSearch() {
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(
     toSearchQuery(filters, page),
   )
+  const lastPage = pageCount(currentData?.count ?? 0, LIST_PAGE_SIZES.caregivers)
+  const isBeyond = currentData !== undefined && page > lastPage
+  // Runs after each render, as in `usePagedQuery`, which can't tell whether a count is exact.
+  useEffect(() => {
+    if (isBeyond) goTo(lastPage, { replace: true })
+  })
   const count = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears with its filter, so the focus moves to the count.
   const removeFilter = (changed: Partial<Filters>) => {

@@ -15,6 +15,5 @@ const args = { found: undefined, isStale: false, error: undefined, retry: () => 
 export default { component: Results, args }
 
 export const SeveralPages = { args: { found: { ...found, isExact: true } } }
-export const NoSuchPage = { args: { found: { ...found, results: [], isExact: true } } }
 export const Loading = {}
 export const Failed = { args: { error: { status: 503, data: { detail: 'Please try again in a minute.' } } } }

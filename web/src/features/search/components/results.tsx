@@ -1,12 +1,9 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
 import { plural } from '../../../lib/format.ts'
-import { pageCount } from '../../../lib/pages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import type { SearchResults } from '../api.ts'
+import type { SearchResults } from '../public-api.ts'
 import { CaregiverCard, CaregiverCardsSkeleton } from './caregiver-card.tsx'
 
 interface ResultsProps {
@@ -25,17 +22,8 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
   if (error && !isStale) {
     return <ErrorState title="Failed to load caregivers" error={error} onRetry={retry} />
   }
-  if (!found) return <CaregiverCardsSkeleton />
-  const lastPage = pageCount(found.count, LIST_PAGE_SIZES.caregivers)
-  if (found.results.length === 0) {
-    return (
-      <EmptyState
-        title="This page doesn’t exist"
-        hint={`Your search has ${plural(lastPage, 'page')}.`}
-        action={<Button onPress={() => goTo(1)}>Go to the first page</Button>}
-      />
-    )
-  }
+  // A page beyond the last one has no results: the last one opens instead.
+  if (!found || found.results.length === 0) return <CaregiverCardsSkeleton />
   return (
     <div ref={top} tabIndex={-1} aria-busy={isStale} className="scroll-mt-6 outline-none">
       <ul
@@ -47,7 +35,7 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
       </ul>
       <Pagination
         label="Caregivers"
-        page={Math.min(page, lastPage)}
+        page={page}
         pageSize={LIST_PAGE_SIZES.caregivers}
         count={found.count}
         onPage={(next) => {

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { type Filters, readFilters, readPage, toUrlParams } from '../filters.ts'
+import { readPage } from '../../../lib/pages.ts'
+import { type Filters, readFilters, toUrlParams } from '../filters.ts'
 
 /** The search filters in the URL. A change goes back to the first page. */
 export function useFilters() {
@@ -18,6 +19,7 @@ export function useFilters() {
         preventScrollReset: true,
       })
     },
-    goTo: (page: number) => setParams(toUrlParams(filters, page), { preventScrollReset: true }),
+    goTo: (page: number, { replace = false } = {}) =>
+      setParams(toUrlParams(filters, page), { replace, preventScrollReset: true }),
   }
 }
