@@ -17,7 +17,7 @@ interface RadioGroupProps<Id extends string> extends FieldFrame {
   name?: string
   /** Two options side by side, on phones too. */
   isRow?: boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement | null>
 }
 
 /** A choice of two to five options, each a card. */
@@ -50,7 +50,7 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
           <Radio
             key={option.id}
             value={option.id}
-            {...(ref && index === 0 && { inputRef: ref as never })}
+            {...(ref && index === 0 && { inputRef: ref })}
             className="group flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-edge bg-paper-raised px-3.5 py-2.5 transition-colors data-disabled:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-forest data-hovered:border-forest data-selected:border-forest data-selected:bg-sage data-selected:text-on-sage"
           >
             {option.icon ?? <Dot />}

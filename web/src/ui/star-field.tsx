@@ -10,7 +10,7 @@ interface StarFieldProps extends FieldFrame {
   onChange: (value: number) => void
   onBlur?: () => void
   name?: string
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement | null>
 }
 
 const ratings = [1, 2, 3, 4, 5] as const
@@ -35,7 +35,7 @@ export function StarField(props: StarFieldProps) {
             <Radio
               key={rating}
               value={String(rating)}
-              {...(ref && rating === 1 && { inputRef: ref as never })}
+              {...(ref && rating === 1 && { inputRef: ref })}
               aria-label={plural(rating, 'star')}
               className="flex size-11 cursor-pointer items-center justify-center rounded-control text-gold transition-transform data-disabled:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-forest data-hovered:scale-110 data-pressed:scale-95"
             >

@@ -71,7 +71,7 @@ const adminApi = api.injectEndpoints({
     }),
     /** Makes the calls one after another. A failure doesn't stop the rest. */
     setVerifications: build.mutation<BulkOutcome, BulkDecision>({
-      async queryFn({ caregivers, body }, { dispatch, getState }, _options, send) {
+      async queryFn({ caregivers, body }, _api, _options, send) {
         const done: number[] = []
         const failed: BulkOutcome['failed'] = []
         for (const { id, document_ids } of caregivers) {
@@ -79,10 +79,13 @@ const adminApi = api.injectEndpoints({
           if (error) failed.push({ id, status: getErrorStatus(error) })
           else done.push(id)
         }
-        for (const update of removeFromLists(getState(), done)) dispatch(update)
         return { data: { done, failed } }
       },
       invalidatesTags: [usersTag, 'Caregivers'],
+      async onQueryStarted(_decision, { dispatch, getState, queryFulfilled }) {
+        const { data } = await queryFulfilled
+        for (const update of removeFromLists(getState(), data.done)) dispatch(update)
+      },
     }),
     users: build.query({
       query: (params: z.output<typeof adminUsersQuery>) => ({ url: '/admin-panel/users/', params }),
@@ -143,9 +146,11 @@ function verificationCall(id: number) {
   return { url: `/admin-panel/caregivers/${id}/verification/`, method: 'POST' }
 }
 
+type AdminState = Parameters<typeof adminApi.util.selectCachedArgsForQuery>[0]
+
 /** Removes caregivers from the lists immediately, so that nobody decides on them again before the lists have reloaded. */
-function removeFromLists(state: unknown, ids: readonly number[]) {
-  const pages = adminApi.util.selectCachedArgsForQuery(state as never, 'caregiversToVerify')
+function removeFromLists(state: AdminState, ids: readonly number[]) {
+  const pages = adminApi.util.selectCachedArgsForQuery(state, 'caregiversToVerify')
   return pages.map((page) =>
     adminApi.util.updateQueryData('caregiversToVerify', page, (list) => {
       const remaining = list.results.filter(({ id }) => !ids.includes(id))

@@ -1,5 +1,6 @@
 import { payoutBody, type Wallet } from '@tendwell/contract/wallet'
 import { Landmark } from 'lucide-react'
+import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { formatMoney } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -78,10 +79,14 @@ function OnboardingButton({ label, variant }: { label: string; variant: 'primary
   )
 }
 
-const empty = { amount: null as unknown as number }
+/** An empty field is null, which the amount's schema refuses with a message. */
+const withdrawForm = payoutBody.extend({
+  amount: z.preprocess((usd: number | null) => usd, payoutBody.shape.amount),
+})
+const empty = { amount: null }
 
 function WithdrawForm({ balanceUsd }: { balanceUsd: number }) {
-  const form = useZodForm(payoutBody, { defaultValues: empty })
+  const form = useZodForm(withdrawForm, { defaultValues: empty })
   const [withdraw] = useWithdrawMutation()
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body, key) => withdraw({ body, key }).unwrap(),
@@ -93,12 +98,9 @@ function WithdrawForm({ balanceUsd }: { balanceUsd: number }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={formError} />
       <Field form={form} name="amount">
-        {({ value, ...field }) => (
+        {(field) => (
           <MoneyField
             {...field}
-            value={value}
-            // The schema refuses an empty field with a message.
-            onChange={(usd) => field.onChange(usd as number)}
             label="Amount to withdraw"
             hint={`You can withdraw up to ${formatMoney(balanceUsd)}.`}
             step={0.01}
