@@ -427,12 +427,13 @@ it('rejects time off whose hours end before they begin', async () => {
 
 it('adds time off in the caregiver’s time zone', async () => {
   const { fill, press } = await openAvailability()
-  answer('post /api/availability/timeoff/', { id: 9 }, 201)
+  const body = { start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-07T04:00:00Z' }
+  answer('post /api/availability/timeoff/', { id: 9, ...body }, 201)
   await fill('First day', '2026-06-05')
   await fill('Last day', '2026-06-06')
   await press('Add time off')
   await expectToast('Time off saved')
-  expect(lastBody()).toEqual({ start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-07T04:00:00Z' })
+  expect(lastBody()).toEqual(body)
 })
 
 it('shows time off in the overview and in the day', async () => {

@@ -78,7 +78,7 @@ it('says which rate families see until one is set', async () => {
 
 it('saves what was changed', async () => {
   const { fill, press } = await openProfile()
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaregiverProfile)
   await fill('City', ' Queens ')
   expect(await screen.findByText('Not saved yet')).toBeInTheDocument()
   await press('Save Profile')
@@ -115,7 +115,7 @@ it('shows a refused field, keeps what was typed, and asks before leaving', async
 
 it('adds suggested and custom languages', async () => {
   const { user, press } = await openProfile()
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaregiverProfile)
   await user.type(screen.getByRole('combobox', { name: 'Languages' }), 'Chin{Enter}Swiss German{Enter}')
   await press('Save Profile')
   await expectToast('Profile saved')
@@ -183,7 +183,7 @@ it('keeps a document whose upload was refused, with the reason', async () => {
 
 it('uploads chosen documents and clears them', async () => {
   const { press, chooseFiles } = await openProfile({ verification_status: 'pending' })
-  answer(`post ${documentsPath}`, {}, 201)
+  answer(`post ${documentsPath}`, ownCaregiverProfile)
   await chooseFiles('Choose a file: Certificate', pdf)
   await press('Upload Documents')
   await expectToast('Documents uploaded')
@@ -220,7 +220,7 @@ it('replaces one document after a confirmation', async () => {
   }
   await send()
   await expectToast('Failed to update document')
-  answer(`post ${documentsPath}`, {}, 201)
+  answer(`post ${documentsPath}`, ownCaregiverProfile)
   await chooseFiles('Replace Certificate', new File(['%PDF'], 'newer.pdf', { type: 'application/pdf' }))
   await send()
   await expectToast('Document updated')
@@ -265,7 +265,7 @@ it('follows what another tab saved, except where something was typed', async () 
   returnToTab()
   await waitFor(() => expect(screen.getByLabelText('Hourly rate (USD)')).toHaveValue('50.00'))
   expect(screen.getByLabelText('City')).toHaveValue('Queens')
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaregiverProfile)
   await press('Save Profile')
   await expectToast('Profile saved')
   expect(lastBody()).toMatchObject({ city: 'Queens', hourly_rate_usd: 50 })

@@ -49,7 +49,7 @@ it('cuts notes at 400 characters', async () => {
 
 it('saves the details without the children', async () => {
   const { fill, press } = await openProfile()
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaretakerProfile)
   await fill('City', 'Lyon')
   await press('Save Profile')
   await expectToast('Profile saved')
@@ -66,7 +66,7 @@ it('saves the details without the children', async () => {
 
 it('saves a country, and words that end with a comma', async () => {
   const { user, press } = await openProfile({ country: '', care_needs: [], languages: [] })
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaretakerProfile)
   await user.click(screen.getByRole('button', { name: /Country/ }))
   await user.click(screen.getByRole('option', { name: 'France' }))
   for (const [label, typed] of [
@@ -91,7 +91,7 @@ it('follows what another tab saved, except where something was typed', async () 
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue(elsewhere.phone_number))
   expect(screen.getByLabelText('City')).toHaveValue('Nantes')
   expect(screen.getByText('Not saved yet')).toBeInTheDocument()
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaretakerProfile)
   await press('Save Profile')
   await expectToast('Profile saved')
   expect(lastBody()).toMatchObject({ ...elsewhere, city: 'Nantes' })
@@ -131,7 +131,7 @@ it('requires an age from 1 in whole years', async () => {
 it('calls a child without a name by its number and cuts its notes at 200 characters', async () => {
   const { user, press, typeAge } = await openProfile({ children: [] })
   expect(screen.getByText('No children added yet')).toBeInTheDocument()
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaretakerProfile)
   await press('Add Child')
   expect(child(1).getByLabelText('Child name')).toHaveFocus()
   await typeAge(1, '4')
@@ -166,7 +166,7 @@ it('saves the remaining children after one was removed', async () => {
   await press('Save Children')
   await expectToast('Failed to save children')
   expect(child(1).getByLabelText('Child name')).toHaveValue('Kid 2')
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaretakerProfile)
   await press('Save Children')
   await expectToast('Children saved')
   expect(lastBody()).toEqual({ children: [{ name: 'Kid 2', age: 2, notes: '' }] })
@@ -190,7 +190,7 @@ it('tells the rest of the app once the profile is complete', async () => {
   const { fill, press, store } = await openProfile({ city: '', profile_complete: false })
   await fill('Name', 'Fay Moss')
   await fill('City', 'Lyon')
-  answer(`put ${profilePath}`, {})
+  answer(`put ${profilePath}`, ownCaretakerProfile)
   answer(`get ${profilePath}`, { ...ownCaretakerProfile, full_name: 'Fay Moss', city: 'Lyon' })
   await press('Save Profile')
   await expectToast('Profile saved')

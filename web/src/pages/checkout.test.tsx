@@ -3,7 +3,7 @@ import type { PaymentStanding } from '@tendwell/contract/payments'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { booking, bookingRequest, monday } from '../../test/data.ts'
+import { bookingRequest, monday } from '../../test/data.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, sentWrites, server } from '../../test/server.ts'
@@ -162,13 +162,14 @@ it('shows a payment that succeeded although its checkout was canceled', async ()
   answer('get /api/payments/bookings/12', { status: 'pending', failure_reason: null, is_refunding: false })
   server.use(
     http.post('/api/requests/confirm/', () => {
-      answer('get /api/requests/12/', { ...accepted, is_paid: true })
+      const paid = { ...accepted, is_paid: true }
+      answer('get /api/requests/12/', paid)
       answer('get /api/payments/bookings/12', {
         status: 'succeeded',
         failure_reason: null,
         is_refunding: false,
       })
-      return HttpResponse.json(booking)
+      return HttpResponse.json(paid)
     }),
   )
   openCheckout('/checkout/12?canceled=1')

@@ -43,7 +43,7 @@ it('shows the server’s message, or its own when there is none', async () => {
   unmount()
   sessionStorage.clear()
 
-  answer(requestReset, {})
+  answer(requestReset, { message: '' })
   await openForgotPassword().send('fay@example.test')
   await expectToast(sent)
 })

@@ -2,7 +2,7 @@ import type { PaymentStanding } from '@tendwell/contract/payments'
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { booking, bookingRequest } from '../../test/data.ts'
+import { bookingRequest } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -12,6 +12,7 @@ import { Component as PaymentsSuccess } from './payments-success.tsx'
 const paymentCall = 'get /api/payments/bookings/12'
 const confirmCall = 'post /api/requests/confirm/'
 const notPaid = { detail: 'This request is not paid yet', code: 'conflict' }
+const paid = { ...bookingRequest, status: 'accepted', is_paid: true }
 const pending: PaymentStanding = { status: 'pending', failure_reason: null, is_refunding: false }
 
 function openSuccess(standing: Partial<PaymentStanding>) {
@@ -56,7 +57,7 @@ it('says after 20 seconds that it takes longer, and checks again on request', as
   act(() => void vi.advanceTimersByTime(20_000))
   expect(await screen.findByText('This is taking longer than usual')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to checkout' })).toHaveAttribute('href', '/checkout/12')
-  answer(confirmCall, booking)
+  answer(confirmCall, paid)
   answer(paymentCall, { ...pending, status: 'succeeded' })
   await press('Check now')
   await waitFor(() => expect(address()).toBe('/requests'))
@@ -66,7 +67,7 @@ it('confirms a payment whose webhook was lost', async () => {
   server.use(
     http.post('/api/requests/confirm/', () => {
       answer(paymentCall, { ...pending, status: 'succeeded' })
-      return HttpResponse.json(booking)
+      return HttpResponse.json(paid)
     }),
   )
   const { address } = openSuccess({})
@@ -133,7 +134,7 @@ it('offers to retry when the payment fails to load', async () => {
   const { press, address } = openPage()
   expect(await screen.findByText('Failed to load payment')).toBeInTheDocument()
   answer(paymentCall, { ...pending, status: 'succeeded' })
-  answer(confirmCall, booking)
+  answer(confirmCall, paid)
   await press('Retry')
   await waitFor(() => expect(address()).toBe('/requests'))
 })

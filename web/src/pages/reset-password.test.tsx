@@ -56,7 +56,7 @@ it('shows why a link was refused', async () => {
 
 it('sets the password and continues with the login', async () => {
   const { reset, address } = openResetPassword()
-  answer(confirmReset, {})
+  answer(confirmReset, { message: '' })
   await reset('river and dawn', 'river and dawn')
   await expectToast('Password reset successfully')
   await waitFor(() => expect(address()).toBe('/login'))

@@ -5,7 +5,6 @@ import {
   DOCUMENT_MAXIMUM_BYTES,
   ownCaregiverProfile,
 } from '@tendwell/contract/profiles'
-import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'

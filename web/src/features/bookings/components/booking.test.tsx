@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { bookingRequest } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -90,7 +91,7 @@ it('sums up the chosen windows and sends them', async () => {
   expect(selected()).toHaveTextContent('10:00 AM – 12:00 PM')
   expect(selected()).toHaveTextContent('2 hours × $48.00')
   expect(screen.getByRole('button', { name: /March 6, 2026.*2 chosen$/ })).toBeInTheDocument()
-  answer('post /api/requests/', {}, 201)
+  answer('post /api/requests/', bookingRequest, 201)
   await send()
   await expectToast('Request sent to caregiver')
   expect(lastBody()).toEqual({
@@ -121,7 +122,7 @@ it('marks hours that another family has booked meanwhile, and sends the rest', a
   for (const button of screen.getAllByRole('button', { name: 'Send Request' })) expect(button).toBeDisabled()
   await press('Remove unavailable times')
   expect(selected()).not.toHaveTextContent('No longer available')
-  answer('post /api/requests/', {}, 201)
+  answer('post /api/requests/', bookingRequest, 201)
   await send()
   await expectToast('Request sent to caregiver')
   expect(lastBody()).toMatchObject({ windows: [{ date: '2026-03-06', start: '10:00', end: '11:00' }] })
