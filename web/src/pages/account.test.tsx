@@ -139,7 +139,8 @@ it('keeps the page of the devices in the address, until its last device is logge
   await press('Next page')
   await press(/^Log out Safari on iPhone/)
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out device' }))
-  await waitFor(() => expect(address()).toBe('/account'))
+  expect(await screen.findByText('This device')).toBeInTheDocument()
+  expect(address()).toBe('/account')
 })
 
 it('offers to retry when the sessions fail to load', async () => {
