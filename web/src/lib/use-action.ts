@@ -16,7 +16,7 @@ export interface Action<Input, Result> {
   onSuccess?: (result: Result, input: Input) => void
   /** Runs after the toast. The action stays pending until it has finished. */
   onFailure?: (error: unknown) => void | Promise<void>
-  /** For toasts with another duration. */
+  /** Other toasts, such as with another duration, or only after success. */
   toasts?: { success: (message: string) => unknown; error: (message: string) => unknown }
   /** The data on the screen, such as the list to add to. When it has changed, the same input gets a new key. */
   seen?: unknown

@@ -253,6 +253,56 @@ it('shows a day as unsaved until its save has ended, also while another is looke
   expect(within(region('Day hours')).queryByText('Not saved yet')).not.toBeInTheDocument()
 })
 
+it('names the day whose save failed while another is looked at', async () => {
+  const { press, chooseDay, pressIn } = await openAvailability()
+  const release = answerLater('post /api/availability/overrides/', { detail: 'The window is booked' }, 409)
+  await chooseDay(/June 10, 2026/)
+  await press('Add a time window')
+  await pressIn(region('Day hours'), 'Save')
+  await chooseDay(/June 11, 2026/)
+  release()
+  await expectToast('Wed, Jun 10: The window is booked')
+  await press('Wed, Jun 10')
+  expect(within(windowFields(1)).getByLabelText('Start: hour')).toHaveValue('9')
+})
+
+it('saves a day once when the answer was lost, and again after it was cleared', async () => {
+  const keys: (string | null)[] = []
+  server.use(
+    http.post('/api/availability/overrides/', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      return HttpResponse.error()
+    }),
+  )
+  const { press, chooseDay, pressIn, returnToTab } = await openAvailability()
+  const save = async () => {
+    const before = keys.length
+    await pressIn(region('Day hours'), 'Save')
+    await waitFor(() => expect(keys).toHaveLength(before + 1))
+    await within(region('Day hours')).findByRole('button', { name: 'Save' })
+  }
+  await chooseDay(/June 10, 2026/)
+  await press('Add a time window')
+  await save()
+  await save()
+  expect(keys[1]).toBe(keys[0])
+
+  answer('get /api/availability/overrides/', listOf([override]))
+  returnToTab()
+  await screen.findByRole('button', { name: 'Clear day hours' })
+  answer('delete /api/availability/overrides/5/', {})
+  answer('get /api/availability/overrides/', listOf([]))
+  await press('Clear day hours')
+  await pressIn(await screen.findByRole('alertdialog'), 'Clear day hours')
+  await expectToast('Day hours cleared')
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Clear day hours' })).not.toBeInTheDocument(),
+  )
+  await press('Add a time window')
+  await save()
+  expect(keys[2]).not.toBe(keys[0])
+})
+
 it('closes a day after a confirmation, and keeps what was typed when that fails', async () => {
   const { press, chooseDay, pressIn } = await openAvailability()
   await chooseDay(/June 10, 2026/)
