@@ -18,6 +18,7 @@ const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const relativeTime = new Intl.RelativeTimeFormat(locale)
+const listFormat = new Intl.ListFormat(locale)
 
 /** `$1,240.50`. Also takes strings, because the wallet's balance may be one. */
 export function formatMoney(usd: number | string | null | undefined): string {
@@ -35,9 +36,19 @@ export function formatHours(hours: number): string {
   return `${hoursFormat.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
+/** `1,240`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString(locale)
+}
+
+/** `A`, `A and B`, `A, B, and C`. */
+export function formatList(items: readonly string[]): string {
+  return listFormat.format(items)
+}
+
 /** `3 windows`, `1 window`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** The zone of this browser, in which screens show times. */

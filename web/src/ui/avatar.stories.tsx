@@ -8,14 +8,13 @@ export const Sizes = () => (
     <Avatar name="Nora Lind" size="small" />
     <Avatar name="Nora Lind" />
     <Avatar name="Nora Lind" size="large" />
-    <Avatar name="Nora Lind" size="huge" />
     <Avatar name="Nora Lind" size="portrait" />
   </Row>
 )
 
 export const Picture = () => (
   <Row>
-    <Avatar name="Nora Lind" src="/touch-icon.png" isDecorative={false} />
-    <Avatar name="Nora Lind" src="/touch-icon.png" size="portrait" isDecorative={false} />
+    <Avatar name="Nora Lind" src="/touch-icon.png" />
+    <Avatar name="Nora Lind" src="/touch-icon.png" size="portrait" />
   </Row>
 )

@@ -6,9 +6,7 @@ interface AvatarProps {
   /** The person's picture. Without one the server draws the initials; if no picture loads, they are shown as text. */
   src?: string | null | undefined
   /** `portrait` is the arch of the caregiver's card and page. */
-  size?: 'small' | 'regular' | 'large' | 'huge' | 'portrait'
-  /** Hidden from screen readers, because the person's name is beside it. */
-  isDecorative?: boolean
+  size?: 'small' | 'regular' | 'large' | 'portrait'
   /** Loads eagerly, because it is visible immediately. */
   isEager?: boolean
 }
@@ -17,19 +15,18 @@ const sizes = {
   small: 'size-9 rounded-full text-13',
   regular: 'size-12 rounded-full text-15',
   large: 'size-18 rounded-full text-21',
-  huge: 'size-28 rounded-full text-40',
   portrait: 'h-40 w-32 rounded-arch text-40',
 }
 
-export function Avatar({ name, src, size = 'regular', isDecorative = true, isEager }: AvatarProps) {
+/** Hidden from screen readers, because the person's name is beside it. */
+export function Avatar({ name, src, size = 'regular', isEager }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shape = `${sizes[size]} shrink-0 bg-sage text-on-sage`
-  const centred = `${shape} inline-flex items-center justify-center`
+  const centered = `${shape} inline-flex items-center justify-center`
   const picture = src || initialsPath(name)
   if (failed === picture) {
-    const labelProps = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
     return (
-      <span {...labelProps} className={`${centred} font-display select-none`}>
+      <span aria-hidden="true" className={`${centered} font-display select-none`}>
         {getInitials(name) || '·'}
       </span>
     )
@@ -37,14 +34,14 @@ export function Avatar({ name, src, size = 'regular', isDecorative = true, isEag
   const image = (look: string) => (
     <img
       src={picture}
-      alt={isDecorative ? '' : name}
+      alt=""
       {...(isEager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       onError={() => setFailed(picture)}
       className={look}
     />
   )
   // Initials are square, so in place of the arch they get a circle.
-  if (!src && size === 'portrait') return <span className={centred}>{image('size-24 rounded-full')}</span>
+  if (!src && size === 'portrait') return <span className={centered}>{image('size-24 rounded-full')}</span>
   return image(`${shape} object-cover`)
 }
 

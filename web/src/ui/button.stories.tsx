@@ -87,6 +87,5 @@ export const Icons = () => (
   <Row>
     <IconButton label="Remove" icon={trash} />
     <IconButton label="Remove" icon={trash} isDisabled />
-    <IconButton label="Removing" icon={trash} isPending />
   </Row>
 )

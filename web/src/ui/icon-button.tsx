@@ -1,9 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import { pressTarget } from './press-target.tsx'
-import { Spinner } from './spinner.tsx'
 
-interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+interface IconButtonProps
+  extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label' | 'isPending'> {
   /** The action, for screen readers. */
   label: string
   icon: ReactNode
@@ -16,15 +15,10 @@ export const iconButtonClass =
   'hover:bg-sand hover:text-ink disabled:opacity-40'
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, isPending = false, className = '', ...rest } = props
+  const { label, icon, className = '', ...rest } = props
   return (
-    <AriaButton
-      {...rest}
-      aria-label={label}
-      render={pressTarget(isPending)}
-      className={`${iconButtonClass} ${className}`}
-    >
-      {isPending ? <Spinner /> : icon}
+    <AriaButton {...rest} aria-label={label} className={`${iconButtonClass} ${className}`}>
+      {icon}
     </AriaButton>
   )
 }

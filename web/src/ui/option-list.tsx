@@ -12,12 +12,12 @@ export const popoverClass =
   'animate-appear overflow-auto rounded-control border border-line bg-paper-raised p-1.5 shadow-soft outline-none'
 
 /** The list of options in selects and combo boxes. */
-export function OptionList({ items, emptyText = 'No matches' }: { items?: Option[]; emptyText?: string }) {
+export function OptionList({ items }: { items?: Option[] }) {
   return (
     <ListBox<Option>
       {...(items && { items })}
       className="max-h-72 overflow-auto outline-none"
-      renderEmptyState={() => <p className="px-3 py-2 text-ink-soft">{emptyText}</p>}
+      renderEmptyState={() => <p className="px-3 py-2 text-ink-soft">No matches</p>}
     >
       {(option) => (
         <ListBoxItem

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { formatCount } from '../lib/format.ts'
 import { pageCount } from '../lib/pages.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -36,8 +37,7 @@ export function Pagination({ label, page, pageSize, count, onPage }: PaginationP
         onPress={() => openPage(page - 1)}
       />
       <span className="tabular text-ink-soft" aria-live="polite">
-        Page <span className="font-semibold text-ink">{page.toLocaleString('en-US')}</span> of{' '}
-        {last.toLocaleString('en-US')}
+        Page <span className="font-semibold text-ink">{formatCount(page)}</span> of {formatCount(last)}
       </span>
       <IconButton
         label="Next page"

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { formatCount } from '../lib/format.ts'
 
 interface StarsProps {
   /** 0 to 5. */
@@ -35,7 +36,7 @@ export function Stars({ rating, decimals, count, isCompact = false }: StarsProps
       )}
       {count !== undefined && (
         <span className="tabular text-13 text-ink-soft">
-          ({count.toLocaleString('en-US')}
+          ({formatCount(count)}
           <span className="sr-only"> reviews</span>)
         </span>
       )}

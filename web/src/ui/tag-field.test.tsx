@@ -47,6 +47,17 @@ it('moves the focus to the next tag when one is removed', async () => {
   expect(screen.getByRole('row', { name: 'Hindi' })).toHaveFocus()
 })
 
+it('moves the focus to the field when the last tag is removed', async () => {
+  const { user, input } = renderField()
+  for (const name of ['Remove English', 'Remove French']) {
+    await user.click(screen.getByRole('button', { name }))
+    expect(input).not.toHaveFocus()
+  }
+  await user.click(screen.getByRole('button', { name: 'Remove Hindi' }))
+  expect(tags()).toEqual([])
+  expect(input).toHaveFocus()
+})
+
 it('takes only suggestions, in their own spelling, and none twice', async () => {
   const { user, input } = renderField()
   await user.type(input, 'chin{Enter}ENGLISH{Enter}Klingon{Enter}')

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -24,6 +24,7 @@ interface TagFieldProps extends FieldFrame {
 export function TagField(props: TagFieldProps) {
   const { label, hint, error, value, onChange, suggestions, allowsCustomValue, ...rest } = props
   const { isRequired, placeholder, onBlur, className = '', ref, ...fieldProps } = rest
+  const field = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   // Adding a tag empties the field, which would open the list again over the content below.
   const [showsList, setShowsList] = useState(true)
@@ -47,6 +48,12 @@ export function TagField(props: TagFieldProps) {
     else setText(next)
     if (next !== '') setShowsList(true)
   }
+  const remove = (removed: Set<string | number>) => {
+    const left = value.filter((one) => !removed.has(one))
+    // The empty list of tags can't be seen, so it must not have the focus.
+    if (left.length === 0) field.current?.querySelector('input')?.focus()
+    onChange(left)
+  }
   const blur = () => {
     if (tag) add([tag])
     onBlur?.()
@@ -62,7 +69,7 @@ export function TagField(props: TagFieldProps) {
     if (entered) add([entered])
   }
   return (
-    <div className={`min-w-0 ${className}`}>
+    <div ref={field} className={`min-w-0 ${className}`}>
       <AriaComboBox
         {...fieldProps}
         items={showsList ? matches.map((one) => ({ id: one, label: one })) : []}
@@ -84,11 +91,7 @@ export function TagField(props: TagFieldProps) {
           <OptionList />
         </Popover>
       </AriaComboBox>
-      <Tags
-        label={`Chosen: ${label}`}
-        tags={value}
-        onRemove={(removed) => onChange(value.filter((one) => !removed.has(one)))}
-      />
+      <Tags label={`Chosen: ${label}`} tags={value} onRemove={remove} />
     </div>
   )
 }

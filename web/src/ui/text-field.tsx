@@ -9,13 +9,12 @@ interface TextFieldProps extends FieldFrame {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'date'
+  type?: 'text' | 'email' | 'tel'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
   autoComplete?: HTMLInputAutoCompleteAttribute
   placeholder?: string
   maxLength?: number
   isReadOnly?: boolean
-  autoFocus?: boolean
   /** An icon inside, before the text. */
   icon?: ReactNode
   ref?: Ref<HTMLInputElement>

@@ -1,6 +1,7 @@
 import type { EngagementItem } from '@tendwell/contract/admin'
 import type { ReactNode } from 'react'
 import { Line } from 'react-chartjs-2'
+import { formatCount } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -97,8 +98,8 @@ function EngagementChart({ items }: { items: readonly EngagementItem[] }) {
       }}
       options={chartOptions(theme, {
         minimumTop: 10,
-        formatTick: (value) => (Number.isInteger(value) ? value.toLocaleString('en-US') : ''),
-        formatTooltip: (value, name) => `${name}: ${value.toLocaleString('en-US')}`,
+        formatTick: (value) => (Number.isInteger(value) ? formatCount(value) : ''),
+        formatTooltip: (value, name) => `${name}: ${formatCount(value)}`,
       })}
     />
   )

@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from '@tendwell/contract/admin'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -25,12 +25,12 @@ export function SummaryTiles({ summary, error, onRetry }: SummaryTilesProps) {
     <ul className={grid}>
       <Tile
         label="Active Users"
-        figure={summary.active_users.toLocaleString('en-US')}
+        figure={formatCount(summary.active_users)}
         change={summary.active_users_change_pct}
       />
       <Tile
         label="Weekly Bookings"
-        figure={summary.weekly_bookings.toLocaleString('en-US')}
+        figure={formatCount(summary.weekly_bookings)}
         change={summary.weekly_bookings_change_pct}
       />
       <Tile

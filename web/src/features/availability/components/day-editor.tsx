@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import { useZodForm } from '../../../lib/form.tsx'
-import { formatDay, formatWindow } from '../../../lib/format.ts'
+import { formatDay, formatList, formatWindow } from '../../../lib/format.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -142,5 +142,5 @@ function SourceLine({ hours: { override, windows, timeOff } }: { hours: DayHours
 function describeTimeOff({ isWhole, stretches }: TimeOffHours): string {
   if (isWhole) return 'You have time off. Families can’t book this day.'
   const hours = stretches.map(({ start, end }) => formatWindow(start, end))
-  return `Time off: ${new Intl.ListFormat('en-US').format(hours)}. Families can’t book these times.`
+  return `Time off: ${formatList(hours)}. Families can’t book these times.`
 }

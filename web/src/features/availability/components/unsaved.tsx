@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay, formatList } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** The parts of the screen with unsaved changes: dates, 'weekly hours', 'time off'. */
@@ -36,7 +36,7 @@ export function describeUnsaved(unsaved: ReadonlySet<string>): string {
   const parts = [...unsaved].map((part) =>
     isDate(part) ? `the hours on ${formatDay(part, 'weekday')}` : part,
   )
-  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts)
+  return formatList(parts)
 }
 
 interface UnsavedDaysProps {

@@ -71,7 +71,7 @@ export function PhotoCropper({ url, onAreaChange, onDamaged, isDisabled }: Photo
             onChange={setZoom}
             isDisabled={isDisabled}
           />
-          <p id={hintId} className="text-13 text-ink-soft">
+          <p id={hintId} className="mt-1.5 text-13 text-ink-soft">
             Drag the photo or use the arrow keys to move it. Press plus or minus to zoom.
           </p>
         </div>

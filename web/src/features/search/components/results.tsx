@@ -1,6 +1,6 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
-import { plural } from '../../../lib/format.ts'
+import { formatCount, plural } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import type { SearchResults } from '../public-api.ts'
@@ -50,5 +50,5 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
 
 /** `48 caregivers`, and beyond 1,000 `1,000+ caregivers`. */
 export function formatResultCount({ count, isExact }: Pick<SearchResults, 'count' | 'isExact'>): string {
-  return isExact ? plural(count, 'caregiver') : `${count.toLocaleString('en-US')}+ caregivers`
+  return isExact ? plural(count, 'caregiver') : `${formatCount(count)}+ caregivers`
 }
