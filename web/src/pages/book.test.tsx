@@ -7,6 +7,7 @@ import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites, server } from '../../test/server.ts'
+import { loginPath } from '../lib/return-to.ts'
 import { Component as Book } from './book.tsx'
 
 /** Slots of an hour from 9:00 AM in New York, with an hour between them. */
@@ -164,7 +165,7 @@ it.each([
   answer('post /api/requests/', body, status)
   await send()
   await expectToast(message)
-  expect(address()).toBe('/caregiver/2/book')
+  expect(address()).toMatch(/^\/caregiver\/2\/book/)
   expect(selected().getByRole('listitem')).toBeInTheDocument()
 })
 
@@ -175,7 +176,7 @@ it('opens the login when the session has ended, and returns here', async () => {
   answer('post /api/auth/token/refresh/', { detail: 'Session ended', code: 'unauthorized' }, 401)
   await send()
   await expectToast('Please log in to send a request')
-  await waitFor(() => expect(address()).toBe('/login?next=%2Fcaregiver%2F2%2Fbook'))
+  await waitFor(() => expect(address()).toBe(loginPath('/caregiver/2/book?month=2026-06&date=2026-06-02')))
 })
 
 it('offers to retry when the times of a day fail to load', async () => {

@@ -36,7 +36,7 @@ interface Stored {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
-async function openAvailability(stored: Stored = {}) {
+async function openAvailability(stored: Stored = {}, route = '/caregiver/availability') {
   const { status = 'verified', rules = [rule], overrides = [], booked = [], timeOff = [] } = stored
   answer('get /api/auth/caregiver/profile/', { ...ownCaregiverProfile, verification_status: status })
   answer('get /api/availability/rules/', listOf(rules))
@@ -44,7 +44,7 @@ async function openAvailability(stored: Stored = {}) {
   answer('get /api/availability/booked/', listOf(booked))
   answer('get /api/availability/timeoff/', listOf(timeOff))
   const page = renderPage(<CaregiverAvailability />, {
-    route: '/caregiver/availability',
+    route,
     session: sessionOf(caregiver),
   })
   await screen.findByRole('grid')
@@ -81,6 +81,17 @@ it('lists the month’s days with hours, and says when there are none', async ()
   const overview = region('Monthly overview')
   expect(within(overview).getAllByText('9:00 AM – 12:00 PM')).toHaveLength(5)
   expect(within(overview).queryByText('No windows this month yet')).not.toBeInTheDocument()
+})
+
+it('keeps the month and the day over a reload', async () => {
+  const { chooseDay, press, address, unmount } = await openAvailability()
+  await chooseDay(/June 3, 2026/)
+  await press('Next month')
+  expect(address()).toBe('/caregiver/availability?month=2026-07&date=2026-06-03')
+  unmount()
+  await openAvailability({}, address())
+  expect(region('Day hours')).toHaveTextContent('Wednesday, June 3')
+  expect(region('Monthly overview')).toHaveTextContent('July 2026')
 })
 
 it('says that a month has no windows', async () => {

@@ -1,8 +1,9 @@
 import type { WindowBody } from '@tendwell/contract/availability'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { formatDay, formatZone, formatZoneNote, getBrowserZone } from '../../../lib/format.ts'
+import { useCalendarState } from '../../../lib/use-calendar-state.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -28,8 +29,7 @@ interface AvailabilitySettingsProps {
 /** A caregiver's hours by month, day and week, and their time off. */
 export function AvailabilitySettings({ caregiverId, zone, canEdit }: AvailabilitySettingsProps) {
   const today = toLocalDate(now(), zone)
-  const [month, setMonth] = useState(today.slice(0, 7))
-  const [date, setDate] = useState<string | null>(null)
+  const { month, date, showMonth, chooseDate } = useCalendarState(today)
   const drafts = useRef(new Map<string, WindowBody[]>())
   const { unsaved, mark } = useUnsaved()
   const editor = useRef<HTMLDivElement>(null)
@@ -40,8 +40,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
 
   const guard = (action: () => void) => (canEdit ? action() : void toast.error('Not allowed'))
   const choose = (chosen: string) => {
-    setDate(chosen)
-    if (chosen.slice(0, 7) !== month) setMonth(chosen.slice(0, 7))
+    chooseDate(chosen)
     // On narrow screens the editor is below the calendar.
     requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }))
   }
@@ -53,7 +52,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
         error={error}
         today={today}
         month={month}
-        onMonth={setMonth}
+        onMonth={showMonth}
         date={date}
         onDate={choose}
         lead={

@@ -6,6 +6,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
+import { loginPath } from '../../../lib/return-to.ts'
 import { Booking } from './booking.tsx'
 
 const HOUR_MS = 3_600_000
@@ -156,6 +157,21 @@ it('keeps the chosen windows over a reload', async () => {
   expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
 })
 
+it('keeps the month and the day over a reload', async () => {
+  const { press, address, unmount } = await openBooking()
+  await press(/2 free$/)
+  await expectWindows(2)
+  await press('Next month')
+  expect(address()).toBe('/caregiver/2/book?month=2026-04&date=2026-03-06')
+  unmount()
+  renderPage(<Booking caregiverId={caregiver.id} rateCents={4_800} />, {
+    route: address(),
+    session: sessionOf(family),
+  })
+  await expectWindows(2)
+  expect(screen.getByRole('combobox', { name: 'Month' })).toHaveDisplayValue('April')
+})
+
 it('opens the login when the session has ended, and keeps the chosen windows', async () => {
   const { press, send, address } = await openBooking()
   await press(/2 free$/)
@@ -165,6 +181,6 @@ it('opens the login when the session has ended, and keeps the chosen windows', a
   answer('post /api/auth/token/refresh/', { detail: 'Please log in', code: 'unauthorized' }, 401)
   await send()
   await expectToast('Please log in to send a request')
-  expect(address()).toBe('/login?next=%2Fcaregiver%2F2%2Fbook')
+  expect(address()).toBe(loginPath('/caregiver/2/book?month=2026-03&date=2026-03-06'))
   expect(Object.keys(sessionStorage)).toContain('tendwell.booking.2')
 })

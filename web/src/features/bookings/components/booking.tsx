@@ -1,8 +1,9 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import { toLocalDate } from '@tendwell/contract/time'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { formatHours, getBrowserZone } from '../../../lib/format.ts'
+import { useCalendarState } from '../../../lib/use-calendar-state.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -28,9 +29,9 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
   const zone = getBrowserZone()
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
-  const [date, setDate] = useState<string | null>(null)
-  const [month, setMonth] = useState(() =>
-    ([...chosenCounts.keys()][0] ?? toLocalDate(now(), zone)).slice(0, 7),
+  const { month, date, showMonth, chooseDate } = useCalendarState(
+    toLocalDate(now(), zone),
+    [...chosenCounts.keys()][0]?.slice(0, 7),
   )
   const day = useFreeSlots(caregiverId, date, zone)
   const { taken, nearby, check } = useTakenHours(caregiverId, zone, selection)
@@ -51,9 +52,9 @@ export function Booking({ caregiverId, rateCents }: BookingProps) {
             caregiverId={caregiverId}
             zone={zone}
             month={month}
-            onMonth={setMonth}
+            onMonth={showMonth}
             date={date}
-            onDate={setDate}
+            onDate={chooseDate}
             freeOnDate={day.slots?.length}
             chosenCounts={chosenCounts}
           />

@@ -1,0 +1,34 @@
+import { localDateSchema } from '@tendwell/contract/wire'
+import { useState } from 'react'
+import { useUrlFilters } from './use-url-filters.ts'
+
+/**
+ * The month that a calendar shows and the chosen day. The URL has them too (`?month=2026-06&date=2026-06-10`), so that
+ * Back and Reload keep them; the screen doesn't wait for it, because the calendar's focus follows them at once.
+ * @param today earlier days can't be chosen
+ * @param firstMonth shown if the URL names none
+ */
+export function useCalendarState(today: string, firstMonth = today.slice(0, 7)) {
+  const { filters, change } = useUrlFilters(readCalendar)
+  const [shown, setShown] = useState({
+    month: filters.month || firstMonth,
+    date: filters.date >= today ? filters.date : '',
+  })
+  const show = (changed: Partial<typeof shown>) => {
+    const next = { ...shown, ...changed }
+    setShown(next)
+    change(next)
+  }
+  return {
+    month: shown.month,
+    date: shown.date || null,
+    showMonth: (month: string) => show({ month }),
+    chooseDate: (date: string) => show({ month: date.slice(0, 7), date }),
+  }
+}
+
+function readCalendar(params: URLSearchParams) {
+  const [month, date] = [params.get('month') ?? '', params.get('date') ?? '']
+  const isDate = (text: string) => localDateSchema.safeParse(text).success
+  return { month: isDate(`${month}-01`) ? month : '', date: isDate(date) ? date : '' }
+}
