@@ -1,4 +1,5 @@
 import { setupServer } from 'msw/node'
+import { expect, vi } from 'vitest'
 import { type Call, handle, quietSockets } from './handlers.ts'
 
 export { listOf } from './data.ts'
@@ -29,8 +30,11 @@ interface Write {
 
 const writes: Write[] = []
 const unhandled: string[] = []
+/** Calls that arrived, and whose handler is still being looked up. */
+const arrived = new Set<string>()
 
-server.events.on('request:start', async ({ request }) => {
+server.events.on('request:start', async ({ request, requestId }) => {
+  arrived.add(requestId)
   if (request.method === 'GET') return
   const write: Write = { call: describeCall(request), body: undefined }
   writes.push(write)
@@ -39,7 +43,9 @@ server.events.on('request:start', async ({ request }) => {
     .json()
     .catch(() => undefined)
 })
-server.events.on('request:unhandled', ({ request }) => {
+server.events.on('request:match', ({ requestId }) => void arrived.delete(requestId))
+server.events.on('request:unhandled', ({ request, requestId }) => {
+  arrived.delete(requestId)
   unhandled.push(describeCall(request))
 })
 
@@ -53,8 +59,14 @@ export function lastBody(): unknown {
   return writes.at(-1)?.body
 }
 
-/** Forgets the test's handlers and calls. @returns the calls that no handler answered */
-export function endTest(): string[] {
+/**
+ * Forgets the test's handlers and calls, once each call has found its handler; a late one would fail the next test.
+ * @returns the calls that no handler answered
+ */
+export async function endTest(): Promise<string[]> {
+  // Calls that the last render has just started arrive within this turn of the event loop.
+  await new Promise((resolve) => setTimeout(resolve))
+  await vi.waitFor(() => expect(arrived.size).toBe(0), { timeout: 30_000 })
   server.resetHandlers()
   writes.length = 0
   return unhandled.splice(0)

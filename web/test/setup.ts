@@ -11,13 +11,13 @@ configure({ asyncUtilTimeout: 30_000 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.useRealTimers()
   toast.remove()
   localStorage.clear()
   sessionStorage.clear()
-  expect(endTest(), 'calls that no handler answered').toEqual([])
+  expect(await endTest(), 'calls that no handler answered').toEqual([])
 })
 
 // Node resolves no relative addresses.

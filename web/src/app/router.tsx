@@ -1,5 +1,4 @@
 import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
-import { Component as Home } from '../pages/home.tsx'
 import { RequireRole } from './guards.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -36,7 +35,7 @@ const caregiverRoutes: RouteObject[] = [
 ]
 
 const publicRoutes: RouteObject[] = [
-  { index: true, Component: Home },
+  { index: true, lazy: () => import('../pages/home.tsx') },
   { path: 'signup', lazy: () => import('../pages/signup.tsx') },
   { path: 'login', lazy: () => import('../pages/login.tsx') },
   { path: 'verify-email', lazy: () => import('../pages/verify-email.tsx') },
@@ -50,7 +49,7 @@ const publicRoutes: RouteObject[] = [
   { element: <RequireRole roles={['caregiver', 'caretaker']} />, children: chatRoutes },
   { element: <RequireRole roles={['caretaker']} />, children: caretakerRoutes },
   { element: <RequireRole roles={['caregiver']} />, children: caregiverRoutes },
-  { path: '*', Component: Home },
+  { path: '*', lazy: () => import('../pages/home.tsx') },
 ]
 
 const adminRoutes: RouteObject[] = [

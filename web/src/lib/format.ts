@@ -12,6 +12,7 @@ import {
 } from '@tendwell/contract/time'
 import { Temporal } from 'temporal-polyfill'
 import { now } from './clock.ts'
+import { formatCount } from './format-count.ts'
 import { toEpochMs } from './instants.ts'
 
 const locale = 'en-US'
@@ -34,11 +35,6 @@ export function disputeLabel(id: number | string): string {
 /** `1 hour`, `7.5 hours`. */
 export function formatHours(hours: number): string {
   return `${hoursFormat.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`
-}
-
-/** `1,240`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString(locale)
 }
 
 /** `A`, `A and B`, `A, B, and C`. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { formatCount } from '../lib/format.ts'
+import { formatCount } from '../lib/format-count.ts'
 import { pageCount } from '../lib/pages.ts'
 import { IconButton } from './icon-button.tsx'
 

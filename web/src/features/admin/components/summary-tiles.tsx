@@ -1,5 +1,6 @@
 import type { AnalyticsSummary } from '@tendwell/contract/admin'
-import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format-count.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'

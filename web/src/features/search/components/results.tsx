@@ -1,6 +1,7 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
-import { formatCount, plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format-count.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import type { SearchResults } from '../public-api.ts'
