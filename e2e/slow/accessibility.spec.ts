@@ -150,7 +150,11 @@ test('the phone menus are accessible', async ({ page, openPage, api }) => {
   const viewport = { width: narrowest, height: 800 }
   await page.setViewportSize(viewport)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  // The button does nothing before the page has hydrated.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible({ timeout: 500 })
+  }).toPass()
   await expectAccessible(page, 'the site’s menu')
   const admin = await openPage(await api.logIn(demo.admin), { viewport })
   await admin.goto('/admin')

@@ -18,7 +18,9 @@ export function useTakenHours(caregiverId: number, zone: string, selection: Sele
   const turn = useRef(0)
   // An answer may arrive after the selection has changed.
   const chosen = useRef(selection)
-  chosen.current = selection
+  useEffect(() => {
+    chosen.current = selection
+  }, [selection])
 
   async function ask(dates: readonly string[]) {
     const days = await Promise.all(
