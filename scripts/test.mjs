@@ -18,7 +18,7 @@ const suiteLimitMs = 60 * 60_000
 
 /** The parts of each set in order; those of one list run at the same time. The slow and the browser tests run the built product. */
 const sets = {
-  quick: [['build'], ['types', 'format', 'unused', 'imports'], ['vitest', 'playwright']],
+  quick: [['build'], ['types', 'format', 'unused', 'imports'], ['vitest'], ['playwright']],
   slow: [['build'], ['vitest'], ['playwright']],
   pictures: [['build'], ['playwright']],
 }
