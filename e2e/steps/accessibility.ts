@@ -8,7 +8,7 @@ export type Visitor = keyof typeof demo | 'visitor'
 
 /** A screen to check: its path, and what shows that it has loaded. */
 export interface Screen {
-  /** Its `:id` stands for a request, payment or dispute of the demo data. */
+  /** Its `:id` is the id of a request, payment or dispute in the demo data. */
   path: string
   ready: (page: Page) => ReturnType<Page['getByText']>
 }
@@ -73,7 +73,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
   pendingCaregiver: [],
 }
 
-/** Opens a screen and waits until it has loaded. @param ids what stands for `:unpaid`, `:paid` and `:dispute` */
+/** Opens a screen and waits until it has loaded. @param ids the values of `:unpaid`, `:paid` and `:dispute` */
 export async function openScreen(page: Page, { path, ready }: Screen, ids: Record<string, number>) {
   await page.goto(path.replace(/:(\w+)/, (_, name) => String(ids[name])))
   await expect(ready(page)).toBeVisible()

@@ -110,7 +110,7 @@ it('shows an error for a past day and does not search for it', async () => {
   expect(day).toHaveAccessibleDescription(/^In your time/)
 })
 
-it('suggests which filter to remove when nobody is found', async () => {
+it('suggests which filter to remove when no caregiver is found', async () => {
   const { press, expectAddress } = await openSearch('/caregivers?country=France&min_rate=999')
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Without France/ })).not.toBeInTheDocument()

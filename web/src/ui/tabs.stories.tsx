@@ -9,7 +9,7 @@ export const WithCounts = () => (
       label="Caregivers by verification"
       items={[
         { id: 'pending', label: 'Awaiting Verification', count: 12, content: 'Twelve caregivers wait.' },
-        { id: 'flagged', label: 'Flagged', count: 0, content: 'Nobody is flagged.' },
+        { id: 'flagged', label: 'Flagged', count: 0, content: 'No caregivers are flagged.' },
       ]}
     />
   </Card>
