@@ -97,6 +97,9 @@ const filterRate = queryInteger('Rate', { min: 0, max: 1_000_000 })
 /** Searches stop counting here: with more matches, `count` is this number and `count_is_exact` is false. */
 export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 
+/** The longest page of a search without a session. */
+export const VISITOR_PAGE_SIZE_MAXIMUM = 24
+
 export const caregiverPage = pageSchema(publicCaregiver).extend({ count_is_exact: z.boolean() })
 
 /**

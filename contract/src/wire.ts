@@ -97,11 +97,13 @@ export function queryList(label: string, maxItems: number) {
     .refine((values) => values.length <= maxItems, { error: `${label} can hold at most ${maxItems}` })
 }
 
+export const PAGE_SIZE_MAXIMUM = 100
+
 /** The query fields `page` (from 1) and `page_size` (at most 100) of a list. @see docs/rules/README.md#lists */
 export function pageQuery(defaultSize: number) {
   return {
     page: queryInteger('Page', { min: 1, max: 100_000 }).default(1),
-    page_size: queryInteger('Page size', { min: 1, max: 100 }).default(defaultSize),
+    page_size: queryInteger('Page size', { min: 1, max: PAGE_SIZE_MAXIMUM }).default(defaultSize),
   }
 }
 

@@ -7,11 +7,11 @@ import type { App } from './http.ts'
 export type Actor = { id: number; role: Role; sessionId: string }
 
 /**
- * Who may make a call: anyone, or users with one of these roles. `socket` leaves the check to the handler, because a
- * WebSocket's token is in the query.
+ * Who may make a call: anyone, or users with one of these roles. `optional` admits anyone as well, and recognizes those
+ * who are logged in. `socket` leaves the check to the handler, because a WebSocket's token is in the query.
  * @see docs/rules/README.md#access
  */
-export type Access = 'public' | 'socket' | readonly Role[]
+export type Access = 'public' | 'optional' | 'socket' | readonly Role[]
 
 export const SIGNED_IN: readonly Role[] = ['caregiver', 'caretaker', 'admin']
 
@@ -52,6 +52,7 @@ export function guardRoutes(app: App, authenticate: Authenticate): void {
     if (access === undefined || access === 'public' || access === 'socket') return
     const token = readBearerToken(request)
     request.actor = token ? await authenticate(token) : null
+    if (access === 'optional') return
     if (!request.actor) throw unauthorized()
     if (!access.includes(request.actor.role)) throw forbidden()
   })

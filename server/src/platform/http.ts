@@ -35,7 +35,8 @@ import { AppError, type FieldErrors, invalidRequest } from './errors.ts'
 import type { Log } from './log.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
-const CALLS_PER_MINUTE = 600
+/** The calls of one network address a minute, on each node. */
+export const CALLS_PER_MINUTE = 600
 /** When the event loop is this late, calls get a 503 with Retry-After. */
 const BUSY_MS = 2_000
 /** Plain bodies are small: a client that takes longer only blocks a connection. */

@@ -10,6 +10,8 @@ import type { App } from './http.ts'
 /** The web app's build for the server; the path is the same from the sources and from the build. */
 const serverBuild = new URL('../../../web/dist-server/entry-server.js', import.meta.url).href
 
+type Build = { renderPage: RenderPage }
+
 /** A page that only the browser renders. */
 const emptyPage: RenderedPage = { status: 200, head: '', body: '', state: null }
 
@@ -19,9 +21,15 @@ const emptyPage: RenderedPage = { status: 200, head: '', body: '', state: null }
  * no session, so it is public and counts against the visitor's limits. If rendering fails, the browser renders the page.
  * @param template the built index.html
  * @param publicUrl this installation's address, without a trailing slash
+ * @param loadBuild imports the web app's build, once
  */
-export function createPageRenderer(app: App, template: string, publicUrl: () => string) {
-  let build: Promise<{ renderPage: RenderPage }> | null = null
+export function createPageRenderer(
+  app: App,
+  template: string,
+  publicUrl: () => string,
+  loadBuild: () => Promise<Build> = () => import(serverBuild),
+) {
+  let build: Promise<Build> | null = null
   return async (request: FastifyRequest): Promise<{ status: number; html: string }> => {
     const fetchApi: FetchApi = async (url) => {
       const { ip: remoteAddress, headers } = request
@@ -30,7 +38,7 @@ export function createPageRenderer(app: App, template: string, publicUrl: () => 
       return { status: response.statusCode, body: response.json() }
     }
     try {
-      build ??= import(serverBuild)
+      build ??= loadBuild()
       const { renderPage } = await build
       const page = await renderPage({ url: request.url, origin: publicUrl(), fetchApi })
       return { status: page.status, html: fillTemplate(template, page) }

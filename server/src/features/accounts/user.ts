@@ -3,20 +3,26 @@ import type { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** The path of an avatar image; null if the user has none and the browser shows initials. */
-export function toAvatarUrl(avatarFileId: string | null): string | null {
-  return avatarFileId === null ? null : `/avatars/${avatarFileId}`
+/** What decides which photo of a user is shown. */
+export type Photo = Pick<UserRow, 'avatarFileId' | 'isActive'>
+
+/**
+ * The path of a user's photo; null if they have none or are deactivated, and the browser shows initials.
+ * @see docs/rules/profiles-and-files.md#avatars
+ */
+export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {
+  return avatarFileId === null || !isActive ? null : `/avatars/${avatarFileId}`
 }
 
 /** The response that describes the signed-in user. */
 export function toUserResponse(
-  row: Pick<UserRow, 'id' | 'fullName' | 'email' | 'avatarFileId' | 'role' | 'profileComplete'>,
+  row: Photo & Pick<UserRow, 'id' | 'fullName' | 'email' | 'role' | 'profileComplete'>,
 ): User {
   return {
     id: row.id,
     full_name: row.fullName,
     email: row.email,
-    avatar: toAvatarUrl(row.avatarFileId),
+    avatar: toAvatarUrl(row),
     role: row.role,
     profile_complete: row.profileComplete,
   }

@@ -52,7 +52,7 @@ export async function listUsers(
       id: row.id,
       full_name: row.fullName,
       email: row.email,
-      avatar: toAvatarUrl(row.avatarFileId),
+      avatar: toAvatarUrl(row),
       joined: row.joinedAt.toISOString(),
       is_active: row.isActive,
       verification_status: row.verificationStatus,

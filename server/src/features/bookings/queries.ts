@@ -154,9 +154,9 @@ function selectRequests(reader: Reader) {
     .select({
       request: requests,
       caregiverName: caregivers.fullName,
-      caregiverAvatar: caregivers.avatarFileId,
+      caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
       caretakerName: caretakers.fullName,
-      caretakerAvatar: caretakers.avatarFileId,
+      caretakerPhoto: { avatarFileId: caretakers.avatarFileId, isActive: caretakers.isActive },
     })
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))

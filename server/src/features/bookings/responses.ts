@@ -2,17 +2,17 @@
 import type { Booking, BookingRequest, RejectionCause } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { toAvatarUrl } from '../accounts/index.ts'
+import { type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { toHours } from './price.ts'
 import type { RequestRow, WindowRow } from './store.ts'
 
-/** A request with the names and avatars of both sides. */
+/** A request with the names and photos of both sides. */
 export type RequestWithPeople = {
   request: RequestRow
   caregiverName: string
-  caregiverAvatar: string | null
+  caregiverPhoto: Photo
   caretakerName: string
-  caretakerAvatar: string | null
+  caretakerPhoto: Photo
 }
 
 export type BookedWindow = { bookingId: number; window: WindowRow }
@@ -25,10 +25,10 @@ export function toRequestResponse(
     id: request.id,
     caregiver: request.caregiverId,
     caregiver_name: people.caregiverName,
-    caregiver_avatar: toAvatarUrl(people.caregiverAvatar),
+    caregiver_avatar: toAvatarUrl(people.caregiverPhoto),
     caretaker: request.caretakerId,
     caretaker_name: people.caretakerName,
-    caretaker_avatar: toAvatarUrl(people.caretakerAvatar),
+    caretaker_avatar: toAvatarUrl(people.caretakerPhoto),
     status: request.status,
     rejection_cause: request.rejectionCause,
     is_paid: request.paidAt !== null,
@@ -56,10 +56,10 @@ export function toBookingResponse(
     request_id: request.id,
     caregiver_id: request.caregiverId,
     caregiver_name: people.caregiverName,
-    caregiver_avatar: toAvatarUrl(people.caregiverAvatar),
+    caregiver_avatar: toAvatarUrl(people.caregiverPhoto),
     caretaker_id: request.caretakerId,
     caretaker_name: people.caretakerName,
-    caretaker_avatar: toAvatarUrl(people.caretakerAvatar),
+    caretaker_avatar: toAvatarUrl(people.caretakerPhoto),
     timezone: request.timezone,
     windows: booked.map(({ bookingId, window }) => ({
       booking_id: bookingId,

@@ -28,12 +28,12 @@ function selectConversations(reader: Reader, side: Side) {
       conversation: conversations,
       caretaker: {
         fullName: caretakers.fullName,
-        avatar: caretakers.avatarFileId,
+        avatarFileId: caretakers.avatarFileId,
         isActive: caretakers.isActive,
       },
       caregiver: {
         fullName: caregivers.fullName,
-        avatar: caregivers.avatarFileId,
+        avatarFileId: caregivers.avatarFileId,
         isActive: caregivers.isActive,
       },
       lastText: lastMessages.text,
@@ -59,7 +59,7 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
   const toMember = (memberSide: Side) => ({
     id: getMemberId(conversation, memberSide),
     full_name: row[memberSide].fullName,
-    avatar: toAvatarUrl(row[memberSide].avatar),
+    avatar: toAvatarUrl(row[memberSide]),
   })
   return {
     id: conversation.id,

@@ -62,7 +62,12 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
     .innerJoin(other, joined)
     .where(conditions)
   const rows = await reader
-    .select({ dispute: disputes, name: other.fullName, email: other.email, avatarFileId: other.avatarFileId })
+    .select({
+      dispute: disputes,
+      name: other.fullName,
+      email: other.email,
+      photo: { avatarFileId: other.avatarFileId, isActive: other.isActive },
+    })
     .from(disputes)
     .innerJoin(other, joined)
     .where(conditions)
@@ -91,10 +96,10 @@ export async function listFamilyDisputes(
   query: ListQuery,
 ): Promise<{ count: number; results: OwnDispute[] }> {
   const { count: total, rows } = await listDisputes(reader, 'caretaker', caretakerId, query)
-  const results = rows.map(({ dispute, name, avatarFileId }) => ({
+  const results = rows.map(({ dispute, name, photo }) => ({
     ...toListItem(dispute),
     caregiver_name: name,
-    caregiver_avatar: toAvatarUrl(avatarFileId),
+    caregiver_avatar: toAvatarUrl(photo),
   }))
   return { count: total, results }
 }
@@ -106,11 +111,11 @@ export async function listCaregiverDisputes(
   query: ListQuery,
 ): Promise<{ count: number; results: AssignedDispute[] }> {
   const { count: total, rows } = await listDisputes(reader, 'caregiver', caregiverId, query)
-  const results = rows.map(({ dispute, name, email, avatarFileId }) => ({
+  const results = rows.map(({ dispute, name, email, photo }) => ({
     ...toListItem(dispute),
     caretaker_name: name,
     caretaker_email: email,
-    caretaker_avatar: toAvatarUrl(avatarFileId),
+    caretaker_avatar: toAvatarUrl(photo),
   }))
   return { count: total, results }
 }

@@ -81,8 +81,8 @@ export async function getDispute(
   }
 }
 
-function toParty({ fullName, email, avatarFileId }: typeof users.$inferSelect) {
-  return { name: fullName, email, avatar: toAvatarUrl(avatarFileId) }
+function toParty(user: typeof users.$inferSelect) {
+  return { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }
 }
 
 /** @throws AppError 404 unless the user is one of the two parties @see docs/rules/disputes.md#who-sees-a-dispute */

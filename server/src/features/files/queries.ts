@@ -11,6 +11,7 @@ const fileColumns = {
   storageKey: files.storageKey,
   originalName: files.originalName,
   kind: files.kind,
+  sha256: files.sha256,
 }
 
 /** The columns that serving a file needs. */
@@ -26,12 +27,13 @@ export async function findPrivateFile(reader: Reader, fileId: string, viewerId: 
   return found ?? null
 }
 
-/** Prepares the lookup of avatars, because every card of every list asks for one. */
+/** Prepares the lookup of active people's avatars, because every card of every list asks for one. */
 export function prepareFindAvatar(database: Database): (fileId: string) => Promise<FileRow | null> {
   const query = database
     .select(fileColumns)
     .from(files)
-    .where(and(eq(files.id, sql.placeholder('fileId')), eq(files.kind, 'avatar')))
+    .innerJoin(users, eq(users.id, files.ownerId))
+    .where(and(eq(files.id, sql.placeholder('fileId')), eq(files.kind, 'avatar'), users.isActive))
     .prepare('avatar')
   return async (fileId) => (await query.execute({ fileId }))[0] ?? null
 }

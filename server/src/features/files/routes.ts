@@ -27,7 +27,8 @@ const bytes = z.unknown().describe('The file itself')
 
 /** Keeps a file that a browser opens from running or loading anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+/** Short, because a photo disappears when it is replaced or its owner is deactivated. */
+const CACHE_FIVE_MINUTES = 'public, max-age=300'
 const CACHE_A_WEEK = 'public, max-age=604800'
 
 /** @see docs/rules/profiles-and-files.md#file-links */
@@ -66,7 +67,11 @@ export function filesRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const file = await findAvatar(request.params.id)
       if (!file) throw notFound()
-      return send(reply, file, CACHE_FOREVER)
+      const etag = `"${file.sha256}"`
+      reply.header('etag', etag)
+      return request.headers['if-none-match'] === etag
+        ? sendNotModified(reply, CACHE_FIVE_MINUTES)
+        : send(reply, file, CACHE_FIVE_MINUTES)
     },
   )
 
@@ -88,6 +93,10 @@ export function filesRoutes(app: App, deps: Deps): void {
         .send(drawing)
     },
   )
+}
+
+function sendNotModified(reply: FastifyReply, cacheControl: string): FastifyReply {
+  return reply.code(304).header('cache-control', cacheControl).send()
 }
 
 /** Images were re-encoded by us and open inline; anything else is downloaded. */

@@ -24,7 +24,7 @@ export async function findOwnCaregiverProfile(
     caregiver_profile_id: profile.id,
     full_name: profile.fullName,
     email: user.email,
-    avatar: toAvatarUrl(user.avatarFileId),
+    avatar: toAvatarUrl(user),
     city: profile.city,
     country: profile.country,
     hourly_rate_usd: usdFromCents(profile.rateCents),

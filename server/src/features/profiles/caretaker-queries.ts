@@ -21,7 +21,7 @@ function toCommonFields({ profile, user }: Family) {
   return {
     id: user.id,
     full_name: user.fullName,
-    avatar: toAvatarUrl(user.avatarFileId),
+    avatar: toAvatarUrl(user),
     city: profile.city,
     country: profile.country,
     care_needs: profile.careNeeds,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
-import { lockUser, setAvatar } from '../accounts/index.ts'
+import { lockUser, setAvatar, toAvatarUrl } from '../accounts/index.ts'
 import { acceptAvatar, deleteFiles, insertFile, storeFile, type Upload } from '../files/index.ts'
 import { deleteOtherProfile, ensureProfile } from './store.ts'
 
@@ -20,19 +20,19 @@ export async function createProfile(
 
 /**
  * Stores a user's new photo and deletes the old one.
- * @returns the new photo's file id
+ * @returns the new photo's path
  * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
  * @see docs/rules/profiles-and-files.md#avatars
  */
-export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[]): Promise<string> {
+export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[]): Promise<string | null> {
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose a photo to upload')
   const file = await storeFile(deps, userId, await acceptAvatar(upload))
-  await withTransaction(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     await insertFile(transaction, file)
-    const { avatarFileId: replaced } = await lockUser(transaction, userId)
+    const { avatarFileId: replaced, isActive } = await lockUser(transaction, userId)
     await setAvatar(transaction, userId, file.id)
     if (replaced) await deleteFiles(transaction, [replaced])
+    return toAvatarUrl({ avatarFileId: file.id, isActive })
   })
-  return file.id
 }

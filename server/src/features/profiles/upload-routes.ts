@@ -8,7 +8,6 @@ import {
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { toAvatarUrl } from '../accounts/index.ts'
 import { registerUploadRoutes, withUploads } from '../files/index.ts'
 import { replaceDocuments } from './caregiver-commands.ts'
 import { replaceAvatar } from './commands.ts'
@@ -49,7 +48,7 @@ function avatarRoutes(scope: App, deps: Deps): void {
       },
       (request) =>
         withUploads(request, AVATAR_RULES, async (uploads) => ({
-          avatar: toAvatarUrl(await replaceAvatar(deps, actorOf(request).id, uploads)),
+          avatar: await replaceAvatar(deps, actorOf(request).id, uploads),
         })),
     )
   }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
+import { searchDirectory } from '../../../test/factories/directory.ts'
 import {
   makeCaregiver,
   makeFamily,
@@ -36,7 +37,7 @@ const documents = (...fields: string[]) =>
 
 async function isShown(caregiver: TestUser): Promise<boolean> {
   const { status } = await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)
-  const { body } = await app.visitor.get('/api/auth/caregivers?page_size=100')
+  const { body } = await searchDirectory(app)
   const isInList = body.results.some((result: { id: number }) => result.id === caregiver.id)
   expect(isInList).toBe(status === 200)
   return isInList

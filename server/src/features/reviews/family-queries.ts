@@ -31,10 +31,10 @@ function toOwnReview({ review, caregiver, caretaker }: OwnReviewRow): OwnReview 
     rating: review.rating,
     comment: review.comment,
     caretaker_name: caretaker.fullName,
-    caretaker_avatar: toAvatarUrl(caretaker.avatarFileId),
+    caretaker_avatar: toAvatarUrl(caretaker),
     caregiver_id: review.caregiverId,
     caregiver_name: caregiver.fullName,
-    caregiver_avatar: toAvatarUrl(caregiver.avatarFileId),
+    caregiver_avatar: toAvatarUrl(caregiver),
     created_at: review.createdAt.toISOString(),
   }
 }
@@ -127,7 +127,7 @@ export async function listReviewableBookings(
       id,
       caregiver_id: request.caregiverId,
       caregiver_name: caregiver.fullName,
-      caregiver_avatar: toAvatarUrl(caregiver.avatarFileId),
+      caregiver_avatar: toAvatarUrl(caregiver),
       date_local: window.dateLocal,
       start_local: window.startLocal,
       end_local: window.endLocal,

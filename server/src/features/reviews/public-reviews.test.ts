@@ -82,7 +82,7 @@ describe('public reviews', () => {
         booking_id: first,
         rating: 5,
         comment: 'first',
-        caretaker_name: 'The Okafors',
+        caretaker_name: 'The O.',
         caretaker_avatar: null,
         created_at: '2026-01-01T01:00:00.000Z',
       },

@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset } from '../../platform/pages.ts'
-import { toAvatarUrl, users } from '../accounts/index.ts'
+import { users } from '../accounts/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
+import { toPublicName } from './public-name.ts'
 import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
@@ -30,7 +31,7 @@ export async function getRatingSummary(reader: Reader, caregiverId: number): Pro
   return { total_reviews: row.ratingCount, average_rating: toAverageRating(row) }
 }
 
-/** A page of a caregiver's reviews. @throws AppError 404 for a user who is not a listed caregiver */
+/** A page of a caregiver's reviews as the public sees them. @throws AppError 404 for a user who is not a listed caregiver */
 export async function listCaregiverReviews(
   reader: Reader,
   caregiverId: number,
@@ -44,7 +45,6 @@ export async function listCaregiverReviews(
       rating: reviews.rating,
       comment: reviews.comment,
       caretakerName: users.fullName,
-      avatarFileId: users.avatarFileId,
       createdAt: reviews.createdAt,
     })
     .from(reviews)
@@ -60,8 +60,8 @@ export async function listCaregiverReviews(
       booking_id: row.bookingId,
       rating: row.rating,
       comment: row.comment,
-      caretaker_name: row.caretakerName,
-      caretaker_avatar: toAvatarUrl(row.avatarFileId),
+      caretaker_name: toPublicName(row.caretakerName),
+      caretaker_avatar: null,
       created_at: row.createdAt.toISOString(),
     })),
   }

@@ -15,6 +15,7 @@ import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 
@@ -34,11 +35,8 @@ let app: TestApp
 const caregivers: TestUser[] = []
 let today: string
 
-const list = (query: Record<string, string>) =>
-  app.visitor.get(`/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`)
-
 async function findIds(query: Record<string, string>): Promise<number[]> {
-  const { status, body } = await list(query)
+  const { status, body } = await searchDirectory(app, query)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.count).toBe(body.results.length)
   return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
@@ -278,7 +276,7 @@ describe('the next free start', () => {
   }
 
   it('is the first slot that the booking screen offers, in lists and on the profile', async () => {
-    const { body } = await list({})
+    const { body } = await searchDirectory(app)
     for (const caregiver of caregivers) {
       const next = await getNextStart(caregiver)
       expect(next).toBe(await findFirstOffered(caregiver))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dateIn, hours, openHours } from '../../../test/factories/availability.ts'
+import { searchDirectory } from '../../../test/factories/directory.ts'
 import { makeCaregiver, setActive, setVerificationStatus } from '../../../test/factories/profiles.ts'
 import { updateCaregiverProfile } from '../profiles/index.ts'
 
@@ -17,10 +18,9 @@ afterAll(() => app.close())
 
 /** The ids that a search finds, on one page; its count must agree. */
 async function findIds(query: Record<string, string>): Promise<number[]> {
-  const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`
-  const { status, body } = await app.visitor.get(path)
+  const { status, body } = await searchDirectory(app, query)
   expect(status).toBe(200)
-  expect(body.count, path).toBe(body.results.length)
+  expect(body.count, JSON.stringify(query)).toBe(body.results.length)
   return body.results.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, dateIn, hours, openHours, utc } from '../../../test/factories/availability.ts'
+import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { rebuildFreeDays } from '../availability/free-days.ts'
 import { freeDayHorizons, freeDays } from '../availability/tables.ts'
@@ -18,10 +19,9 @@ afterAll(() => app.close())
 
 /** The ids that a search finds, on one page; its count must agree. */
 async function findIds(query: Record<string, string>): Promise<number[]> {
-  const path = `/api/auth/caregivers?${new URLSearchParams({ page_size: '100', ...query })}`
-  const { status, body } = await app.visitor.get(path)
+  const { status, body } = await searchDirectory(app, query)
   expect(status, JSON.stringify(body)).toBe(200)
-  expect(body.count, path).toBe(body.results.length)
+  expect(body.count, JSON.stringify(query)).toBe(body.results.length)
   return toIds(body.results).sort((a, b) => a - b)
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { searchDirectory } from '../../../test/factories/directory.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
 
 /** One more than a search counts up to. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function search(query: Record<string, string>) {
-  const { status, body } = await app.visitor.get(`/api/auth/caregivers?${new URLSearchParams(query)}`)
+  const { status, body } = await searchDirectory(app, { page_size: '12', ...query })
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }

@@ -41,7 +41,8 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     id: row.id,
     caregiver_profile_id: row.profileId,
     full_name: row.fullName,
-    avatar: toAvatarUrl(row.avatarFileId),
+    // Listed caregivers are active.
+    avatar: toAvatarUrl({ avatarFileId: row.avatarFileId, isActive: true }),
     city: row.city,
     country: row.country,
     hourly_rate_usd: usdFromCents(row.rateCents),

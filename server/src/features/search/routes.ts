@@ -1,18 +1,47 @@
-import { caregiverPage, caregiverSearchQuery, publicCaregiver } from '@tendwell/contract/profiles'
-import { idParams } from '@tendwell/contract/wire'
+import {
+  caregiverPage,
+  caregiverSearchQuery,
+  publicCaregiver,
+  VISITOR_PAGE_SIZE_MAXIMUM,
+} from '@tendwell/contract/profiles'
+import { idParams, PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { type App, CALLS_PER_MINUTE } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
+import { toNetwork } from '../../platform/throttle.ts'
 import { getListedCaregiver, searchCaregivers } from './queries.ts'
 
+const VISITOR_SEARCHES_PER_MINUTE = 30
+
+/** Visitors are counted by their network, everyone else by themselves. */
+const searchLimit = {
+  max: ({ actor }: FastifyRequest) => (actor ? CALLS_PER_MINUTE : VISITOR_SEARCHES_PER_MINUTE),
+  keyGenerator: ({ actor, ip }: FastifyRequest) => (actor ? `user ${actor.id}` : toNetwork(ip)),
+  errorResponseBuilder: () =>
+    new AppError(429, 'too_many_requests', 'Too many searches. Log in, or try again in a minute'),
+}
+
+function requireVisitorPageSize(pageSize: number): void {
+  if (pageSize <= VISITOR_PAGE_SIZE_MAXIMUM) return
+  throw invalid({
+    page_size: [
+      `Page size must be from 1 to ${VISITOR_PAGE_SIZE_MAXIMUM}. Log in for up to ${PAGE_SIZE_MAXIMUM}`,
+    ],
+  })
+}
+
+/** The directory of caregivers. @see docs/rules/profiles-and-files.md#search */
 export function caregiverRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/caregivers',
     {
-      config: { access: 'public' },
+      config: { access: 'optional', rateLimit: searchLimit },
       schema: { querystring: caregiverSearchQuery, response: { 200: caregiverPage } },
     },
     async (request) => {
+      if (!request.actor) requireVisitorPageSize(request.query.page_size)
       const found = await searchCaregivers(deps, request.query)
       return { ...toPage(request, request.query, found), count_is_exact: found.count_is_exact }
     },

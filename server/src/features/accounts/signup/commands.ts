@@ -45,7 +45,15 @@ export async function signUp(deps: Deps, input: SignupInput, ipAddress: string):
     await audit(transaction, { at, actorId: null, action: 'signup', subject, address: ipAddress })
     return id
   })
-  return toUserResponse({ id, fullName, email, role, avatarFileId: null, profileComplete: false })
+  return toUserResponse({
+    id,
+    fullName,
+    email,
+    role,
+    avatarFileId: null,
+    isActive: true,
+    profileComplete: false,
+  })
 }
 
 /**
