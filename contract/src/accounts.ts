@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
 import { idSchema, instantSchema, pageQuery, pageSchema, requiredText, zoneSchema } from './wire.ts'
 
 export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
@@ -11,8 +12,6 @@ export type Side = (typeof SIGNUP_ROLES)[number]
 
 export const PASSWORD_MINIMUM = 8
 export const PASSWORD_MAXIMUM = 128
-export const CAREGIVER_NAME_MAXIMUM = 25
-export const CARETAKER_NAME_MAXIMUM = 255
 
 /** Trims the address and makes it lower case. */
 export const emailSchema = requiredText('Email', 254)
@@ -48,7 +47,7 @@ export type User = z.infer<typeof userSchema>
 
 export const signupBody = z
   .strictObject({
-    full_name: requiredText('Name', CARETAKER_NAME_MAXIMUM).transform((value) => value.trim()),
+    full_name: nameSchema(),
     email: emailSchema,
     password: newPasswordSchema,
     role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),

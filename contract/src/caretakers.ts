@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CARETAKER_NAME_MAXIMUM } from './accounts.ts'
+import { nameSchema } from './names.ts'
 import { CARETAKER_TEXT_LIMITS, COUNTRIES } from './reference.ts'
-import { idSchema, requiredText, text, textList } from './wire.ts'
+import { idSchema, text, textList } from './wire.ts'
 
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
@@ -46,7 +46,7 @@ const childrenList = z
 
 /** The details without the children. */
 export const caretakerDetailsBody = z.strictObject({
-  editable_full_name: requiredText('Name', CARETAKER_NAME_MAXIMUM).transform((value) => value.trim()),
+  editable_full_name: nameSchema(),
   phone_number: text('Phone number', 32)
     .transform((value) => value.trim())
     .refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number' }),

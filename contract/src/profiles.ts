@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAREGIVER_NAME_MAXIMUM } from './accounts.ts'
+import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
 import { CAREGIVER_ORDERINGS, COUNTRIES, LIST_PAGE_SIZES, SEARCH_MAXIMUM } from './reference.ts'
 import {
   idSchema,
@@ -10,7 +10,6 @@ import {
   pageSchema,
   queryInteger,
   queryList,
-  requiredText,
   text,
   textList,
   usdSchema,
@@ -32,7 +31,7 @@ const hourlyRateSchema = z
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'Hourly rate can have at most 2 decimals' })
 
 export const caregiverProfileBody = z.strictObject({
-  editable_full_name: requiredText('Name', CAREGIVER_NAME_MAXIMUM).transform((value) => value.trim()),
+  editable_full_name: nameSchema(CAREGIVER_NAME_MAXIMUM),
   city: text('City', 100).transform((value) => value.trim()),
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
   hourly_rate_usd: hourlyRateSchema,

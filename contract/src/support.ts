@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { emailSchema } from './accounts.ts'
+import { nameSchema } from './names.ts'
 import { requiredText } from './wire.ts'
 
-export const CONTACT_NAME_MAXIMUM = 120
 export const CONTACT_SUBJECT_MAXIMUM = 150
 export const CONTACT_MESSAGE_MAXIMUM = 4_000
 
-/** Text of a single line, because it becomes part of an email's headers. */
-function singleLineText(label: string, maximum: number) {
-  return requiredText(label, maximum)
-    .refine((value) => !/[\r\n]/.test(value), { error: `${label} must be one line` })
-    .transform((value) => value.trim())
-}
-
 export const contactBody = z.strictObject({
-  name: singleLineText('Name', CONTACT_NAME_MAXIMUM),
+  name: nameSchema(),
   email: emailSchema,
-  subject: singleLineText('Subject', CONTACT_SUBJECT_MAXIMUM),
+  subject: requiredText('Subject', CONTACT_SUBJECT_MAXIMUM)
+    .refine((value) => !/[\r\n]/.test(value), { error: 'Subject must be one line' })
+    .transform((value) => value.trim()),
   message: requiredText('Message', CONTACT_MESSAGE_MAXIMUM).transform((value) => value.trim()),
 })

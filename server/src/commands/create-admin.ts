@@ -5,8 +5,8 @@
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { CARETAKER_NAME_MAXIMUM, emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
-import { requiredText } from '@tendwell/contract/wire'
+import { emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
+import { nameSchema } from '@tendwell/contract/names'
 import { z } from 'zod'
 import { createAdmin, requireUncommonPassword } from '../features/accounts/index.ts'
 import { createClock } from '../platform/clock.ts'
@@ -21,7 +21,7 @@ const USAGE =
 
 const adminSchema = z.object({
   email: emailSchema,
-  name: requiredText('Name', CARETAKER_NAME_MAXIMUM).transform((value) => value.trim()),
+  name: nameSchema(),
   password: newPasswordSchema,
 })
 

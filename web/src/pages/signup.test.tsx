@@ -57,12 +57,24 @@ it('rejects a password of more than 128 characters', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('limits a caregiver’s name to 25 characters and a family’s to 255', async () => {
+it.each([
+  ['Ada 2', 'Name can contain only letters, spaces, hyphens, apostrophes and dots'],
+  ['evil.example', "Name can't contain a web address. Put a space after each dot"],
+  ['Tendwell Team', 'This name is reserved. Please enter your own name'],
+  ['Anna Иванова', 'Name must be written in one alphabet'],
+])('rejects the name %s', async (name, message) => {
+  const { signUp } = openSignup()
+  await signUp({ Name: name })
+  await expectFieldError('Name', message)
+  expect(sentWrites()).toEqual([])
+})
+
+it('limits a caregiver’s name to 25 characters and a family’s to 80', async () => {
   const { user } = openSignup()
   expect(screen.getByRole('radio', { name: /^Caregiver/ })).toBeChecked()
   expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '25')
   await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
-  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '255')
+  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '80')
 })
 
 it('shows the first server message of a field there and as a toast, and keeps what was typed', async () => {

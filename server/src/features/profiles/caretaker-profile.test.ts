@@ -9,7 +9,7 @@ import { caretakerProfiles } from './index.ts'
 const PROFILE = '/api/auth/caretaker/profile'
 
 const DETAILS = {
-  editable_full_name: 'Clara & Jonas Lindqvist',
+  editable_full_name: 'Clara and Jonas Lindqvist',
   phone_number: '+1 (212) 555-0142',
   city: 'New York',
   country: 'United States',
@@ -116,7 +116,7 @@ describe('a family’s own profile', () => {
 
   it.each([
     [{ editable_full_name: ' ' }, 'editable_full_name', 'Name is required'],
-    [{ editable_full_name: 'a'.repeat(256) }, 'editable_full_name', 'Name must be at most 255 characters'],
+    [{ editable_full_name: 'a'.repeat(81) }, 'editable_full_name', 'Name must be at most 80 characters'],
     [{ phone_number: 'call me' }, 'phone_number', 'Enter a valid phone number'],
     [{ phone_number: '12' }, 'phone_number', 'Enter a valid phone number'],
     [{ phone_number: null }, 'phone_number', 'Phone number must be text'],

@@ -1,10 +1,4 @@
-import {
-  CAREGIVER_NAME_MAXIMUM,
-  CARETAKER_NAME_MAXIMUM,
-  type Side,
-  type User,
-} from '@tendwell/contract/accounts'
-import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import type { Side, User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
 import { forbidden, invalidRequest } from '../../../platform/errors.ts'
@@ -18,6 +12,7 @@ import { signAccessToken } from '../sessions/access-token.ts'
 import { type Device, openSession } from '../sessions/session.ts'
 import { insertUser, lockUser } from '../store.ts'
 import { toUserResponse, type UserRow } from '../user.ts'
+import { toFullName } from './full-name.ts'
 import { findUserIdByIdentity } from './queries.ts'
 import { insertIdentity, insertUsedCredential } from './store.ts'
 
@@ -111,7 +106,7 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
   const at = deps.clock.now()
   const { id, isNew } = await insertUser(transaction, {
     email: identity.email,
-    fullName: toFullName(identity, role),
+    fullName: toFullName(identity.name, role),
     role,
     passwordHash: null,
     emailVerifiedAt: at,
@@ -129,19 +124,6 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
     address: signIn.device.ipAddress,
   })
   return id
-}
-
-/** Cuts Google's name to the role's maximum length; falls back to the address if the name is empty. */
-function toFullName({ name, email }: Identity, role: Side): string {
-  const maximum = role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : CARETAKER_NAME_MAXIMUM
-  const readable = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim() || (email.split('@')[0] ?? PRODUCT_NAME)
-  // Adds whole code points, so that no surrogate pair is split.
-  let cut = ''
-  for (const character of readable) {
-    if (cut.length + character.length > maximum) break
-    cut += character
-  }
-  return cut.trim()
 }
 
 /**

@@ -147,10 +147,10 @@ describe('sign-up', () => {
       'Name must be at most 25 characters',
     ],
     [
-      'a name over 255 characters',
-      { full_name: 'x'.repeat(256) },
+      'a name over 80 characters',
+      { full_name: 'x'.repeat(81) },
       'full_name',
-      'Name must be at most 255 characters',
+      'Name must be at most 80 characters',
     ],
     ['a NUL in the name', { full_name: 'a\0b' }, 'full_name', expect.any(String)],
     ['a lone surrogate in the name', { full_name: '\ud800' }, 'full_name', expect.any(String)],

@@ -1,9 +1,5 @@
-import {
-  CAREGIVER_NAME_MAXIMUM,
-  CARETAKER_NAME_MAXIMUM,
-  PASSWORD_MAXIMUM,
-  signupBody,
-} from '@tendwell/contract/accounts'
+import { PASSWORD_MAXIMUM, signupBody } from '@tendwell/contract/accounts'
+import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM } from '@tendwell/contract/names'
 import { requiredText } from '@tendwell/contract/wire'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -89,7 +85,7 @@ export function SignupForm() {
           <TextField
             label="Name"
             autoComplete="name"
-            maxLength={role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : CARETAKER_NAME_MAXIMUM}
+            maxLength={role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : NAME_MAXIMUM}
             {...(role === 'caregiver' && { hint: 'The name families will see. Up to 25 characters.' })}
             {...field}
           />

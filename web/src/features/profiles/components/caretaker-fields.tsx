@@ -1,4 +1,4 @@
-import { CARETAKER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
+import { NAME_MAXIMUM } from '@tendwell/contract/names'
 import { CARETAKER_TEXT_LIMITS, LANGUAGES, SERVICE_TYPES } from '@tendwell/contract/reference'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../lib/form.tsx'
@@ -16,7 +16,7 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field form={form} name="editable_full_name">
-        {(field) => <NameField maxLength={CARETAKER_NAME_MAXIMUM} {...field} />}
+        {(field) => <NameField maxLength={NAME_MAXIMUM} {...field} />}
       </Field>
       <EmailField email={email} />
       <Field form={form} name="city">

@@ -1,5 +1,5 @@
-import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/accounts'
 import { formatUsd } from '@tendwell/contract/money'
+import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/names'
 import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles'
 import { DEFAULT_HOURLY_RATE_CENTS, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { useMemo } from 'react'

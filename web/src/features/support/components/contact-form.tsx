@@ -1,3 +1,4 @@
+import { NAME_MAXIMUM } from '@tendwell/contract/names'
 import { CONTACT_MESSAGE_MAXIMUM, CONTACT_SUBJECT_MAXIMUM, contactBody } from '@tendwell/contract/support'
 import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
@@ -33,7 +34,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field form={form} name="name">
-          {(field) => <TextField label="Name" autoComplete="name" {...field} />}
+          {(field) => <TextField label="Name" autoComplete="name" maxLength={NAME_MAXIMUM} {...field} />}
         </Field>
         <Field form={form} name="email">
           {(field) => (

@@ -1,0 +1,20 @@
+import type { Side } from '@tendwell/contract/accounts'
+import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM, nameSchema } from '@tendwell/contract/names'
+
+const FALLBACK = 'New member'
+
+/**
+ * The name of a new account: Google's, or as many of its words as make a valid name, or else 'New member'.
+ * @see docs/rules/accounts.md#names
+ */
+export function toFullName(name: string, role: Side): string {
+  const schema = nameSchema(role === 'caregiver' ? CAREGIVER_NAME_MAXIMUM : NAME_MAXIMUM)
+  const parse = (text: string) => schema.safeParse(text).data
+  return parse(name) ?? keepValidWords(name, parse) ?? FALLBACK
+}
+
+function keepValidWords(name: string, parse: (text: string) => string | undefined): string | undefined {
+  let kept: string | undefined
+  for (const word of name.split(/[\s\p{Cc}]+/u)) kept = parse(kept ? `${kept} ${word}` : word) ?? kept
+  return kept
+}
