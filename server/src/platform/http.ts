@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
@@ -225,6 +226,7 @@ export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Pr
     secure(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   await app.register(cors, { origin: false })
+  await app.register(cookie)
   await app.register(compress, { threshold: 1_024 })
   if (config.rateLimits) {
     await app.register(rateLimit, { max: CALLS_PER_MINUTE, timeWindow: '1 minute' })

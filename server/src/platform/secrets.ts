@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -21,6 +21,19 @@ export function randomToken(): string {
 /** Signs a text with HMAC-SHA-256. @returns base64url */
 export function hmacSign(key: Uint8Array, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64url')
+}
+
+/** Signs a text that a browser keeps for us. @returns the text and its signature, to be read by `readSigned` */
+export function signText(key: Uint8Array, text: string): string {
+  return `${text}.${hmacSign(key, text)}`
+}
+
+/** @returns the text that `signText` signed with this key; null if it was not */
+export function readSigned(key: Uint8Array, signed: string): string | null {
+  const text = signed.slice(0, Math.max(0, signed.lastIndexOf('.')))
+  const expected = Buffer.from(signText(key, text))
+  const given = Buffer.from(signed)
+  return expected.length === given.length && timingSafeEqual(expected, given) ? text : null
 }
 
 /** Reads the secret in the data folder. The first start creates it, readable only by its owner. */

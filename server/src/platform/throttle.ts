@@ -31,9 +31,26 @@ export async function uncountOnFailure<Result>(counted: Counted, work: Promise<R
 
 const SWEEP_MINUTES = 10
 
+/** Anyone can rent a whole /48, but thousands of a mobile network's customers may share one. */
+const SITE_FACTOR = 10
+
 /**
- * The network that limits count an address under. An IPv6 customer usually has a whole /64, so its addresses count as
- * one.
+ * Limits what comes from a network: an IPv4 address, or an IPv6 /64, since a customer usually has a whole one. All
+ * networks of an IPv6 /48 together have ten times as much.
+ * @see docs/rules/accounts.md#throttling
+ */
+export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }): Limit[] {
+  const { action, ipAddress, most, minutes } = limit
+  const network = toNetwork(ipAddress)
+  const limits = [{ action, who: network, most, minutes }]
+  if (!network.includes(':')) return limits
+  const site = network.split(':').slice(0, 3).join(':')
+  // Counted last, so that a network over its limit doesn't use up the attempts of its neighbors.
+  return [...limits, { action, who: `${site}/48`, most: most * SITE_FACTOR, minutes }]
+}
+
+/**
+ * The network that limits count an address under.
  * @param address as the server names its peer
  */
 export function toNetwork(address: string): string {

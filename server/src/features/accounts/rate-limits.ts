@@ -5,30 +5,39 @@
  * @see docs/rules/accounts.md#throttling
  */
 import type { Deps } from '../../deps.ts'
-import { type Counted, countAttempt, forgetAttempts, type Limit, toNetwork } from '../../platform/throttle.ts'
+import {
+  type Counted,
+  countAttempt,
+  forgetAttempts,
+  type Limit,
+  limitNetwork,
+} from '../../platform/throttle.ts'
+import type { KnownDevice } from './sessions/known-devices.ts'
 
 const QUARTER_HOUR = 15
 const HOUR = 60
 
-function limitNetwork(action: string, ipAddress: string, most: number, minutes: number): Limit {
-  return { action: `${action} from`, who: toNetwork(ipAddress), most, minutes }
+const loginLimit = { most: 10, minutes: QUARTER_HOUR }
+const strangersLimit = (email: string): Limit => ({ action: 'login to', who: email, ...loginLimit })
+
+/**
+ * Counts a login: that of a known device of the account for this device, any other for all strangers together. So a
+ * stranger who guesses can't keep the owner out. If the password is right, call `uncount()` on the result.
+ */
+export function countLogin(
+  deps: Deps,
+  login: { email: string; ipAddress: string; device: KnownDevice | null },
+): Promise<Counted> {
+  const { email, ipAddress, device } = login
+  return countAttempt(deps, [
+    ...limitNetwork({ action: 'login from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
+    device ? { action: 'login of device', who: device.id, ...loginLimit } : strangersLimit(email),
+  ])
 }
 
-const loginLimit = (email: string): Limit => ({
-  action: 'login to',
-  who: email,
-  most: 10,
-  minutes: QUARTER_HOUR,
-})
-
-/** Counts a login. If the password is right, call `uncount()` on the result. */
-export function countLogin(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
-  return countAttempt(deps, [limitNetwork('login', ipAddress, 30, QUARTER_HOUR), loginLimit(email)])
-}
-
-/** Lets an address log in again after a password reset. */
+/** Lets strangers' devices log in to an address again, because its owner may use one, after a password reset. */
 export function clearFailedLogins(deps: Deps, email: string): Promise<void> {
-  return forgetAttempts(deps, loginLimit(email))
+  return forgetAttempts(deps, strangersLimit(email))
 }
 
 export function countSignup(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
@@ -43,25 +52,29 @@ export function countEmailRequest(
   ipAddress: string,
 ): Promise<Counted> {
   return countAttempt(deps, [
-    limitNetwork(`${kind} email`, ipAddress, 30, HOUR),
+    ...limitNetwork({ action: `${kind} email from`, ipAddress, most: 30, minutes: HOUR }),
     { action: `${kind} email to`, who: email, most: 5, minutes: HOUR },
   ])
 }
 
-/** Counts a use of a reset link, because each valid one costs a hash. */
-export function countResetConfirmation(deps: Deps, ipAddress: string): Promise<Counted> {
-  return countAttempt(deps, [limitNetwork('reset', ipAddress, 20, HOUR)])
+/** Counts a password chosen with a mailed link, because each valid one costs a hash. */
+export function countMailedPassword(deps: Deps, ipAddress: string): Promise<Counted> {
+  return countAttempt(deps, limitNetwork({ action: 'reset from', ipAddress, most: 20, minutes: HOUR }))
 }
 
 /** Counts a Google sign-in. If it succeeds, call `uncount()` on the result. */
 export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counted> {
-  return countAttempt(deps, [limitNetwork('google', ipAddress, 30, QUARTER_HOUR)])
+  const limit = { action: 'google from', ipAddress, most: 30, minutes: QUARTER_HOUR }
+  return countAttempt(deps, limitNetwork(limit))
 }
 
-/** Counts a password change. If the current password is right, call `uncount()` on the result. */
-export function countPasswordChange(deps: Deps, userId: number, ipAddress: string): Promise<Counted> {
+/**
+ * Counts a password change for its session, so that whoever stole another one can't stop the owner. If the current
+ * password is right, call `uncount()` on the result.
+ */
+export function countPasswordChange(deps: Deps, sessionId: string, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, [
-    limitNetwork('password change', ipAddress, 30, QUARTER_HOUR),
-    { action: 'password change of', who: String(userId), most: 10, minutes: QUARTER_HOUR },
+    ...limitNetwork({ action: 'password change from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
+    { action: 'password change of', who: sessionId, most: 10, minutes: QUARTER_HOUR },
   ])
 }

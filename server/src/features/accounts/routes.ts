@@ -31,6 +31,7 @@ import { auditDeniedCalls } from './denied-calls.ts'
 import { signInWithGoogle } from './google/commands.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './passwords/commands.ts'
 import { logIn, logOut, revokeSession } from './sessions/commands.ts'
+import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
 import { listSessions } from './sessions/queries.ts'
 import { refreshSession } from './sessions/refresh.ts'
 import type { Device } from './sessions/session.ts'
@@ -84,13 +85,23 @@ function loginRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/login',
     { config: PUBLIC, schema: { body: loginBody, response: { 200: sessionResponse } } },
-    (request) => logIn(deps, request.body, toDevice(request)),
+    async (request, reply) => {
+      const devices = readKnownDevices(deps, request)
+      const session = await logIn(deps, request.body, toDevice(request), devices)
+      rememberDevice(deps, reply, session.user.id, devices.get(session.user.id))
+      return session
+    },
   )
 
   app.post(
     '/api/auth/google',
     { config: PUBLIC, schema: { body: googleBody, response: { 200: googleResponse } } },
-    (request) => signInWithGoogle(deps, request.body, toDevice(request)),
+    async (request, reply) => {
+      const session = await signInWithGoogle(deps, request.body, toDevice(request))
+      const { id } = session.user
+      rememberDevice(deps, reply, id, readKnownDevices(deps, request).get(id))
+      return session
+    },
   )
 
   app.get(
@@ -153,9 +164,10 @@ function passwordRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/password/reset/confirm',
     { config: PUBLIC, schema: { body: passwordResetConfirmBody, response: { 200: messageResponse } } },
-    async (request) => {
+    async (request, reply) => {
       const { token, password } = request.body
-      await resetPassword(deps, { token, password }, request.ip)
+      // A new device, so that wrong passwords from before the reset don't stop the owner.
+      rememberDevice(deps, reply, await resetPassword(deps, { token, password }, request.ip))
       return { message: 'Password reset successfully' }
     },
   )

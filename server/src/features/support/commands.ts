@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { countAttempt, toNetwork } from '../../platform/throttle.ts'
+import { countAttempt, limitNetwork } from '../../platform/throttle.ts'
 import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
 
 const HOUR = 60
@@ -16,7 +16,7 @@ export async function sendContactMessage(
   ipAddress: string,
 ): Promise<void> {
   await countAttempt(deps, [
-    { action: 'contact from', who: toNetwork(ipAddress), most: 5, minutes: HOUR },
+    ...limitNetwork({ action: 'contact from', ipAddress, most: 5, minutes: HOUR }),
     { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
   ])
   await withTransaction(deps.database, (transaction) =>

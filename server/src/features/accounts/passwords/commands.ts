@@ -9,8 +9,8 @@ import { findMailedToken, findUser } from '../queries.ts'
 import {
   clearFailedLogins,
   countEmailRequest,
+  countMailedPassword,
   countPasswordChange,
-  countResetConfirmation,
 } from '../rate-limits.ts'
 import { isLiveSession } from '../sessions/queries.ts'
 import { endSessions } from '../sessions/session.ts'
@@ -34,7 +34,7 @@ export async function changePassword(
   ipAddress: string,
 ): Promise<void> {
   requireUncommonPassword(password)
-  const counted = await countPasswordChange(deps, actor.id, ipAddress)
+  const counted = await countPasswordChange(deps, actor.sessionId, ipAddress)
   const before = await findUser(deps.database, actor.id)
   if (!before?.passwordHash) {
     await counted.uncount()
@@ -81,6 +81,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 
 /**
  * Sets a new password by an emailed link. Verifies the address, and ends all of the user's links and sessions.
+ * @returns the user's id
  * @throws AppError 400 for a link that is unknown, used or expired, or a common password; 403 for a deactivated
  * account; 429
  * @see docs/rules/accounts.md#password-reset
@@ -89,8 +90,8 @@ export async function resetPassword(
   deps: Deps,
   { token, password }: { token: string; password: string },
   ipAddress: string,
-): Promise<void> {
-  const counted = await countResetConfirmation(deps, ipAddress)
+): Promise<number> {
+  const counted = await countMailedPassword(deps, ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
   const userId = await requireResetToken(deps.database, token, deps.clock.now())
   requireUncommonPassword(password)
@@ -109,6 +110,7 @@ export async function resetPassword(
     return user
   })
   await clearFailedLogins(deps, email)
+  return userId
 }
 
 /** @returns the id of the token's user @throws AppError 400 if the token is unknown, used or expired */

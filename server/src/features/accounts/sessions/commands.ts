@@ -12,6 +12,7 @@ import { lockUser, updateIsActive } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { toUserResponse, type UserRow } from '../user.ts'
 import { signAccessToken } from './access-token.ts'
+import type { KnownDevice } from './known-devices.ts'
 import { type Device, endSessions, openSession } from './session.ts'
 import { lockSessionByRefreshToken } from './store.ts'
 
@@ -19,22 +20,26 @@ import { lockSessionByRefreshToken } from './store.ts'
  * Opens a session with an email address and a password.
  * @throws AppError 401 for an unknown address or a wrong password, after the same time; with the right password 403
  * for a deactivated account and 400 for an unverified one; 429
+ * @param knownDevices the accounts that the browser is a known device of
  * @see docs/rules/accounts.md#login
  */
 export async function logIn(
   deps: Deps,
   { email, password }: { email: string; password: string },
   device: Device,
+  knownDevices: ReadonlyMap<number, KnownDevice>,
 ): Promise<{ user: User; access: string; refresh: string }> {
-  const counted = await countLogin(deps, email, device.ipAddress)
   const known = await findUserByEmail(deps.database, email)
+  const knownDevice = (known && knownDevices.get(known.id)) ?? null
+  const { ipAddress } = device
+  const counted = await countLogin(deps, { email, ipAddress, device: knownDevice })
   const matches = await uncountOnFailure(counted, verifyPassword(password, known?.passwordHash ?? null))
   // A successful login does not count, but earlier failures stay counted.
   if (matches) await counted.uncount()
 
   const outcome = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
-    const entry = { at, subject: `user:${known?.id ?? 'unknown'}`, address: device.ipAddress }
+    const entry = { at, subject: `user:${known?.id ?? 'unknown'}`, address: ipAddress }
     const refuse = async (refusal: Error) => {
       const after = { why: refusal.message }
       await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
