@@ -102,7 +102,8 @@ export function toAppError(error: Error & Partial<FastifyError>): AppError {
  */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'call failed')
+  const userId = request.actor?.id
+  if (known.status >= 500) request.log.error({ err: error, userId }, 'call failed')
   else request.log.debug({ code: known.code, detail: known.message }, 'call refused')
   if (known.status === 429 || known.status === 503) {
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', known.retryAfterSeconds ?? 5)
@@ -239,7 +240,8 @@ export async function createHttp(config: Config, log: Log, busyMs = BUSY_MS): Pr
     }
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ req: request, userId: request.actor?.id, status: reply.statusCode, ms }, 'call')
     done()
   })
   return app

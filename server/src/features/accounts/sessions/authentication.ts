@@ -3,6 +3,7 @@ import type { Authenticate } from '../../../platform/access.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { createActivityRecorder } from './activity.ts'
 import { prepareActorQuery } from './queries.ts'
+import { getSessionCutoffs } from './session.ts'
 
 /**
  * Creates the function that turns an access token into its actor. It reads the session, the role and whether the user
@@ -16,7 +17,8 @@ export function createAuthenticate(deps: Pick<Deps, 'clock' | 'database' | 'log'
   return async (token) => {
     const claims = await verifyAccessToken(deps, token)
     if (!claims) return null
-    const [found] = await actorQuery.execute(claims)
+    const openedAfter = getSessionCutoffs(deps.clock.now()).opened.toISOString()
+    const [found] = await actorQuery.execute({ ...claims, openedAfter })
     if (!found) return null
     await recordActivity(claims.userId)
     return { id: claims.userId, role: found.role, sessionId: claims.sessionId }

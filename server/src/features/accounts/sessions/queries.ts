@@ -6,12 +6,15 @@ import type { Database, Reader } from '../../../platform/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime.ts'
 import { refreshTokens, sessions, users } from '../tables.ts'
 import { describeDevice } from './device.ts'
-import { REFRESH_TTL_MS } from './session.ts'
+import { getSessionCutoffs } from './session.ts'
 
-/** A session that was last used before this time has expired. */
-const expiryCutoff = (now: Date) => new Date(now.getTime() - REFRESH_TTL_MS)
+/** Whether a session has neither been ended nor expired. */
+function isLive(now: Date) {
+  const { used, opened } = getSessionCutoffs(now)
+  return and(isNull(sessions.endedAt), gt(sessions.usedAt, used), gt(sessions.createdAt, opened))
+}
 
-/** Finds the role of an active user with a live session. */
+/** Finds the role of an active user with a session that has not ended and was opened after `openedAfter`, ISO 8601. */
 export function prepareActorQuery(database: Database) {
   return database
     .select({ role: users.role })
@@ -22,6 +25,7 @@ export function prepareActorQuery(database: Database) {
         eq(sessions.id, sql.placeholder('sessionId')),
         eq(users.id, sql.placeholder('userId')),
         isNull(sessions.endedAt),
+        sql`${sessions.createdAt} > ${sql.placeholder('openedAfter')}::timestamptz`,
         users.isActive,
       ),
     )
@@ -52,8 +56,7 @@ export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): 
       .where(
         and(
           sql`${sessions.id} = ANY(${sql.param(sessionIds)}::uuid[])`,
-          isNull(sessions.endedAt),
-          gt(sessions.usedAt, expiryCutoff(deps.clock.now())),
+          isLive(deps.clock.now()),
           users.isActive,
         ),
       )
@@ -70,11 +73,7 @@ export async function listSessions(
   actor: Actor,
   page: { limit: number; offset: number },
 ): Promise<{ count: number; results: DeviceSession[] }> {
-  const live = and(
-    eq(sessions.userId, actor.id),
-    isNull(sessions.endedAt),
-    gt(sessions.usedAt, expiryCutoff(deps.clock.now())),
-  )
+  const live = and(eq(sessions.userId, actor.id), isLive(deps.clock.now()))
   const [total] = await deps.database.select({ count: count() }).from(sessions).where(live)
   const rows = await deps.database
     .select()

@@ -8,7 +8,7 @@ import { findUser } from '../queries.ts'
 import { hashToken } from '../token-hash.ts'
 import { type AccessClaims, signAccessToken } from './access-token.ts'
 import { findRefreshToken } from './queries.ts'
-import { endSessions, REFRESH_TTL_MS } from './session.ts'
+import { endSessions, getSessionCutoffs, REFRESH_TTL_MS } from './session.ts'
 import {
   insertRefreshToken,
   lockSessionByRefreshToken,
@@ -52,7 +52,7 @@ async function rotateToken(
   const now = deps.clock.now()
   const tokenHash = hashToken(token)
   const session = await lockSessionByRefreshToken(transaction, tokenHash)
-  if (!session || session.endedAt) return null
+  if (!session || session.endedAt || session.createdAt <= getSessionCutoffs(now).opened) return null
   // Read under the lock: the call that held it may have used the token just now.
   const row = await findRefreshToken(transaction, tokenHash)
   const user = await findUser(transaction, session.userId)

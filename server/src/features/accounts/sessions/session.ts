@@ -6,6 +6,8 @@ import { hashToken } from '../token-hash.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
 export const REFRESH_TTL_MS = 30 * DAY_MS
+/** A session ends this long after its login, however often it is refreshed. */
+const SESSION_MAXIMUM_MS = 90 * DAY_MS
 const USER_AGENT_MAXIMUM = 300
 
 /** The browser and the network address a session is used from. */
@@ -13,8 +15,16 @@ export type Device = { userAgent: string; ipAddress: string }
 
 export type OpenedSession = { sessionId: string; refresh: string }
 
+/** A session is live only if it was last used, and opened, after these times. */
+export function getSessionCutoffs(now: Date): { used: Date; opened: Date } {
+  return {
+    used: new Date(now.getTime() - REFRESH_TTL_MS),
+    opened: new Date(now.getTime() - SESSION_MAXIMUM_MS),
+  }
+}
+
 /**
- * Opens a session of 30 days, extended at each refresh.
+ * Opens a session of 30 days, extended at each refresh up to 90 days.
  * @returns the refresh token; we store only its hash
  * @see docs/rules/accounts.md#sessions-and-tokens
  */
