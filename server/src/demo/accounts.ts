@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
-import { insertFile, storeFile, toContent } from '../features/files/index.ts'
+import { keepFiles, toContent } from '../features/files/index.ts'
 import { withTransaction } from '../platform/database.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }
@@ -31,15 +31,15 @@ export function toDemoEmail(name: string): string {
 
 /** Stores a WebP portrait and makes it the user's avatar. */
 export async function addAvatar(deps: Deps, userId: number, content: Buffer): Promise<void> {
-  const file = await storeFile(deps, userId, {
+  const avatar = {
     kind: 'avatar',
     content: toContent(content),
     contentType: 'image/webp',
     originalName: 'portrait.webp',
-  })
-  await withTransaction(deps.database, async (transaction) => {
-    await insertFile(transaction, file)
-    await setAvatar(transaction, userId, file.id)
+  } as const
+  await keepFiles(deps, userId, { avatar }, async (transaction, fileIds) => {
+    await setAvatar(transaction, userId, fileIds.avatar)
+    return []
   })
 }
 

@@ -66,10 +66,10 @@ export function outdated(subject: string): AppError {
   return conflict(`This ${subject} has changed. Reload and try again`)
 }
 
-/** 429 after too many attempts. @param seconds until the next attempt is allowed */
-export function tooManyAttempts(seconds: number): AppError {
+/** 429 after too many attempts. @param seconds until the next attempt is allowed @param rule what was exceeded */
+export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const detail = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const detail = `${rule}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return new AppError(429, 'too_many_attempts', detail, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })

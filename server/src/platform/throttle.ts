@@ -10,8 +10,8 @@ import { attempts } from './tables.ts'
 
 type ThrottleDeps = { config: Config; database: Database; secrets: Secrets }
 
-/** At most `most` attempts at `action` by `who` within `minutes` of the first. */
-export type Limit = { action: string; who: string; most: number; minutes: number }
+/** At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal. */
+export type Limit = { action: string; who: string; most: number; minutes: number; rule?: string }
 
 /** An allowed attempt, as it was counted. */
 export type Counted = {
@@ -74,10 +74,16 @@ export function toNetwork(address: string): string {
  */
 export async function countAttempt(deps: ThrottleDeps, limits: readonly Limit[]): Promise<Counted> {
   if (!deps.config.rateLimits) return { uncount: async () => {} }
-  const counters = limits.map((limit) => ({ limiter: createLimiter(deps, limit), key: toKey(deps, limit) }))
-  for (const { limiter, key } of counters) {
+  const counters = limits.map((limit) => ({
+    limiter: createLimiter(deps, limit),
+    key: toKey(deps, limit),
+    limit,
+  }))
+  for (const { limiter, key, limit } of counters) {
     await limiter.consume(key).catch((reason: unknown) => {
-      throw reason instanceof RateLimiterRes ? tooManyAttempts(reason.msBeforeNext / 1_000) : reason
+      throw reason instanceof RateLimiterRes
+        ? tooManyAttempts(reason.msBeforeNext / 1_000, limit.rule)
+        : reason
     })
   }
   return {

@@ -153,5 +153,34 @@ export function toForm(files: Record<string, { content: Buffer | string; name?: 
   return form
 }
 
-/** A minimal PDF. */
-export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+/**
+ * A PDF with these objects, which are numbered from 1; the first is the catalog. By default it has one empty page.
+ * @param bytes makes it at least this large
+ */
+export function makePdf({ objects = EMPTY_PAGE, bytes = 0, trailer = '' }: PdfParts = {}): Buffer {
+  const offsets: number[] = []
+  let text = '%PDF-1.7\n'
+  for (const [index, object] of objects.entries()) {
+    offsets.push(text.length)
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+  }
+  text += `%${'x'.repeat(bytes)}\n`
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`
+  return Buffer.from(
+    `${text}${table}trailer\n<</Size ${size}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+type PdfParts = { objects?: string[]; bytes?: number; trailer?: string }
+
+const EMPTY_PAGE = [
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+]
+
+/** A PDF of one empty page. */
+export const PDF = makePdf().toString('latin1')

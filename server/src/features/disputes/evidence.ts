@@ -1,9 +1,8 @@
 import type { Evidence } from '@tendwell/contract/disputes'
 import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../platform/errors.ts'
-import { acceptEvidence, insertFile, storeFile, type Upload } from '../files/index.ts'
+import { acceptEvidence, keepFiles, type Upload } from '../files/index.ts'
 import { isOpenStatus } from './dispute.ts'
 import { findDispute, listEvidence } from './queries.ts'
 import { type DisputeRow, insertEvidence, lockDispute } from './store.ts'
@@ -46,21 +45,22 @@ export async function addEvidence(
   if (current?.caretakerId !== caretakerId) throw notFound()
   const { bytes } = upload
   requireWithinLimits(current, bytes)
-  const file = await storeFile(deps, caretakerId, await acceptEvidence(upload))
-  return withTransaction(deps.database, async (transaction) => {
+  const accepted = { evidence: await acceptEvidence(upload) }
+  let id = 0
+  await keepFiles(deps, caretakerId, accepted, async (transaction, fileIds) => {
     const dispute = await lockDispute(transaction, disputeId)
     if (!dispute) throw notFound()
     requireWithinLimits(dispute, bytes)
-    await insertFile(transaction, file)
-    const id = await insertEvidence(transaction, {
+    id = await insertEvidence(transaction, {
       disputeId,
-      fileId: file.id,
+      fileId: fileIds.evidence,
       caption,
       uploaderId: caretakerId,
       uploadedAt: deps.clock.now(),
       bytes,
     })
-    const items = await listEvidence(transaction, deps, disputeId, caretakerId)
-    return items.find((item) => item.id === id) as Evidence
+    return []
   })
+  const items = await listEvidence(deps.database, deps, disputeId, caretakerId)
+  return items.find((item) => item.id === id) as Evidence
 }

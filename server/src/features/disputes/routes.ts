@@ -119,7 +119,7 @@ function evidenceRoutes(scope: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const added = await withUploads(request, EVIDENCE_RULES, (uploads, { caption = '' }) =>
+      const added = await withUploads(deps, request, EVIDENCE_RULES, (uploads, { caption = '' }) =>
         addEvidence(deps, actorOf(request).id, request.params.id, { uploads, caption }),
       )
       return reply.code(201).send(added)

@@ -1,20 +1,85 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { withTransaction } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { type Transaction, withTransaction } from '../../platform/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
-import { audit } from '../accounts/index.ts'
+import { audit, lockUser } from '../accounts/index.ts'
 import type { AcceptedFile } from './accepted-file.ts'
 import { canOpenFile } from './access.ts'
 import { type FileLink, isValidFileLink } from './links.ts'
 import { type FileRow, findPrivateFile } from './queries.ts'
-import type { StoredFile } from './store.ts'
+import { deleteFiles, insertFile, type StoredFile, sumBytes } from './store.ts'
+
+/** What a person's files may take up in storage together. @see docs/rules/profiles-and-files.md#uploads */
+const QUOTA_MB = 100
+const QUOTA_BYTES = QUOTA_MB * 1024 * 1024
+
+type StoringDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'storage'>
+
+type FileIds<Accepted> = { [Name in keyof Accepted]: string }
 
 /**
- * Writes an accepted file to storage, outside any transaction.
- * @returns the row to pass to `insertFile`; without it, the sweep removes the bytes
+ * Stores accepted files, and calls `record` in the transaction that inserts their rows, under the owner's lock.
+ * @param accepted by any names
+ * @param record stores who refers to the files, by their ids. It returns the ids of the files they replace, whose rows go in the same
+ * transaction and whose bytes go right after it.
+ * @throws AppError 413 when the owner's files would exceed 100 MB; then, and whenever `record` refuses, nothing is kept
+ * @returns the ids of the files
+ * @see docs/rules/profiles-and-files.md#uploads
  */
-export async function storeFile(
+export async function keepFiles<Accepted extends Partial<Record<string, AcceptedFile>>>(
+  deps: StoringDeps,
+  ownerId: number,
+  accepted: Accepted,
+  record: (transaction: Transaction, fileIds: FileIds<Accepted>) => Promise<string[]>,
+): Promise<FileIds<Accepted>> {
+  const stored: StoredFile[] = []
+  const ids: Record<string, string> = {}
+  try {
+    for (const [name, file] of Object.entries(accepted)) {
+      if (!file) continue
+      const row = await storeFile(deps, ownerId, file)
+      stored.push(row)
+      ids[name] = row.id
+    }
+    const fileIds = ids as FileIds<Accepted>
+    const replacedKeys = await withTransaction(deps.database, async (transaction) => {
+      await lockUser(transaction, ownerId)
+      for (const file of stored) await insertFile(transaction, file)
+      const keys = await deleteFiles(transaction, await record(transaction, fileIds))
+      if ((await sumBytes(transaction, ownerId)) > QUOTA_BYTES) throw quotaExceeded()
+      return keys
+    })
+    await removeBytes(deps, replacedKeys)
+    return fileIds
+  } catch (error) {
+    // After any other error the commit may have happened, so the sweep decides.
+    if (error instanceof AppError)
+      await removeBytes(
+        deps,
+        stored.map(({ storageKey }) => storageKey),
+      )
+    throw error
+  }
+}
+
+function quotaExceeded(): AppError {
+  const detail = `Your files may take up ${QUOTA_MB} MB in all, and this one would exceed that. Please contact support`
+  return new AppError(413, 'quota_exceeded', detail)
+}
+
+/** Removes the bytes of files without a row. What fails here is left to the sweep. */
+export async function removeBytes(
+  { log, storage }: Pick<Deps, 'log' | 'storage'>,
+  storageKeys: string[],
+): Promise<void> {
+  for (const key of storageKeys) {
+    await storage.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file was not removed'))
+  }
+}
+
+/** Writes an accepted file to storage, outside any transaction. @returns its row */
+async function storeFile(
   deps: Pick<Deps, 'clock' | 'storage'>,
   ownerId: number,
   { kind, content, contentType, originalName }: AcceptedFile,

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray, sum } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { files } from './tables.ts'
 
@@ -10,7 +10,21 @@ export async function insertFile(transaction: Transaction, file: StoredFile): Pr
   await transaction.insert(files).values(file)
 }
 
-/** Deletes rows; the sweep removes the bytes later. */
-export async function deleteFiles(transaction: Transaction, fileIds: string[]): Promise<void> {
-  if (fileIds.length > 0) await transaction.delete(files).where(inArray(files.id, fileIds))
+/** Deletes rows. @returns the storage keys of the bytes, to pass to `removeBytes` after the commit */
+export async function deleteFiles(transaction: Transaction, fileIds: string[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const deleted = await transaction
+    .delete(files)
+    .where(inArray(files.id, fileIds))
+    .returning({ storageKey: files.storageKey })
+  return deleted.map(({ storageKey }) => storageKey)
+}
+
+/** The caller holds the owner's lock. @returns the bytes of all files that a person owns */
+export async function sumBytes(transaction: Transaction, ownerId: number): Promise<number> {
+  const [total] = await transaction
+    .select({ bytes: sum(files.bytes) })
+    .from(files)
+    .where(eq(files.ownerId, ownerId))
+  return Number(total?.bytes ?? 0)
 }

@@ -5,8 +5,11 @@ import path from 'node:path'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
 import { AppError, invalid, orFullDisk } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
+import { countAttempt } from '../../platform/throttle.ts'
 import { acquireUploadQuota, type UploadQuota } from './upload-quota.ts'
 
 /**
@@ -30,6 +33,8 @@ export type UploadTexts = Readonly<Partial<Record<string, string>>>
 /** The library's own limits allow 1,000 parts. */
 const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
 const MAX_NAME_LENGTH = 200
+
+const UPLOADS_PER_HOUR = 20
 
 /** Longer than it takes to decode a full queue of images. */
 const PROCESSING_TIMEOUT_MS = 3 * MINUTE_MS
@@ -67,10 +72,11 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
  * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs are
  * skipped.
  * @throws AppError 400 for unknown parts and a malformed body, 413 for a file that is too large, 415 for a body that is
- * not multipart, 503 when the upload quota is used up or the disk is full
+ * not multipart, 429 after 20 calls of this person within an hour, 503 when the upload quota is used up or the disk is full
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function withUploads<Result>(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
   request: FastifyRequest,
   rules: UploadRules,
   use: (uploads: Upload[], texts: UploadTexts) => Promise<Result>,
@@ -84,6 +90,7 @@ export async function withUploads<Result>(
   const quota = acquireUploadQuota()
   const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
   try {
+    await countUpload(deps, actorOf(request).id)
     const { uploads, texts } = await receive(request, rules, { folder, quota }).catch((error: unknown) => {
       throw toUploadError(error)
     })
@@ -97,6 +104,16 @@ export async function withUploads<Result>(
     await rm(folder, { recursive: true, force: true })
     quota.release()
   }
+}
+
+/** Counts a call before its body is read, whether or not its files are accepted. */
+async function countUpload(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
+  userId: number,
+): Promise<void> {
+  const rule = `You can upload ${UPLOADS_PER_HOUR} times an hour`
+  const limit = { action: 'upload by', who: String(userId), most: UPLOADS_PER_HOUR, minutes: 60, rule }
+  await countAttempt(deps, [limit])
 }
 
 async function receive(

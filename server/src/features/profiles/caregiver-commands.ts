@@ -9,15 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
-import {
-  type AcceptedFile,
-  acceptDocument,
-  deleteFiles,
-  insertFile,
-  type StoredFile,
-  storeFile,
-  type Upload,
-} from '../files/index.ts'
+import { type AcceptedFile, acceptDocument, keepFiles, type Upload } from '../files/index.ts'
 import { isCompleteCaregiver, removeDuplicates, STATUS_AFTER_UPLOAD } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './caregiver-queries.ts'
 import {
@@ -89,28 +81,22 @@ export async function replaceDocuments(
   uploads: Upload[],
 ): Promise<OwnCaregiverProfile> {
   if (uploads.length === 0) throw invalidRequest('Please choose files to upload')
-  const accepted = new Map<DocumentField, AcceptedFile>()
+  const accepted: Partial<Record<DocumentField, AcceptedFile>> = {}
   for (const field of DOCUMENT_FIELDS) {
     const upload = uploads.find((candidate) => candidate.field === field)
-    if (upload) accepted.set(field, await acceptDocument(upload))
+    if (upload) accepted[field] = await acceptDocument(upload)
   }
-  const stored = new Map<DocumentField, StoredFile>()
-  for (const [field, file] of accepted) stored.set(field, await storeFile(deps, userId, file))
-
-  await withTransaction(deps.database, async (transaction) => {
+  await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
     const user = await findUser(transaction, userId)
     if (!user) throw notFound()
     await ensureProfile(transaction, user)
-    for (const file of stored.values()) await insertFile(transaction, file)
     const row = await lockCaregiverProfile(transaction, userId)
-    const columns = [...stored].map(([field, file]) => [DOCUMENT_COLUMNS[field], file.id] as const)
+    const fields = DOCUMENT_FIELDS.filter((field) => fileIds[field])
+    const columns = fields.map((field) => [DOCUMENT_COLUMNS[field], fileIds[field]] as const)
     await setDocuments(transaction, userId, Object.fromEntries(columns))
-    await deleteFiles(
-      transaction,
-      columns.map(([column]) => row[column]).filter((fileId) => fileId !== null),
-    )
+    const replaced = columns.map(([column]) => row[column]).filter((fileId) => fileId !== null)
     const status = STATUS_AFTER_UPLOAD[row.verificationStatus]
-    if (status === row.verificationStatus) return
+    if (status === row.verificationStatus) return replaced
     await setStatus(transaction, userId, { status, rejectionReason: null })
     await publishVerificationChange(transaction, deps, {
       userId,
@@ -118,6 +104,7 @@ export async function replaceDocuments(
       rejectionReason: null,
       actorId: userId,
     })
+    return replaced
   })
   return getOwnCaregiverProfile(deps, userId)
 }

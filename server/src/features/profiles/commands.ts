@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { lockUser, setAvatar, toAvatarUrl } from '../accounts/index.ts'
-import { acceptAvatar, deleteFiles, insertFile, storeFile, type Upload } from '../files/index.ts'
+import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
 import { deleteOtherProfile, ensureProfile } from './store.ts'
 
 /** Creates a user's profile if there is none. @param timezone the browser's at sign-up, IANA, or null */
@@ -27,12 +27,11 @@ export async function createProfile(
 export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[]): Promise<string | null> {
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose a photo to upload')
-  const file = await storeFile(deps, userId, await acceptAvatar(upload))
-  return withTransaction(deps.database, async (transaction) => {
-    await insertFile(transaction, file)
-    const { avatarFileId: replaced, isActive } = await lockUser(transaction, userId)
-    await setAvatar(transaction, userId, file.id)
-    if (replaced) await deleteFiles(transaction, [replaced])
-    return toAvatarUrl({ avatarFileId: file.id, isActive })
+  const accepted = { avatar: await acceptAvatar(upload) }
+  const { avatar } = await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
+    const { avatarFileId: replaced } = await lockUser(transaction, userId)
+    await setAvatar(transaction, userId, fileIds.avatar)
+    return replaced ? [replaced] : []
   })
+  return toAvatarUrl({ avatarFileId: avatar, isActive: true })
 }

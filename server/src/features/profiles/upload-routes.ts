@@ -31,7 +31,9 @@ function documentRoutes(scope: App, deps: Deps): void {
       schema: { consumes: ['multipart/form-data'], response: { 200: ownCaregiverProfile } },
     },
     (request) =>
-      withUploads(request, DOCUMENT_RULES, (uploads) => replaceDocuments(deps, actorOf(request).id, uploads)),
+      withUploads(deps, request, DOCUMENT_RULES, (uploads) =>
+        replaceDocuments(deps, actorOf(request).id, uploads),
+      ),
   )
 }
 
@@ -47,7 +49,7 @@ function avatarRoutes(scope: App, deps: Deps): void {
         },
       },
       (request) =>
-        withUploads(request, AVATAR_RULES, async (uploads) => ({
+        withUploads(deps, request, AVATAR_RULES, async (uploads) => ({
           avatar: await replaceAvatar(deps, actorOf(request).id, uploads),
         })),
     )

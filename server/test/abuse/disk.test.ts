@@ -1,0 +1,155 @@
+/** One account can't fill the disk. @see docs/rules/profiles-and-files.md#uploads */
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { eq, sum } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { files } from '../../src/features/files/tables.ts'
+import { type Answer, type TestApp, testApp } from '../app.ts'
+import { makeUser, type TestUser } from '../factories/accounts.ts'
+import { makeListedCaregiver } from '../factories/availability.ts'
+import { makeDispute } from '../factories/disputes.ts'
+import { makePdf, makePicture, toForm } from '../factories/profiles.ts'
+
+const DOCUMENTS = '/api/auth/caregiver/documents'
+const MEGABYTE = 1024 * 1024
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const listStored = ({ deps }: TestApp) => readdir(path.join(deps.config.dataDir, 'files'))
+
+async function countBytes({ deps }: TestApp, { id }: TestUser): Promise<number> {
+  const [total] = await deps.database
+    .select({ bytes: sum(files.bytes) })
+    .from(files)
+    .where(eq(files.ownerId, id))
+  return Number(total?.bytes ?? 0)
+}
+
+function uploadCertificate({ client }: TestUser, bytes = 0): Promise<Answer> {
+  return client.upload(DOCUMENTS, toForm({ certificate: { content: makePdf({ bytes }) } }))
+}
+
+const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort()
+
+describe('a replaced file', () => {
+  it('is gone at once, however often a document and a photo are replaced', async () => {
+    const caregiver = await makeUser(app, { role: 'caregiver' })
+    const before = (await listStored(app)).length
+    for (let round = 0; round < 4; round += 1) {
+      expect((await uploadCertificate(caregiver, MEGABYTE)).status).toBe(200)
+      const form = toForm({ avatar: { content: await makePicture('png') } })
+      expect((await caregiver.client.upload('/api/auth/caregiver/avatar', form)).status).toBe(200)
+    }
+    expect((await listStored(app)).length - before).toBe(2)
+  })
+
+  it('is gone at once after parallel uploads, and the one that stays opens', async () => {
+    const caregiver = await makeUser(app, { role: 'caregiver' })
+    const before = (await listStored(app)).length
+    const answers = await Promise.all(Array.from({ length: 6 }, () => uploadCertificate(caregiver)))
+    expect(statusesOf(answers)).toEqual(Array(6).fill(200))
+    expect((await listStored(app)).length - before).toBe(1)
+    const rows = await app.deps.database.select().from(files).where(eq(files.ownerId, caregiver.id))
+    expect(await listStored(app)).toContain(rows[0]?.storageKey)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('the quota of 100 MB an account', () => {
+  /** A family with disputes about paid bookings, and files of this many bytes in all. */
+  async function makeFamilyWithFiles(bytes: number, disputes: number) {
+    const family = await makeUser(app, { role: 'caretaker' })
+    const made = []
+    for (let index = 0; index < disputes; index += 1) {
+      made.push(await makeDispute(app, { family }))
+    }
+    await app.deps.database.insert(files).values({
+      id: randomUUID(),
+      ownerId: family.id,
+      kind: 'evidence',
+      contentType: 'application/pdf',
+      bytes,
+      sha256: '',
+      storageKey: randomUUID(),
+      originalName: 'old.pdf',
+      createdAt: app.deps.clock.now(),
+    })
+    return { family, disputes: made }
+  }
+
+  it('holds under parallel uploads, and leaves no bytes of those it refuses', async () => {
+    const { family, disputes } = await makeFamilyWithFiles(93 * MEGABYTE, 3)
+    const before = (await listStored(app)).length
+    const content = makePdf({ bytes: 4 * MEGABYTE })
+    const answers = await Promise.all(
+      disputes.map(({ id }) =>
+        family.client.upload(`/api/disputes/${id}/evidence`, toForm({ file: { content } })),
+      ),
+    )
+    expect(statusesOf(answers)).toEqual([201, 413, 413])
+    expect(answers.find(({ status }) => status === 413)?.body).toMatchObject({
+      code: 'quota_exceeded',
+      detail: 'Your files may take up 100 MB in all, and this one would exceed that. Please contact support',
+    })
+    expect((await listStored(app)).length - before).toBe(1)
+    expect(await countBytes(app, family)).toBe(93 * MEGABYTE + content.length)
+  })
+
+  it('counts a replaced document no more', async () => {
+    const caregiver = await makeListedCaregiver(app)
+    expect((await uploadCertificate(caregiver, 6 * MEGABYTE)).status).toBe(200)
+    await app.deps.database.insert(files).values({
+      id: randomUUID(),
+      ownerId: caregiver.id,
+      kind: 'evidence',
+      contentType: 'application/pdf',
+      bytes: 92 * MEGABYTE,
+      sha256: '',
+      storageKey: randomUUID(),
+      originalName: 'old.pdf',
+      createdAt: app.deps.clock.now(),
+    })
+    expect((await uploadCertificate(caregiver, 7 * MEGABYTE)).status).toBe(200)
+    expect((await uploadCertificate(caregiver, 9 * MEGABYTE)).status).toBe(413)
+  })
+})
+
+describe('the limit of 20 uploads an hour', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await testApp({ RATE_LIMITS: 'on' })
+  })
+  afterAll(() => limited.close())
+
+  it('holds under parallel uploads for each account, and says when to try again', async () => {
+    const caregiver = await makeUser(limited, { role: 'caregiver' })
+    const answers = []
+    for (let batch = 0; batch < 3; batch += 1) {
+      const parallel = Array.from({ length: 10 }, () => uploadCertificate(caregiver))
+      answers.push(...(await Promise.all(parallel)))
+    }
+    expect(statusesOf(answers)).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
+    const refused = answers.find(({ status }) => status === 429) as Answer
+    expect(refused.body.detail).toMatch(
+      /^You can upload 20 times an hour\. Please try again in \d+ minutes?$/,
+    )
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    const form = toForm({ avatar: { content: await makePicture('png') } })
+    expect((await caregiver.client.upload('/api/auth/caregiver/avatar', form)).status).toBe(429)
+
+    const other = await makeUser(limited, { role: 'caregiver' })
+    expect((await uploadCertificate(other)).status).toBe(200)
+  })
+
+  it('counts files that are refused as well', async () => {
+    const caregiver = await makeUser(limited, { role: 'caregiver' })
+    const upload = () => caregiver.client.upload(DOCUMENTS, toForm({ certificate: { content: 'words' } }))
+    for (let index = 0; index < 20; index += 1) expect((await upload()).status).toBe(415)
+    expect((await upload()).status).toBe(429)
+  })
+})
