@@ -69,7 +69,7 @@ function quotaExceeded(): AppError {
 }
 
 /** Removes the bytes of files without a row. What fails here is left to the sweep. */
-export async function removeBytes(
+async function removeBytes(
   { log, storage }: Pick<Deps, 'log' | 'storage'>,
   storageKeys: string[],
 ): Promise<void> {

@@ -6,10 +6,9 @@ export {
   acceptEvidence,
   toContent,
 } from './accepted-file.ts'
-export { keepFiles, removeBytes } from './commands.ts'
+export { keepFiles } from './commands.ts'
 export { filesJobs } from './jobs.ts'
 export { createFileLink } from './links.ts'
 export { filesRoutes } from './routes.ts'
-export { deleteFiles } from './store.ts'
 export { files } from './tables.ts'
 export { registerUploadRoutes, type Upload, withUploads } from './uploads.ts'
