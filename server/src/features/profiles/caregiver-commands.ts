@@ -7,7 +7,7 @@ import {
 } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { invalidRequest, notFound } from '../../platform/errors.ts'
+import { invalid, invalidRequest, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
 import { type AcceptedFile, acceptDocument, keepFiles, type Upload } from '../files/index.ts'
 import { isCompleteCaregiver, removeDuplicates, STATUS_AFTER_UPLOAD } from './caregiver.ts'
@@ -20,6 +20,7 @@ import {
   updateCaregiverDetails,
 } from './caregiver-store.ts'
 import { createProfile } from './commands.ts'
+import { findContactErrors } from './contact-details.ts'
 import { ensureProfile } from './store.ts'
 import { publishVerificationChange } from './verification.ts'
 
@@ -38,6 +39,7 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
 
 /**
  * Updates the fields of `changes`, the account's name, and whether the profile is complete.
+ * @throws AppError 400 for contact details in a field that the public reads
  * @see docs/rules/profiles-and-files.md#caregiver-profile
  */
 export async function updateCaregiverProfile(
@@ -45,6 +47,8 @@ export async function updateCaregiverProfile(
   userId: number,
   changes: Partial<CaregiverProfileBody>,
 ): Promise<OwnCaregiverProfile> {
+  const contactErrors = findContactErrors(changes)
+  if (contactErrors) throw invalid(contactErrors)
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, user)

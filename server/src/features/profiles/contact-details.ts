@@ -1,0 +1,127 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { findPhoneNumbersInText } from 'libphonenumber-js/max'
+import { linkifyit } from 'linkify-it'
+import type { FieldErrors } from '../../platform/errors.ts'
+
+/** Countries of the reference list; a number without a country code is read as of each of them. */
+const COUNTRY_CODES = ['US', 'CA', 'GB', 'PK', 'IN', 'DE', 'FR', 'AU', 'AE', 'SA'] as const
+/** Here numbers within the country are written without a leading 0. */
+const WITHOUT_LEADING_ZERO: readonly string[] = ['US', 'CA', 'IN']
+/** Two years take 8 digits; a phone number with its area code has more. */
+const ENTRY_DIGITS_MAXIMUM = 8
+
+const links = linkifyit({ fuzzyLink: true }).tlds(
+  [
+    'app',
+    'bio',
+    'care',
+    'chat',
+    'dev',
+    'email',
+    'link',
+    'live',
+    'me',
+    'online',
+    'page',
+    'site',
+    'store',
+    'xyz',
+  ],
+  true,
+)
+
+const WRITTEN_OUT_EMAIL =
+  /[\p{L}\d._-]+\s*(?:[([{]\s*at\s*[)\]}]|\bat\b)\s*[\p{L}\d-]+\s*(?:[([{]\s*dot\s*[)\]}]|\bdot\b)\s*[a-z]{2,}/iu
+const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
+/** A messenger's name that is followed by a handle or a number, or by an invitation. */
+const MESSENGER =
+  /\b(?:whats\s?app|telegram|viber|we\s?chat|snap\s?chat|insta(?:gram)?|facebook|skype|discord|tik\s?tok)\b\s*(?:(?:me|us|id|number|handle)\b|[:=+#]|\(?\d|[\p{L}\d]*[\d_][\p{L}\d_]*).{0,30}/iu
+
+type Contact = {
+  kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'
+  text: string
+}
+
+type PublicTexts = { description?: string; city?: string; skills?: string[]; languages?: string[] }
+
+/**
+ * Finds email addresses, phone numbers, links and messenger contacts in the texts that the public reads.
+ * @returns a message for each field with one, or null
+ * @see docs/rules/profiles-and-files.md#contact-details
+ */
+export function findContactErrors(texts: PublicTexts): FieldErrors | null {
+  const { description = '', city = '', skills = [], languages = [] } = texts
+  const contacts = {
+    description: findInText(description),
+    city: findInEntry(city),
+    skills: findInEntries(skills),
+    languages: findInEntries(languages),
+  }
+  const errors: FieldErrors = {}
+  for (const [field, contact] of Object.entries(contacts)) {
+    if (contact) errors[field] = [toMessage(contact)]
+  }
+  return Object.keys(errors).length > 0 ? errors : null
+}
+
+function toMessage({ kind, text }: Contact): string {
+  return `Please remove ${kind}: “${text}”. Families contact and pay you on ${PRODUCT_NAME}`
+}
+
+function findInText(text: string): Contact | null {
+  const plain = toPlain(text)
+  return findInternetAddress(plain) ?? findMessenger(plain) ?? findPhoneNumber(plain)
+}
+
+function findInEntries(entries: readonly string[]): Contact | undefined {
+  return entries.map(findInEntry).find((contact) => contact !== null)
+}
+
+/** In a short entry such as a skill or a city, many digits are enough for a phone number. */
+function findInEntry(entry: string): Contact | null {
+  const plain = toPlain(entry)
+  const digits = plain.replace(/\P{Nd}/gu, '').length
+  if (digits > ENTRY_DIGITS_MAXIMUM) return { kind: 'a phone number', text: plain }
+  return findInternetAddress(plain) ?? findMessenger(plain)
+}
+
+/** Without characters that only look different or are invisible. */
+function toPlain(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+}
+
+function findInternetAddress(text: string): Contact | null {
+  for (const { schema, text: found } of links.match(text) ?? []) {
+    if (schema === 'mailto:') return { kind: 'an email address', text: found }
+    if (schema || !isSentenceEnd(found)) return { kind: 'a link', text: found }
+  }
+  const email = WRITTEN_OUT_EMAIL.exec(text)
+  return email && { kind: 'an email address', text: email[0] }
+}
+
+/** Whether a supposed link is two sentences without a space between them, or a degree such as `B.Sc`. */
+function isSentenceEnd(link: string): boolean {
+  return /\.\p{Lu}\p{Ll}+$/u.test(link)
+}
+
+function findMessenger(text: string): Contact | null {
+  const found = MESSENGER.exec(text) ?? HANDLE.exec(text)
+  return found && { kind: 'a messenger contact', text: found[0].trim() }
+}
+
+function findPhoneNumber(text: string): Contact | null {
+  for (const defaultCountry of COUNTRY_CODES) {
+    for (const { startsAt, endsAt } of findPhoneNumbersInText(text, { defaultCountry })) {
+      const found = text.slice(startsAt, endsAt)
+      const isComplete =
+        WITHOUT_LEADING_ZERO.includes(defaultCountry) || /^\D*(?:\+|\p{Nd}(?<=[0٠۰]))/u.test(found)
+      if (isComplete && !isYears(found)) return { kind: 'a phone number', text: found }
+    }
+  }
+  return null
+}
+
+/** Whether a supposed number is made of years, such as `2019-2023`. */
+function isYears(found: string): boolean {
+  return /^(?:(?:19|20)\d\d\D*)+$/.test(found)
+}
