@@ -100,6 +100,25 @@ export const googleBody = z.strictObject({
 })
 export const googleResponse = sessionResponse.extend({ message: z.string() })
 
+/** The code of a 403 that a call answers until the caller has proved who they are. */
+export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
+
+/** How a user can prove who they are; a fact of that 403. */
+export const PROOF_METHODS = ['password', 'google'] as const
+export type ProofMethod = (typeof PROOF_METHODS)[number]
+
+/** A password or a Google ID token. @see docs/rules/accounts.md#confirming-who-you-are */
+export const reauthenticateBody = z
+  .strictObject({
+    password: existingPasswordSchema.optional(),
+    credential: z.string({ error: 'Google authentication failed' }).min(1).max(8_192).optional(),
+  })
+  .refine((body) => (body.password === undefined) !== (body.credential === undefined), {
+    path: ['password'],
+    error: 'Password is required',
+  })
+export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
+
 /** Requires both passwords to match, with the error on the second. */
 function requireMatch<Body extends { password: string; confirm_password: string }>(
   body: z.ZodType<Body, Body>,

@@ -19,6 +19,8 @@ export const NOTIFICATION_TYPES = [
   'caregiver_rejected',
   'caregiver_flagged',
   'money_alert',
+  'payout_requested',
+  'bank_details_changed',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

@@ -51,6 +51,9 @@ export const payoutMethodResponse = z.object({
   details_submitted: z.boolean(),
   /** Whether the provider pays out to the account now. It may request more documents after onboarding. */
   payouts_enabled: z.boolean(),
+  bank_last4: z.string().nullable(),
+  /** When payouts are possible again after a change of bank details; null if they are not held back. */
+  payable_from: instantSchema.nullable(),
 })
 export type PayoutMethod = z.infer<typeof payoutMethodResponse>
 

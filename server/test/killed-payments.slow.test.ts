@@ -41,7 +41,7 @@ beforeAll(async () => {
   caregiver = await makeListedCaregiver(app)
   node = await startNode(app, settings)
   const { body } = await caregiver.client.post('/api/payouts/onboarding-link')
-  stripe.submitDetails(body.url)
+  stripe.submitDetails(body.url, '000123456789')
   await caregiver.client.get('/api/payouts/method')
 })
 afterAll(async () => {

@@ -45,6 +45,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/auth/password/reset': 'everyone',
   'POST /api/auth/password/reset/confirm': 'everyone',
   'POST /api/auth/password/change': SIGNED_IN,
+  'POST /api/auth/reauthenticate': SIGNED_IN,
   'GET /api/auth/sessions': SIGNED_IN,
   'DELETE /api/auth/sessions/:id': SIGNED_IN,
   'POST /api/contact': 'everyone',

@@ -4,9 +4,11 @@ import { getBalances } from '../features/ledger/index.ts'
 import { getPayoutMethod, processPayout, requestPayout, startOnboarding } from '../features/payouts/index.ts'
 import { withTransaction } from '../platform/database.ts'
 import { completePayouts, submitDetails } from '../ports/payments/sandbox-connect.ts'
+import { sandboxAccounts } from '../ports/payments/tables.ts'
 import type { Caregiver } from './accounts.ts'
 import { backdate } from './backdate.ts'
 
+const SET_UP_DAYS_AGO = 30
 const ARRIVAL_MS = 5 * MINUTE_MS
 
 /** Past payouts: their age, the share of the balance, and what the bank does. */
@@ -17,15 +19,11 @@ const WITHDRAWALS = [
   { daysAgo: 6, part: 0.2, bank: 'are canceled' },
 ] as const
 
-/** Submits the onboarding form of the sandbox with the test bank account for this behavior. */
-async function submitOnboarding(
-  then: Deps,
-  userId: number,
-  bank: (typeof WITHDRAWALS)[number]['bank'],
-): Promise<void> {
+/** Submits the onboarding form of the sandbox. */
+async function setUpPayouts(then: Deps, userId: number): Promise<void> {
   const { url } = await startOnboarding(then, userId)
   const token = url.slice(url.lastIndexOf('/') + 1)
-  await withTransaction(then.database, (transaction) => submitDetails(transaction, then, token, bank))
+  await withTransaction(then.database, (transaction) => submitDetails(transaction, then, token, 'arrive'))
   await getPayoutMethod(then, userId)
 }
 
@@ -42,9 +40,12 @@ async function withdraw(deps: Deps, userId: number, part: number): Promise<numbe
 /** Adds the demo caregiver's payouts: two paid, one failed, one canceled and one in transit. */
 export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
   const nowMs = deps.clock.now().getTime()
+  const setBank = (payouts: (typeof WITHDRAWALS)[number]['bank']) =>
+    deps.database.update(sandboxAccounts).set({ payouts })
+  await setUpPayouts(backdate(deps, new Date(nowMs - SET_UP_DAYS_AGO * DAY_MS)), id)
   for (const { daysAgo, part, bank } of WITHDRAWALS) {
     const then = backdate(deps, new Date(nowMs - daysAgo * DAY_MS))
-    await submitOnboarding(then, id, bank)
+    await setBank(bank)
     const payoutId = await withdraw(then, id, part)
     if (payoutId === null) continue
     await processPayout(then, payoutId)
@@ -52,7 +53,7 @@ export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
     await withTransaction(deps.database, (transaction) => completePayouts(transaction, later))
     await processPayout(later, payoutId)
   }
-  await submitOnboarding(backdate(deps, new Date(nowMs)), id, 'arrive')
+  await setBank('arrive')
   const newest = await withdraw(deps, id, 0.25)
   if (newest !== null) await processPayout(deps, newest)
 }

@@ -49,6 +49,7 @@ CREATE TABLE "sessions" (
 	"address" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone NOT NULL,
+	"proven_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -377,6 +378,9 @@ CREATE TABLE "payout_accounts" (
 	"account_id" text,
 	"details_submitted" boolean DEFAULT false NOT NULL,
 	"payouts_enabled" boolean DEFAULT false NOT NULL,
+	"bank_fingerprint" text,
+	"bank_last4" text,
+	"bank_changed_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payout_accounts_accountId_unique" UNIQUE("account_id")
@@ -542,6 +546,7 @@ CREATE TABLE "sandbox"."accounts" (
 	"idempotency_key" text NOT NULL,
 	"email" text NOT NULL,
 	"details_submitted" boolean DEFAULT false NOT NULL,
+	"bank_last4" text,
 	"payouts" text DEFAULT 'arrive' NOT NULL,
 	"link_token" text,
 	"return_url" text,

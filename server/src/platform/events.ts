@@ -30,7 +30,11 @@ export type EventMap = {
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
+  /** `last4` are the bank account's last digits, if the provider gives them. */
+  'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
   'payout.stuck': { payoutId: number }
+  /** `payableFrom` is null for the first bank account; `changeId` distinguishes one change from the next. */
+  'bank-details.changed': { userId: number; last4: string; payableFrom: string | null; changeId: string }
   /** A webhook arrived; `eventType` is the provider's own name, such as `payout.paid`. */
   'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }
   'reconciliation.differences-found': { reportId: number; differenceCount: number }

@@ -99,6 +99,9 @@ export async function getPaymentState(app: TestApp, id: number): Promise<Payment
 
 export type CaughtEvent = EventMap['payment.captured'] & { name: EventName }
 
+/** Events whose subscribers run all the same. */
+const DELIVERED = new Set<EventName>(['provider.object-changed', 'payout.requested', 'bank-details.changed'])
+
 /**
  * Keeps every event except `provider.object-changed` from its subscribers, so that payments are tested alone. Call it
  * once per app, at its start.
@@ -112,7 +115,7 @@ export function catchEvents(app: TestApp): CaughtEvent[] {
   })
   const { publish } = jobs
   jobs.publish = (transaction, name, payload) =>
-    name === 'provider.object-changed'
+    DELIVERED.has(name)
       ? publish(transaction, name, payload)
       : jobs.add(transaction, 'test.event', { name, ...payload })
   return caught

@@ -23,7 +23,8 @@ export type Provider = {
   app: TestApp
   pay(checkoutUrl: string, refunds?: CardRefunds): Promise<void>
   decline(checkoutUrl: string): Promise<void>
-  onboard(url: string): Promise<void>
+  /** Enters a bank account, by default the one that payouts reach. */
+  onboard(url: string, account?: string): Promise<void>
   /** Ends all pending payouts with this outcome. */
   endPayouts(outcome: 'paid' | 'failed' | 'canceled'): Promise<void>
   /** Completes the slow refunds, and bounces those of cards whose refunds fail. */
@@ -42,8 +43,10 @@ export type Provider = {
 
 export const PROVIDERS = { sandbox: openSandbox, stripe: openStripe }
 
-async function openSandbox(): Promise<Provider> {
-  const app = await testApp()
+const BANK_ACCOUNT = '000123456789'
+
+async function openSandbox(settings: Record<string, string> = {}): Promise<Provider> {
+  const app = await testApp(settings)
   catchEvents(app)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const commitModes = (modes: Parameters<typeof setModes>[1]) =>
@@ -57,8 +60,8 @@ async function openSandbox(): Promise<Provider> {
     async decline(url) {
       await payFor(app, url, DECLINED_CARD)
     },
-    async onboard(url) {
-      const bank = { holder: 'A Caregiver', routing: '110000000', account: '000123456789' }
+    async onboard(url, account = BANK_ACCOUNT) {
+      const bank = { holder: 'A Caregiver', routing: '110000000', account }
       await app.visitor.post(new URL(url).pathname, new URLSearchParams(bank).toString(), form)
     },
     async endPayouts(outcome) {
@@ -84,13 +87,16 @@ async function openSandbox(): Promise<Provider> {
 }
 
 /** The product with Stripe's adapter and a stand-in for Stripe's API. */
-export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }> {
+export async function openStripe(
+  settings: Record<string, string> = {},
+): Promise<Provider & { stripe: StripeStandIn }> {
   const stripe = await startStripe()
   const app = await testApp({
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${CONNECT_SECRET}`,
     STRIPE_API_BASE: stripe.url,
+    ...settings,
   })
   catchEvents(app)
   const deliverEvents = async () => {
@@ -113,7 +119,7 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
     stripe,
     pay: async (url, refunds) => stripe.pay(url, refunds),
     decline: async (url) => stripe.decline(url, 'Your card was declined.'),
-    onboard: async (url) => stripe.submitDetails(url),
+    onboard: async (url, account = BANK_ACCOUNT) => stripe.submitDetails(url, account),
     async endPayouts(outcome) {
       endAll('payout', (id) => stripe.endPayout(id, outcome))
       await deliverEvents()

@@ -72,12 +72,19 @@ const inTransaction = <Result>(work: (transaction: Transaction) => Promise<Resul
   withTransaction(app.deps.database, work)
 const modes = (some: Parameters<typeof setModes>[1]) => inTransaction((tx) => setModes(tx, some))
 
-/** Gives the caregiver a new bank account. @param way what happens to its payouts */
+/** Sets what the caregiver's bank does with payouts. Another account number would hold them back for 48 hours. */
 async function chooseBank(userId: number, way: 'arrive' | 'fail' | 'are canceled'): Promise<void> {
-  const { url } = await startOnboarding(app.deps, userId)
-  const token = url.slice(url.lastIndexOf('/') + 1)
-  await inTransaction((tx) => submitDetails(tx, app.deps, token, way))
-  await getPayoutMethod(app.deps, userId)
+  const { details_submitted: isSetUp } = await getPayoutMethod(app.deps, userId)
+  if (!isSetUp) {
+    const { url } = await startOnboarding(app.deps, userId)
+    const token = url.slice(url.lastIndexOf('/') + 1)
+    await inTransaction((tx) => submitDetails(tx, app.deps, token, 'arrive'))
+    await getPayoutMethod(app.deps, userId)
+  }
+  const accountId = `(SELECT account_id FROM payout_accounts WHERE user_id = ${userId})`
+  await app.deps.database.execute(
+    sql`UPDATE sandbox.accounts SET payouts = ${way} WHERE id = ${sql.raw(accountId)}`,
+  )
 }
 
 async function withPayment(checkout: TestCheckout, work: typeof settlePayment): Promise<void> {

@@ -45,7 +45,7 @@ export type StripeStandIn = {
   intercept(name: string, when: 'before' | 'after', action: () => Promise<void>): void
   pay(url: string, refunds?: CardRefunds): void
   decline(url: string, message: string): void
-  submitDetails(url: string): void
+  submitDetails(url: string, bankNumber: string): void
   endRefund(id: string, status: 'succeeded' | 'failed'): void
   endPayout(id: string, status: 'paid' | 'failed' | 'canceled'): void
   /** Moves the platform's balance without a call, like a chargeback. */
@@ -306,6 +306,7 @@ function createData() {
         email: params.email,
         details_submitted: false,
         payouts_enabled: false,
+        external_accounts: { object: 'list', data: [] },
         metadata: getMetadata(params),
       })
     },
@@ -413,8 +414,21 @@ function createData() {
       emit('payment_intent.payment_failed', intent)
     },
     moveBalance: (amount: number, type: string, source: string) => move('', amount, type, source),
-    submitDetails(url: string) {
+    submitDetails(url: string, bankNumber: string) {
       const account = find(url.split('/').at(-1) ?? '', 'account')
+      const bank = {
+        id: newId('ba'),
+        object: 'bank_account',
+        fingerprint: `fingerprint of ${bankNumber}`,
+        last4: bankNumber.slice(-4),
+        default_for_currency: true,
+      }
+      // Like Stripe, keeps the older accounts, which are the default no longer.
+      const others = account.external_accounts.data.map((one: object) => ({
+        ...one,
+        default_for_currency: false,
+      }))
+      account.external_accounts.data = [...others, bank]
       Object.assign(account, { details_submitted: true, payouts_enabled: true })
       emit('account.updated', account, account.id)
     },

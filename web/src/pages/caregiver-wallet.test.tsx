@@ -26,7 +26,18 @@ const entry: WalletEntry = {
   amount: 84,
   currency: 'usd',
 }
-const method: PayoutMethod = { details_submitted: true, payouts_enabled: true }
+const method: PayoutMethod = {
+  details_submitted: true,
+  payouts_enabled: true,
+  bank_last4: '6789',
+  payable_from: null,
+}
+const noMethod: PayoutMethod = {
+  details_submitted: false,
+  payouts_enabled: false,
+  bank_last4: null,
+  payable_from: null,
+}
 const amountLabel = 'Amount to withdraw'
 
 beforeEach(() => {
@@ -98,7 +109,7 @@ it.each([
 })
 
 it('offers to set up payouts before any withdrawal', async () => {
-  answer('get /api/payouts/method', { details_submitted: false, payouts_enabled: false })
+  answer('get /api/payouts/method', noMethod)
   answer('post /api/payouts/onboarding-link', { url: '#onboarding' })
   const { press } = openWallet()
   await screen.findByRole('button', { name: 'Set up payouts' })
@@ -113,7 +124,7 @@ it.each([
   [503, { detail: 'The provider does not answer', code: 'unavailable' }, 'The provider does not answer'],
   [500, {}, 'Unable to start onboarding'],
 ])('shows why payouts can’t be set up (%i)', async (status, body, message) => {
-  answer('get /api/payouts/method', { details_submitted: false, payouts_enabled: false })
+  answer('get /api/payouts/method', noMethod)
   answer('post /api/payouts/onboarding-link', body, status)
   const { press } = openWallet()
   await screen.findByRole('button', { name: 'Set up payouts' })
@@ -123,7 +134,7 @@ it.each([
 })
 
 it('says while the provider still checks the bank details', async () => {
-  answer('get /api/payouts/method', { details_submitted: true, payouts_enabled: false })
+  answer('get /api/payouts/method', { ...method, payouts_enabled: false })
   openWallet()
   expect(await screen.findByText('Your bank details are being checked')).toBeInTheDocument()
 })

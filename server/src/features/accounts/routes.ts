@@ -7,6 +7,7 @@ import {
   passwordChangeBody,
   passwordResetBody,
   passwordResetConfirmBody,
+  reauthenticateBody,
   refreshBody,
   refreshResponse,
   resendVerificationBody,
@@ -33,6 +34,7 @@ import { changePassword, requestPasswordReset, resetPassword } from './passwords
 import { logIn, logOut, revokeSession } from './sessions/commands.ts'
 import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
 import { listSessions } from './sessions/queries.ts'
+import { reauthenticate } from './sessions/reauthentication.ts'
 import { refreshSession } from './sessions/refresh.ts'
 import type { Device } from './sessions/session.ts'
 import { resendVerification, signUp, verifyEmail } from './signup/commands.ts'
@@ -128,6 +130,15 @@ function sessionRoutes(app: App, deps: Deps): void {
     async (request) => {
       await logOut(deps, request.body.refresh, request.ip)
       return { message: 'Logged out' }
+    },
+  )
+
+  app.post(
+    '/api/auth/reauthenticate',
+    { config: AUTHENTICATED, schema: { body: reauthenticateBody, response: { 200: messageResponse } } },
+    async (request) => {
+      await reauthenticate(deps, actorOf(request), request.body, request.ip)
+      return { message: 'Confirmed' }
     },
   )
 

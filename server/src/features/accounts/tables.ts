@@ -52,6 +52,8 @@ export const sessions = pgTable(
     address: text().notNull(),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz().notNull(),
+    /** When the user last gave their password or a Google credential in this session. */
+    provenAt: timestamptz().notNull(),
     endedAt: timestamptz(),
   },
   (table) => [index('sessions_live_of_user').on(table.userId).where(sql`${table.endedAt} IS NULL`)],

@@ -5,6 +5,7 @@ import { subscribeToChat } from './chat-subscribers.ts'
 import { handleDeliveryJobs } from './delivery.ts'
 import { subscribeToDisputes } from './dispute-subscribers.ts'
 import { subscribeToMoney } from './money-alert-subscribers.ts'
+import { subscribeToPayouts } from './payout-subscribers.ts'
 
 /**
  * Registers everything that notifies users.
@@ -17,4 +18,5 @@ export function notificationsJobs(deps: Deps): void {
   subscribeToChat(deps)
   subscribeToDisputes(deps)
   subscribeToMoney(deps)
+  subscribeToPayouts(deps)
 }

@@ -2,8 +2,9 @@ import type { PayoutMethod } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
+import { getPayableFrom } from './payout.ts'
 import { findAccount, findAccountByProviderId } from './queries.ts'
-import { claimAccount, setAccountId, setAccountState } from './store.ts'
+import { claimAccount, lockAccount, setAccountId, setAccountState, setBank } from './store.ts'
 import type { PayoutAccount } from './tables.ts'
 
 /** The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it again. */
@@ -40,8 +41,32 @@ export async function startOnboarding(deps: Deps, userId: number): Promise<{ url
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
   if (!accountId) return
   const state = await deps.payments.accountState(accountId)
-  await withTransaction(deps.database, (transaction) =>
-    setAccountState(transaction, userId, state, deps.clock.now()),
+  await withTransaction(deps.database, async (transaction) => {
+    const before = await lockAccount(transaction, userId)
+    const now = deps.clock.now()
+    await setAccountState(transaction, userId, state, now)
+    if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
+    const isFirst = !before?.bankFingerprint
+    const changedAt = isFirst ? null : now
+    await setBank(transaction, userId, state.bank, changedAt)
+    await deps.jobs.publish(transaction, 'bank-details.changed', {
+      userId,
+      last4: state.bank.last4,
+      payableFrom: getPayableFrom(changedAt, now)?.toISOString() ?? null,
+      changeId: `${state.bank.fingerprint}:${now.toISOString()}`,
+    })
+  })
+}
+
+/**
+ * Learns of new bank details that no webhook has told us of yet. A provider that can't be reached is no reason to refuse
+ * a payout: its bank details are read again before the money leaves.
+ */
+export async function refreshBank(deps: Deps, userId: number): Promise<void> {
+  const account = await findAccount(deps.database, userId)
+  if (!account) return
+  await refreshAccount(deps, account).catch((error: unknown) =>
+    deps.log.warn({ err: error, userId }, 'could not read a payout account from the provider'),
   )
 }
 
@@ -58,14 +83,12 @@ export async function refreshAccountByProviderId(deps: Deps, accountId: string):
  */
 export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {
   const stored = await findAccount(deps.database, userId)
-  if (stored?.accountId && !(stored.detailsSubmitted && stored.payoutsEnabled)) {
-    await refreshAccount(deps, stored).catch((error: unknown) =>
-      deps.log.warn({ err: error, userId }, 'could not read a payout account from the provider'),
-    )
-  }
+  if (!(stored?.detailsSubmitted && stored.payoutsEnabled)) await refreshBank(deps, userId)
   const account = await findAccount(deps.database, userId)
   return {
     details_submitted: account?.detailsSubmitted ?? false,
     payouts_enabled: account?.payoutsEnabled ?? false,
+    bank_last4: account?.bankLast4 ?? null,
+    payable_from: getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now())?.toISOString() ?? null,
   }
 }

@@ -3,7 +3,9 @@ import type { Payout as PayoutResponse } from '@tendwell/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
+import { formatUtc } from '../../platform/utc-text.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
+import { getPayableFrom } from './payout.ts'
 import { toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
@@ -23,7 +25,8 @@ export function scheduleProcess(
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
  * after the commit.
- * @throws AppError 409 before onboarding or while the provider has payouts disabled, 400 for more than is available
+ * @throws AppError 409 before onboarding, while the provider has payouts disabled or within 48 hours of a change of bank
+ * details; 400 for more than is available
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
@@ -37,11 +40,17 @@ export async function requestPayout(
   if (!account.payoutsEnabled) {
     throw conflict('Your payout account is still being checked. Please try again later')
   }
+  const now = deps.clock.now()
+  const payableFrom = getPayableFrom(account.bankChangedAt, now)
+  if (payableFrom) {
+    throw conflict(`Your bank details changed recently. You can withdraw from ${formatUtc(payableFrom)}`, {
+      payable_from: payableFrom.toISOString(),
+    })
+  }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
   if (amountCents > availableCents) {
     throw invalid({ amount: [`You can withdraw at most ${formatUsd(availableCents)}`] })
   }
-  const now = deps.clock.now()
   const payout = await insertPayout(transaction, {
     userId,
     provider: deps.payments.name,
@@ -51,6 +60,12 @@ export async function requestPayout(
     updatedAt: now,
   })
   await scheduleProcess(transaction, deps, payout.id)
+  await deps.jobs.publish(transaction, 'payout.requested', {
+    userId,
+    payoutId: payout.id,
+    amountCents,
+    last4: account.bankLast4,
+  })
   await postToLedger(transaction, deps.clock, {
     key: `payout:${payout.id}:payout_out`,
     category: 'payout_out',

@@ -1,4 +1,14 @@
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { PayoutStatus } from '@tendwell/contract/wallet'
+
+/** Nothing is paid out for this long after a change of bank details, so that the owner can react to our mail. */
+const BANK_CHANGE_HOLD_MS = 48 * HOUR_MS
+
+/** From when on payouts are possible after a change of bank details; null if they are now. */
+export function getPayableFrom(bankChangedAt: Date | null, now: Date): Date | null {
+  const from = bankChangedAt ? new Date(bankChangedAt.getTime() + BANK_CHANGE_HOLD_MS) : null
+  return from && from > now ? from : null
+}
 
 /**
  * The transitions of a payout. Its money is in transit from the start, leaves the ledger when it is `paid`, and is

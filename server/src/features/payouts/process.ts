@@ -6,9 +6,10 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
+import { refreshBank } from './accounts.ts'
 import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from './commands.ts'
-import { getNextStep, type PayoutStep } from './payout.ts'
-import { findPayout } from './queries.ts'
+import { getNextStep, getPayableFrom, type PayoutStep } from './payout.ts'
+import { findAccount, findPayout } from './queries.ts'
 import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -146,6 +147,14 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
   return false
 }
 
+/** Whether money must not leave yet, because the bank details have changed. Recovery tries again. */
+async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
+  if (step !== 'transfer' && step !== 'payOut') return false
+  await refreshBank(deps, userId)
+  const account = await findAccount(deps.database, userId)
+  return getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now()) !== null
+}
+
 /**
  * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel: by its job,
  * a webhook, recovery and reconciliation.
@@ -155,6 +164,6 @@ export async function processPayout(deps: Deps, payoutId: number): Promise<void>
   for (;;) {
     const payout = await findPayout(deps.database, payoutId)
     const step = payout && getNextStep(payout)
-    if (!step || !(await STEPS[step](deps, payout))) return
+    if (!step || (await isHeldBack(deps, payout, step)) || !(await STEPS[step](deps, payout))) return
   }
 }

@@ -18,8 +18,9 @@ import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
+import { requireRecentProof } from '../accounts/index.ts'
 import { listWalletEntries } from '../ledger/index.ts'
-import { getPayoutMethod, startOnboarding } from './accounts.ts'
+import { getPayoutMethod, refreshBank, startOnboarding } from './accounts.ts'
 import { requestPayout } from './commands.ts'
 import { getWallet, listPayouts } from './queries.ts'
 
@@ -40,9 +41,11 @@ export function payoutsRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/payouts/onboarding-link',
     { config, schema: { response: { 200: onboardingLinkResponse } } },
-    (request) => {
+    async (request) => {
       requireNoBody(request)
-      return startOnboarding(deps, actorOf(request).id)
+      const actor = actorOf(request)
+      await requireRecentProof(deps.database, deps, actor)
+      return startOnboarding(deps, actor.id)
     },
   )
   app.post(
@@ -50,9 +53,12 @@ export function payoutsRoutes(app: App, deps: Deps): void {
     { config, schema: { body: payoutBody, response: { 201: payoutResponse } } },
     async (request, reply) => {
       const amountCents = centsFromUsd(request.body.amount)
-      const payout = await withIdempotencyKey(deps, request, (transaction) =>
-        requestPayout(transaction, deps, actorOf(request).id, amountCents),
-      )
+      const actor = actorOf(request)
+      await refreshBank(deps, actor.id)
+      const payout = await withIdempotencyKey(deps, request, async (transaction) => {
+        await requireRecentProof(transaction, deps, actor)
+        return requestPayout(transaction, deps, actor.id, amountCents)
+      })
       return reply.code(201).send(payout)
     },
   )

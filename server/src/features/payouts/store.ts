@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transition } from '../../platform/transition.ts'
-import type { AccountState } from '../../ports/payments/port.ts'
+import type { AccountState, Bank } from '../../ports/payments/port.ts'
 import { type PayoutAction, TRANSITIONS } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
@@ -53,6 +53,19 @@ export async function setAccountState(
   await transaction
     .update(payoutAccounts)
     .set({ detailsSubmitted, payoutsEnabled, updatedAt })
+    .where(eq(payoutAccounts.userId, userId))
+}
+
+/** @param bankChangedAt null for the first bank account */
+export async function setBank(
+  transaction: Transaction,
+  userId: number,
+  { fingerprint, last4 }: Bank,
+  bankChangedAt: Date | null,
+): Promise<void> {
+  await transaction
+    .update(payoutAccounts)
+    .set({ bankFingerprint: fingerprint, bankLast4: last4, bankChangedAt })
     .where(eq(payoutAccounts.userId, userId))
 }
 

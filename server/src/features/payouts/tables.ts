@@ -13,6 +13,11 @@ export const payoutAccounts = pgTable('payout_accounts', {
   accountId: text().unique(),
   detailsSubmitted: boolean().notNull().default(false),
   payoutsEnabled: boolean().notNull().default(false),
+  /** The bank account at the provider; null until the provider has named one. */
+  bankFingerprint: text(),
+  bankLast4: text(),
+  /** When another bank account last replaced it. */
+  bankChangedAt: timestamptz(),
   createdAt: timestamptz().notNull(),
   updatedAt: timestamptz().notNull(),
 })

@@ -35,8 +35,11 @@ export type RefundState = {
   failureReason: string | null
 }
 
+/** Where an account's payouts go. The same bank account has the same fingerprint each time it is entered. */
+export type Bank = { fingerprint: string; last4: string }
+
 /** A caregiver's account with the provider: whether details were submitted, and whether payouts are enabled. */
-export type AccountState = { detailsSubmitted: boolean; payoutsEnabled: boolean }
+export type AccountState = { detailsSubmitted: boolean; payoutsEnabled: boolean; bank: Bank | null }
 
 /** Money to a caregiver's account, in cents. */
 export type TransferOrder = { payoutId: number; accountId: string; amountCents: number }

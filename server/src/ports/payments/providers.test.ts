@@ -160,6 +160,8 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     expect((await client.get('/api/payouts/method')).body).toEqual({
       details_submitted: false,
       payouts_enabled: false,
+      bank_last4: null,
+      payable_from: null,
     })
 
     const links = await Promise.all([1, 2].map(() => client.post('/api/payouts/onboarding-link')))
@@ -170,6 +172,8 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, open) => {
     expect((await client.get('/api/payouts/method')).body).toEqual({
       details_submitted: true,
       payouts_enabled: true,
+      bank_last4: '6789',
+      payable_from: null,
     })
     expect((await client.get('/api/wallets/mine')).body).toMatchObject({
       balance: 100,

@@ -22,6 +22,12 @@ const BEHAVIORS = new Map<string, PayoutBehavior>([
   ['000111111113', 'are canceled'],
 ])
 
+/** The last four digits of the test account whose payouts behave like this. */
+export function getLast4(payouts: PayoutBehavior): string | null {
+  const account = [...BEHAVIORS].find(([, behavior]) => behavior === payouts)
+  return account?.[0].slice(-4) ?? null
+}
+
 /** Validates the form and looks up the test account. The numbers are Stripe's where it has one. */
 export function checkBankAccount(form: BankForm): BankAnswer {
   const invalid = (field: keyof BankForm, message: string): BankAnswer => ({

@@ -83,7 +83,9 @@ function createConnect(deps: SandboxDeps): PayoutProvider & Pick<PaymentProvider
     async accountState(accountId) {
       const account = await findAccount(database, accountId)
       if (!account) throw notFound(`The sandbox has no account ${accountId}`)
-      return { detailsSubmitted: account.detailsSubmitted, payoutsEnabled: account.detailsSubmitted }
+      const { detailsSubmitted, bankLast4 } = account
+      const bank = bankLast4 ? { fingerprint: bankLast4, last4: bankLast4 } : null
+      return { detailsSubmitted, payoutsEnabled: detailsSubmitted, bank }
     },
     transfer: (order, { key }) =>
       withTransaction(database, (transaction) => insertTransfer(transaction, deps, order, key)),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PayoutProvider, PayoutState } from './port.ts'
+import type { Bank, PayoutProvider, PayoutState } from './port.ts'
 import { callStripe } from './stripe-client.ts'
 
 /** How many of an account's payouts are searched for an earlier attempt. */
@@ -9,6 +9,13 @@ function toPayoutState(payout: Stripe.Payout): PayoutState {
   const { id, status, amount, failure_message: failureReason } = payout
   const isOver = status === 'paid' || status === 'failed' || status === 'canceled'
   return { id, status: isOver ? status : 'pending', amountCents: amount, failureReason }
+}
+
+/** The bank account or debit card that payouts go to. */
+function findBank(account: Stripe.Account): Bank | null {
+  const banks = account.external_accounts?.data ?? []
+  const bank = banks.find(({ default_for_currency: isDefault }) => isDefault) ?? banks[0]
+  return bank ? { fingerprint: bank.fingerprint ?? bank.id, last4: bank.last4 } : null
 }
 
 /**
@@ -46,7 +53,11 @@ export function stripeConnect(stripe: Stripe): PayoutProvider {
     },
     async accountState(accountId) {
       const account = await callStripe(() => stripe.accounts.retrieve(accountId))
-      return { detailsSubmitted: account.details_submitted, payoutsEnabled: account.payouts_enabled }
+      return {
+        detailsSubmitted: account.details_submitted,
+        payoutsEnabled: account.payouts_enabled,
+        bank: findBank(account),
+      }
     },
     ...stripeTransfers(stripe),
     ...stripePayouts(stripe),

@@ -43,6 +43,8 @@ export const sandboxAccounts = sandbox.table('accounts', {
   idempotencyKey: text().notNull().unique(),
   email: text().notNull(),
   detailsSubmitted: boolean().notNull().default(false),
+  /** The end of the test bank account's number. */
+  bankLast4: text(),
   /** How payouts to the test bank account behave. */
   payouts: text({ enum: ['arrive', 'fail', 'are canceled'] })
     .notNull()

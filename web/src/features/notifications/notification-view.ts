@@ -2,11 +2,13 @@ import type { Notification, NotificationType } from '@tendwell/contract/notifica
 import {
   AlarmClock,
   BadgeCheck,
+  Banknote,
   CalendarCheck,
   CalendarPlus,
   CalendarX,
   CircleX,
   Flag,
+  Landmark,
   type LucideIcon,
   MailCheck,
   MessageCircle,
@@ -43,6 +45,8 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   caregiver_verified: { icon: BadgeCheck, tone: 'sage', text: 'Your profile is verified.' },
   caregiver_rejected: { icon: CircleX, tone: 'clay', text: 'Your profile wasn’t verified.' },
   caregiver_flagged: { icon: Flag, tone: 'gold', text: 'Your profile is under review.' },
+  payout_requested: { icon: Banknote, tone: 'sage', text: 'Your payout is on its way.' },
+  bank_details_changed: { icon: Landmark, tone: 'gold', text: 'Your bank details were changed.' },
   money_alert: { icon: TriangleAlert, tone: 'clay', text: 'A payment needs attention.' },
 }
 

@@ -46,6 +46,15 @@ export async function isLiveSession(reader: Reader, sessionId: string): Promise<
   return row !== undefined
 }
 
+/** When the user last proved who they are in a session; null if it has ended. */
+export async function findProvenAt(reader: Reader, sessionId: string): Promise<Date | null> {
+  const [row] = await reader
+    .select({ provenAt: sessions.provenAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return row?.provenAt ?? null
+}
+
 /** Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement. */
 export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): FindLiveSessions {
   return async (sessionIds) => {

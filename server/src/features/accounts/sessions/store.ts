@@ -11,7 +11,7 @@ export async function insertSession(
   const { userId, userAgent, address, at } = session
   const [row] = await transaction
     .insert(sessions)
-    .values({ userId, userAgent, address, createdAt: at, usedAt: at })
+    .values({ userId, userAgent, address, createdAt: at, usedAt: at, provenAt: at })
     .returning({ id: sessions.id })
   if (!row) throw new Error('The session was not inserted')
   return row.id
@@ -34,6 +34,19 @@ export async function lockSessionByRefreshToken(transaction: Transaction, tokenH
 
 export async function markSessionUsed(transaction: Transaction, sessionId: string, at: Date): Promise<void> {
   await transaction.update(sessions).set({ usedAt: at }).where(eq(sessions.id, sessionId))
+}
+
+/** Records that the user proved who they are. @returns false if the session has ended */
+export async function markSessionProven(
+  transaction: Transaction,
+  sessionId: string,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(sessions)
+    .set({ provenAt: at })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return rowCount === 1
 }
 
 /** A user's sessions, all but one of them, or one session. With both ids, the session must be this user's. */

@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import { notifyUsers } from './delivery.ts'
+import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
+
+const SUBSCRIBER = 'notifications'
+
+/** Tells caregivers what happens to their payouts, in case it was someone else. @see docs/rules/money.md#payouts */
+export function subscribeToPayouts(deps: Deps): void {
+  deps.jobs.subscribe('payout.requested', SUBSCRIBER, ({ userId, payoutId, ...payout }) =>
+    notifyUsers(deps, [
+      { userId, cause: `payout:${payoutId}:requested`, content: renderPayoutRequested(payout) },
+    ]),
+  )
+  deps.jobs.subscribe('bank-details.changed', SUBSCRIBER, ({ userId, changeId, ...change }) =>
+    notifyUsers(deps, [
+      { userId, cause: `bank-details:${changeId}`, content: renderBankDetailsChanged(change) },
+    ]),
+  )
+}

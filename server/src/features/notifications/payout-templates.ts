@@ -1,0 +1,45 @@
+import { formatUsd } from '@tendwell/contract/money'
+import { formatUtc } from '../../platform/utc-text.ts'
+import type { NotificationContent } from './notification-content.ts'
+
+const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
+const toWallet = { action_url: '/caregiver/wallet', action_text: 'Open your wallet' }
+
+/** To the caregiver: a payout was requested from their account. */
+export function renderPayoutRequested({
+  amountCents,
+  last4,
+}: {
+  amountCents: number
+  last4: string | null
+}): NotificationContent {
+  const bank = last4 ? `your bank account ending in ${last4}` : 'your bank account'
+  return {
+    type: 'payout_requested',
+    subject: 'Your payout is on its way',
+    payload: {
+      message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
+      ...toWallet,
+    },
+  }
+}
+
+/** To the caregiver: the bank account that their payouts go to was added or replaced. */
+export function renderBankDetailsChanged({
+  last4,
+  payableFrom,
+}: {
+  last4: string
+  payableFrom: string | null
+}): NotificationContent {
+  const message = [
+    `Your payouts now go to the bank account ending in ${last4}.`,
+    payableFrom && `For your safety, you can withdraw again from ${formatUtc(new Date(payableFrom))}.`,
+    IF_NOT_YOU,
+  ]
+  return {
+    type: 'bank_details_changed',
+    subject: payableFrom ? 'Your bank details were changed' : 'Your bank details were added',
+    payload: { message: message.filter(Boolean).join(' '), ...toWallet },
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../app.ts'
+import { listEmailsTo, logIn, PASSWORD, type TestUser } from '../factories/accounts.ts'
+import { makeEarner, PROVIDERS, type Provider } from '../factories/providers.ts'
+import { startIdentityProvider } from '../identity-provider.ts'
+
+const REFUSED = {
+  status: 403,
+  body: {
+    detail: "Please confirm it's you, then try again",
+    code: 'reauthentication_required',
+    methods: ['password'],
+  },
+}
+const HOURS = 60
+
+describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
+  let provider: Provider
+  // Paid before the clock moves: Stripe refuses a checkout that expires days ahead.
+  let earners: [TestUser, TestUser]
+  beforeAll(async () => {
+    provider = await PROVIDERS[name]()
+    earners = [await makeEarner(provider, 10_000), await makeEarner(provider, 10_000)]
+  })
+  afterAll(() => provider.close())
+
+  async function changeBank({ client }: TestUser, account: '000111111116' | '000111111113') {
+    const { status, body } = await client.post('/api/payouts/onboarding-link')
+    expect(status).toBe(200)
+    await provider.onboard(body.url, account)
+    await provider.deliverEvents()
+  }
+  /** Logs in again, which proves who they are. */
+  const returnAfter = async (owner: TestUser, minutes: number): Promise<TestUser> => {
+    await provider.app.advance(minutes)
+    const { body } = await logIn(provider.app, owner.email)
+    return { ...owner, client: provider.app.withToken(body.access) }
+  }
+  const withdraw = ({ client }: TestUser, amount: number) => client.post('/api/payouts', { amount })
+  const countPayouts = async ({ client }: TestUser) => (await client.get('/api/payouts/me')).body.count
+
+  it('asks for the password again 10 minutes after login, and stores nothing before', async () => {
+    const owner = await makeEarner(provider, 10_000)
+    expect((await withdraw(owner, 10)).status).toBe(201)
+    await provider.app.advance(11)
+    expect(await withdraw(owner, 10)).toMatchObject(REFUSED)
+    expect(await owner.client.post('/api/payouts/onboarding-link')).toMatchObject(REFUSED)
+    expect(await countPayouts(owner)).toBe(1)
+
+    const wrong = await owner.client.post('/api/auth/reauthenticate', { password: 'not my password' })
+    expect([wrong.status, wrong.body.password]).toEqual([400, ['Password is incorrect']])
+    expect(await withdraw(owner, 10)).toMatchObject(REFUSED)
+    const right = await owner.client.post('/api/auth/reauthenticate', { password: PASSWORD })
+    expect([right.status, right.body]).toEqual([200, { message: 'Confirmed' }])
+    expect((await withdraw(owner, 10)).status).toBe(201)
+    expect(await countPayouts(owner)).toBe(2)
+  })
+
+  it('does not count a refreshed token as a proof', async () => {
+    const owner = await makeEarner(provider, 10_000)
+    await provider.app.advance(11)
+    const { body } = await provider.app.visitor.post('/api/auth/token/refresh', { refresh: owner.refresh })
+    const answer = await provider.app.withToken(body.access).post('/api/payouts', { amount: 10 })
+    expect(answer).toMatchObject(REFUSED)
+  })
+
+  it('emails the owner about a payout, with the amount and the bank’s last digits', async () => {
+    const owner = await makeEarner(provider, 10_000)
+    await withdraw(owner, 42.5)
+    const email = (await listEmailsTo(provider.app, owner.email)).at(-1)
+    expect(email?.subject).toBe('Your payout is on its way')
+    expect(email?.text).toContain('You asked us to pay out $42.50 to your bank account ending in 6789.')
+    expect(email?.text).toContain("If this wasn't you, change your password and contact support right away.")
+  })
+
+  it('notices a change of bank details before its webhook arrives', async () => {
+    const owner = await makeEarner(provider, 10_000)
+    const { body } = await owner.client.post('/api/payouts/onboarding-link')
+    await provider.onboard(body.url, '000111111113')
+    expect((await withdraw(owner, 10)).status).toBe(409)
+    expect(await countPayouts(owner)).toBe(0)
+  })
+
+  it('emails the owner when the bank details change, and pays nothing out for 48 hours', async () => {
+    const owner = await returnAfter(earners[0], 0)
+    const before = await listEmailsTo(provider.app, owner.email)
+    expect(before.map(({ subject }) => subject)).toContain('Your bank details were added')
+    await changeBank(owner, '000111111116')
+    const email = (await listEmailsTo(provider.app, owner.email)).at(-1)
+    expect(email?.subject).toBe('Your bank details were changed')
+    expect(email?.text).toContain('bank account ending in 1116')
+    expect(email?.text).toContain('For your safety, you can withdraw again from')
+
+    const refused = await withdraw(owner, 10)
+    const { payable_from: payableFrom, bank_last4: last4 } = (await owner.client.get('/api/payouts/method'))
+      .body
+    expect([refused.status, refused.body.payable_from, last4]).toEqual([409, payableFrom, '1116'])
+    expect(refused.body.detail).toMatch(/^Your bank details changed recently. You can withdraw from .+ UTC$/)
+    expect(await countPayouts(owner)).toBe(0)
+    expect((await withdraw(await returnAfter(owner, 47 * HOURS), 10)).status).toBe(409)
+    const returned = await returnAfter(owner, 2 * HOURS)
+    expect((await returned.client.get('/api/payouts/method')).body.payable_from).toBeNull()
+    expect((await withdraw(returned, 10)).status).toBe(201)
+  })
+
+  it('holds a payout back whose bank details change before it was sent', async () => {
+    const owner = await returnAfter(earners[1], 0)
+    expect((await withdraw(owner, 10)).status).toBe(201)
+    await changeBank(owner, '000111111116')
+    const listAfter = async (minutes: number) => {
+      const { client } = await returnAfter(owner, minutes)
+      return (await client.get('/api/payouts/me')).body.results
+    }
+    expect(await listAfter(HOURS)).toMatchObject([{ status: 'pending', provider_payout_id: null }])
+    expect(await listAfter(48 * HOURS)).toMatchObject([{ provider_payout_id: expect.stringMatching(/^po_/) }])
+  })
+})
+
+describe('confirming who you are', () => {
+  it('accepts a Google credential of the account once, and nobody else’s', async () => {
+    const google = await startIdentityProvider()
+    const app = await testApp(google.settings)
+    const signIn = async (claims: object) =>
+      (
+        await app.visitor.post('/api/auth/google', {
+          credential: await google.sign(claims),
+          role: 'caregiver',
+        })
+      ).body
+    const owner = google.makeClaims()
+    const stranger = google.makeClaims()
+    const session = await signIn(owner)
+    await signIn(stranger)
+    await app.advance(11)
+    const client = app.withToken(
+      (await app.visitor.post('/api/auth/token/refresh', { refresh: session.refresh })).body.access,
+    )
+    const refused = await client.post('/api/payouts/onboarding-link')
+    expect([refused.status, refused.body.methods]).toEqual([403, ['google']])
+
+    const prove = async (claims: object) =>
+      client.post('/api/auth/reauthenticate', { credential: await google.sign(claims) })
+    expect((await prove({ ...stranger, jti: 'another' })).status).toBe(400)
+    expect((await client.post('/api/auth/reauthenticate', { password: '        x' })).status).toBe(400)
+    expect((await client.post('/api/payouts/onboarding-link')).status).toBe(403)
+    expect((await prove({ ...owner, jti: 'again' })).status).toBe(200)
+    expect((await prove({ ...owner, jti: 'again' })).status).toBe(400)
+    expect((await client.post('/api/payouts/onboarding-link')).status).toBe(200)
+    await app.close()
+    await google.stop()
+  })
+
+  it('limits wrong passwords together with those of a password change', async () => {
+    const provider = await PROVIDERS.sandbox({ RATE_LIMITS: 'on' })
+    const owner = await makeEarner(provider, 10_000)
+    const wrong = { password: 'not my password' }
+    for (let count = 0; count < 10; count += 1) {
+      expect((await owner.client.post('/api/auth/reauthenticate', wrong)).status).toBe(400)
+    }
+    const limited = await owner.client.post('/api/auth/reauthenticate', { password: PASSWORD })
+    expect([limited.status, limited.body.code]).toEqual([429, 'too_many_attempts'])
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    await provider.close()
+  })
+})
