@@ -95,12 +95,14 @@ export type OwnDispute = z.infer<typeof ownDispute>
 export const assignedDispute = z.object({
   ...listed,
   caretaker_name: z.string(),
-  caretaker_email: z.string(),
+  /** The family's address is for admins. @see docs/rules/disputes.md#who-sees-a-dispute */
+  caretaker_email: z.null(),
   caretaker_avatar: z.string().nullable(),
 })
 export type AssignedDispute = z.infer<typeof assignedDispute>
 
-const party = z.object({ name: z.string(), email: z.string(), avatar: z.string().nullable() })
+/** `email` is null unless the reader is this person or an admin. @see docs/rules/disputes.md#who-sees-a-dispute */
+const party = z.object({ name: z.string(), email: z.string().nullable(), avatar: z.string().nullable() })
 
 /** `url` opens only for this viewer and expires in 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
 export const evidenceItem = z.object({

@@ -164,7 +164,7 @@ export const ownDisputes: OwnDispute[] = rows(4, (row) => ({
 export const assignedDisputes: AssignedDispute[] = rows(4, (row) => ({
   ...listedDispute(row.id, row.at),
   caretaker_name: row.family,
-  caretaker_email: email(row.family),
+  caretaker_email: null,
   caretaker_avatar: null,
 }))
 

@@ -15,7 +15,7 @@ const assigned: AssignedDispute = {
   booking_id: 12,
   opened_at: '2026-06-01T11:00:00Z',
   caretaker_name: 'Fay Hart',
-  caretaker_email: 'fay.hart@example.test',
+  caretaker_email: null,
   caretaker_avatar: null,
 }
 
@@ -34,10 +34,7 @@ it('shows the total, and who opened each dispute about which booking, without ac
   expect(await screen.findByText('21 disputes')).toBeInTheDocument()
   const card = within(screen.getByRole('article'))
   expect(card.getByRole('heading', { name: 'Dispute from Fay Hart' })).toBeInTheDocument()
-  expect(card.getByRole('link', { name: 'fay.hart@example.test' })).toHaveAttribute(
-    'href',
-    'mailto:fay.hart@example.test',
-  )
+  expect(card.getAllByRole('link')).toHaveLength(1)
   for (const text of ['Escalated', 'Schedule Problems', 'Booking #12', 'Opened Jun 1, 2026', 'DPT-5']) {
     expect(card.getByText(text)).toBeInTheDocument()
   }

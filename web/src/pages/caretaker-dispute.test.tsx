@@ -19,14 +19,17 @@ const image: Evidence = {
 const notFound = { detail: 'Not found', code: 'not_found' }
 
 describe.each([
-  ['family', CaretakerDispute, '/caretaker/disputes', sessionOf(family)],
-  ['caregiver', CaregiverDispute, '/caregiver/disputes', sessionOf(caregiver)],
-] as const)('for the %s', (_, DisputePage, list, session) => {
+  ['family', CaretakerDispute, '/caretaker/disputes', sessionOf(family), 'fay.hart@example.test'],
+  ['caregiver', CaregiverDispute, '/caregiver/disputes', sessionOf(caregiver), 'nora.lind@example.test'],
+] as const)('for the %s', (_, DisputePage, list, session, own) => {
   const open = (id = '5') =>
     renderPage(<DisputePage />, { route: `${list}/${id}`, path: `${list}/:disputeId`, session })
 
   async function openDispute(changes: Partial<Dispute> = {}) {
-    answer('get /api/disputes/5/', { ...dispute, ...changes })
+    const { caretaker, caregiver } = dispute.parties
+    const hideOther = (party: typeof caretaker) => ({ ...party, email: party.email === own ? own : null })
+    const parties = { caretaker: hideOther(caretaker), caregiver: hideOther(caregiver) }
+    answer('get /api/disputes/5/', { ...dispute, parties, ...changes })
     open()
     await screen.findByRole('heading', { name: 'Parties' })
   }
@@ -45,9 +48,8 @@ describe.each([
     ]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     }
-    for (const email of ['fay.hart@example.test', 'nora.lind@example.test']) {
-      expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
-    }
+    expect(screen.getByRole('link', { name: own })).toHaveAttribute('href', `mailto:${own}`)
+    expect(screen.getAllByRole('link', { name: /@/ })).toHaveLength(1)
     expect(screen.getByText('No evidence uploaded.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Disputes' })).toHaveAttribute('href', list)
     expect(screen.queryByRole('button')).not.toBeInTheDocument()

@@ -22,7 +22,7 @@ export function disputesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/disputes/:id',
     { config: ADMIN_ONLY, schema: { params: idParams, response: { 200: disputeResponse } } },
-    (request) => getDispute(deps.database, deps, request.params.id, actorOf(request).id),
+    (request) => getDispute(deps.database, deps, request.params.id, actorOf(request)),
   )
 
   for (const [step, take] of [

@@ -8,14 +8,20 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
 import { listRequestWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
-import { getDisputeDeadline, isOpenStatus, TRANSITIONS, type Transition } from './dispute.ts'
+import {
+  getDisputeDeadline,
+  isOpenStatus,
+  MAX_DISPUTES_OF_BOOKING,
+  TRANSITIONS,
+  type Transition,
+} from './dispute.ts'
 import { findDispute, getDispute } from './queries.ts'
-import { type DisputeRow, insertDispute, moveDispute, setHeldCents } from './store.ts'
+import { countWithdrawn, type DisputeRow, insertDispute, moveDispute, setHeldCents } from './store.ts'
 
 /**
  * Opens a dispute about a paid booking and holds the booking's money.
  * @throws AppError 404 for another family's request, 409 for one that is unpaid, ended more than 30 days ago, or has an
- * open or final dispute
+ * open or final dispute or three withdrawn ones
  * @see docs/rules/disputes.md#opening
  */
 export async function openDispute(
@@ -34,6 +40,11 @@ export async function openDispute(
   if (openedAt > getDisputeDeadline(lastEndsAt)) {
     throw conflict('You can open a dispute until 30 days after the booking ends')
   }
+  if ((await countWithdrawn(transaction, requestId)) >= MAX_DISPUTES_OF_BOOKING) {
+    throw conflict(
+      `You have opened ${MAX_DISPUTES_OF_BOOKING} disputes about this booking and can't open another. Please contact support`,
+    )
+  }
   const disputeId = await insertDispute(transaction, {
     requestId,
     caretakerId,
@@ -51,7 +62,7 @@ export async function openDispute(
   })
   // Last, because ledger accounts are locked after everything else.
   await setHeldCents(transaction, disputeId, await holdPayment(transaction, deps, requestId))
-  return getDispute(transaction, deps, disputeId, caretakerId)
+  return getDispute(transaction, deps, disputeId, { id: caretakerId, role: 'caretaker' })
 }
 
 /** Moves a submitted dispute to priority review. @throws AppError 404, 409 unless it is submitted */
@@ -88,7 +99,7 @@ export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Pr
       actorId: caretakerId,
       refundCents: 0,
     })
-    return getDispute(transaction, deps, id, caretakerId)
+    return getDispute(transaction, deps, id, { id: caretakerId, role: 'caretaker' })
   })
 }
 
@@ -110,7 +121,7 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
       after: { status: TRANSITIONS[transition].to, refundCents },
       address,
     })
-    return getDispute(transaction, deps, id, actor.id)
+    return getDispute(transaction, deps, id, actor)
   })
 }
 

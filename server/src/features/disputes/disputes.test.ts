@@ -51,6 +51,10 @@ describe('opening a dispute', () => {
     const { status, body } = await openDispute(request.family, request.id, { reason: `  ${REASON} ` })
     expect(status).toBe(201)
     const { caregiver, family } = request
+    const toParties = (caretakerEmail: string | null, caregiverEmail: string | null) => ({
+      caretaker: { name: family.fullName, email: caretakerEmail, avatar: null },
+      caregiver: { name: caregiver.fullName, email: caregiverEmail, avatar: null },
+    })
     expect(body).toEqual({
       id: expect.any(Number),
       status: 'submitted',
@@ -61,17 +65,20 @@ describe('opening a dispute', () => {
       ended_at: null,
       held_usd: 50,
       refund_usd: 0,
-      parties: {
-        caretaker: { name: family.fullName, email: family.email, avatar: null },
-        caregiver: { name: caregiver.fullName, email: caregiver.email, avatar: null },
-      },
+      parties: toParties(family.email, null),
       booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
       evidence: [],
     })
     expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
     expect((await family.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
-    expect((await caregiver.client.get(`/api/disputes/${body.id}`)).body).toEqual(body)
-    expect((await admin.client.get(`/api/admin-panel/disputes/${body.id}`)).body).toEqual(body)
+    expect((await caregiver.client.get(`/api/disputes/${body.id}`)).body).toEqual({
+      ...body,
+      parties: toParties(null, caregiver.email),
+    })
+    expect((await admin.client.get(`/api/admin-panel/disputes/${body.id}`)).body).toEqual({
+      ...body,
+      parties: toParties(family.email, caregiver.email),
+    })
     expect(await listNotificationTypes(caregiver)).toEqual(['dispute_created'])
     expect(await listNotificationTypes(admin)).toEqual(['dispute_created'])
     expect(await listNotificationTypes(family)).toEqual([])
@@ -345,7 +352,7 @@ describe('the lists of disputes', () => {
       booking_id: second.id,
       opened_at: expect.any(String),
       caretaker_name: family.fullName,
-      caretaker_email: family.email,
+      caretaker_email: null,
       caretaker_avatar: null,
     })
     const stranger = await makeUser(app, { role: 'caretaker' })

@@ -17,7 +17,7 @@ import { onDays } from '../../platform/days.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { requests, requestWindows, toHours } from '../bookings/index.ts'
-import { getEarliestDisputableEnd } from './dispute.ts'
+import { getEarliestDisputableEnd, MAX_DISPUTES_OF_BOOKING } from './dispute.ts'
 import type { DisputeRow } from './store.ts'
 import { disputes } from './tables.ts'
 
@@ -65,7 +65,6 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
     .select({
       dispute: disputes,
       name: other.fullName,
-      email: other.email,
       photo: { avatarFileId: other.avatarFileId, isActive: other.isActive },
     })
     .from(disputes)
@@ -111,10 +110,10 @@ export async function listCaregiverDisputes(
   query: ListQuery,
 ): Promise<{ count: number; results: AssignedDispute[] }> {
   const { count: total, rows } = await listDisputes(reader, 'caregiver', caregiverId, query)
-  const results = rows.map(({ dispute, name, email, photo }) => ({
+  const results = rows.map(({ dispute, name, photo }) => ({
     ...toListItem(dispute),
     caretaker_name: name,
-    caretaker_email: email,
+    caretaker_email: null,
     caretaker_avatar: toAvatarUrl(photo),
   }))
   return { count: total, results }
@@ -135,6 +134,7 @@ export async function listDisputableBookings(
       AND ${requestWindows.endsAt} >= ${earliestEnd}::timestamptz)`,
     sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}
       AND ${disputes.endedBy} IS DISTINCT FROM 'caretaker')`,
+    sql`(SELECT count(*) FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}) < ${MAX_DISPUTES_OF_BOOKING}`,
     onDays(requests.submittedAt, query),
     matchesText(query.q, [caregivers.fullName], sql`${requests.id}::text`),
   )

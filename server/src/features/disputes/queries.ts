@@ -3,6 +3,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/access.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
@@ -44,12 +45,14 @@ export async function listEvidence(
   }))
 }
 
+type Viewer = Pick<Actor, 'id' | 'role'>
+
 /** Reads a dispute for a viewer whose access the caller has checked. @throws AppError 404 for an unknown id */
 export async function getDispute(
   reader: Reader,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   disputeId: number,
-  viewerId: number,
+  viewer: Viewer,
 ): Promise<Dispute> {
   const [found] = await reader
     .select({ dispute: disputes, request: requests, caretaker: caretakers, caregiver: caregivers })
@@ -70,26 +73,28 @@ export async function getDispute(
     ended_at: dispute.endedAt?.toISOString() ?? null,
     held_usd: usdFromCents(dispute.heldCents),
     refund_usd: usdFromCents(dispute.refundCents),
-    parties: { caretaker: toParty(caretaker), caregiver: toParty(caregiver) },
+    parties: { caretaker: toParty(caretaker, viewer), caregiver: toParty(caregiver, viewer) },
     booking: {
       id: request.id,
       total_hours: toHours(request.totalMinutes),
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
     },
-    evidence: await listEvidence(reader, deps, disputeId, viewerId),
+    evidence: await listEvidence(reader, deps, disputeId, viewer.id),
   }
 }
 
-function toParty(user: typeof users.$inferSelect) {
-  return { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }
+/** A person's address is for themselves and admins. @see docs/rules/disputes.md#who-sees-a-dispute */
+function toParty(user: typeof users.$inferSelect, viewer: Viewer) {
+  const seesAddress = viewer.role === 'admin' || viewer.id === user.id
+  return { name: user.fullName, email: seesAddress ? user.email : null, avatar: toAvatarUrl(user) }
 }
 
 /** @throws AppError 404 unless the user is one of the two parties @see docs/rules/disputes.md#who-sees-a-dispute */
-export async function getDisputeForParty(deps: Deps, userId: number, disputeId: number): Promise<Dispute> {
+export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: number): Promise<Dispute> {
   const dispute = await findDispute(deps.database, disputeId)
-  if (dispute?.caretakerId !== userId && dispute?.caregiverId !== userId) throw notFound()
-  return getDispute(deps.database, deps, disputeId, userId)
+  if (dispute?.caretakerId !== viewer.id && dispute?.caregiverId !== viewer.id) throw notFound()
+  return getDispute(deps.database, deps, disputeId, viewer)
 }
 
 /** What notifications say about a dispute. */

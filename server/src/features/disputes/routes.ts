@@ -89,7 +89,7 @@ function disputeRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/disputes/:id',
     { config: PARTIES, schema: { params: idParams, response: { 200: disputeResponse } } },
-    (request) => getDisputeForParty(deps, actorOf(request).id, request.params.id),
+    (request) => getDisputeForParty(deps, actorOf(request), request.params.id),
   )
   app.patch(
     '/api/disputes/:id/close',

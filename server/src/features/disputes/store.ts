@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { transition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './dispute.ts'
@@ -18,6 +18,14 @@ export async function insertDispute(transaction: Transaction, dispute: NewDisput
     .onConflictDoNothing()
     .returning({ id: disputes.id })
   return row?.id ?? null
+}
+
+/** The caller holds the request's lock. @returns how many disputes about it the family has closed itself */
+export function countWithdrawn(transaction: Transaction, requestId: number): Promise<number> {
+  return transaction.$count(
+    disputes,
+    and(eq(disputes.requestId, requestId), eq(disputes.endedBy, 'caretaker')),
+  )
 }
 
 export async function setHeldCents(

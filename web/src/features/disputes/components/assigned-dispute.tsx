@@ -12,11 +12,6 @@ export function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
       dispute={dispute}
       title={`Dispute from ${dispute.caretaker_name}`}
       person={{ name: dispute.caretaker_name, avatar: dispute.caretaker_avatar }}
-      lead={
-        <a href={`mailto:${dispute.caretaker_email}`} className="text-link text-13">
-          {dispute.caretaker_email}
-        </a>
-      }
       facts={[`Opened ${formatDate(dispute.opened_at)}`, label]}
       actions={
         <ButtonLink to={paths.caregiverDispute(dispute.id)} variant="secondary" aria-label={`View ${label}`}>

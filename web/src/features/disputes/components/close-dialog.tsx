@@ -27,7 +27,7 @@ export function CloseDialog({ dispute, isOpen, onClose }: CloseDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Close ${disputeLabel(dispute.id)}?`}
-      consequence={`We’ll stop reviewing it, and the money on hold goes to ${dispute.caregiver_name}.`}
+      consequence={`We’ll stop reviewing it, and the money on hold goes to ${dispute.caregiver_name}. A booking can have 3 disputes in all.`}
       confirmLabel="Close dispute"
       pendingLabel="Closing…"
       isPending={isPending}

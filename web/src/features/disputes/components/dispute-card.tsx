@@ -12,7 +12,7 @@ interface DisputeCardProps {
   /** The avatar of the other side. */
   person: { name: string; avatar: string | null }
   /** Shown below the title. */
-  lead: ReactNode
+  lead?: ReactNode
   /** Shown beside the booking: `Created Dec 1, 2026`. */
   facts: readonly string[]
   actions: ReactNode
@@ -25,7 +25,7 @@ export function DisputeCard({ dispute, title, person, lead, facts, actions }: Di
         <Avatar name={person.name} src={person.avatar} />
         <div className="min-w-0 flex-1 basis-0">
           <h2 className="text-21 wrap-anywhere">{title}</h2>
-          <div className="wrap-anywhere">{lead}</div>
+          {lead && <div className="wrap-anywhere">{lead}</div>}
           <p className="tabular text-13 text-ink-soft">
             <DotRow words={[`Booking #${dispute.booking_id}`, ...facts]} />
           </p>

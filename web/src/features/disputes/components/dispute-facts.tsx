@@ -45,9 +45,11 @@ function Party({ side, party }: { side: string; party: Dispute['parties']['caret
       <div className="min-w-0">
         <p className="text-13 text-ink-soft">{side}</p>
         <p className="font-semibold wrap-anywhere">{party.name}</p>
-        <a href={`mailto:${party.email}`} className="text-link text-13 wrap-anywhere">
-          {party.email}
-        </a>
+        {party.email && (
+          <a href={`mailto:${party.email}`} className="text-link text-13 wrap-anywhere">
+            {party.email}
+          </a>
+        )}
       </div>
     </li>
   )
