@@ -100,13 +100,6 @@ export const googleBody = z.strictObject({
 })
 export const googleResponse = sessionResponse.extend({ message: z.string() })
 
-/** The code of a 403 that a call answers until the caller has proved who they are. */
-export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
-
-/** How a user can prove who they are; a fact of that 403. */
-export const PROOF_METHODS = ['password', 'google'] as const
-export type ProofMethod = (typeof PROOF_METHODS)[number]
-
 /** A password or a Google ID token. @see docs/rules/accounts.md#confirming-who-you-are */
 export const reauthenticateBody = z
   .strictObject({

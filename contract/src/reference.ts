@@ -2,6 +2,13 @@
 export const PRODUCT_NAME = 'Tendwell'
 export const SUPPORT_EMAIL = 'support@tendwell.example'
 
+/** The code of a 403 that a call answers until the caller has proved who they are. */
+export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
+
+/** How a user can prove who they are; a fact of that 403. */
+export const PROOF_METHODS = ['password', 'google'] as const
+export type ProofMethod = (typeof PROOF_METHODS)[number]
+
 /** The countries of profiles and filters, in display order. @see docs/rules/profiles-and-files.md#reference-lists */
 export const COUNTRIES = [
   'United States',

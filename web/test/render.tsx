@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
+import { ProofPrompt } from '../src/app/proof-prompt.tsx'
 import { createStore } from '../src/app/store.ts'
 import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
@@ -74,6 +75,7 @@ function WithMessages() {
     <>
       <Outlet />
       <Toaster />
+      <ProofPrompt />
     </>
   )
 }

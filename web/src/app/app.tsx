@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { LocaleProvider } from '../ui/locale-provider.tsx'
 import { Toaster } from '../ui/toaster.tsx'
+import { ProofPrompt } from './proof-prompt.tsx'
 import type { AppStore, RootState } from './store.ts'
 
 interface AppProps {
@@ -19,7 +20,10 @@ export function App({ store, serverState, children }: AppProps) {
   }, [])
   return (
     <Provider store={store} serverState={serverState}>
-      <LocaleProvider>{children}</LocaleProvider>
+      <LocaleProvider>
+        {children}
+        <ProofPrompt />
+      </LocaleProvider>
       <Toaster />
     </Provider>
   )

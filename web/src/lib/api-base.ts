@@ -6,6 +6,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { followClock } from './clock.ts'
+import { askForProof } from './proof.ts'
 import { type SessionState, selectSession } from './session.ts'
 import { refreshSession } from './token-refresh.ts'
 
@@ -43,10 +44,16 @@ const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryEr
   return isRefreshed ? send(args, context, options) : result
 }
 
+const sendWithProof: typeof sendWithRefresh = async (args, context, options) => {
+  const result = await sendWithRefresh(args, context, options)
+  const isProven = result.error?.status === 403 && (await askForProof(result.error))
+  return isProven ? sendWithRefresh(args, context, options) : result
+}
+
 /** Features add their endpoints with `api.injectEndpoints`; paths keep the trailing slash. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: sendWithRefresh,
+  baseQuery: sendWithProof,
   tagTypes: [
     'Auth',
     'User',

@@ -139,6 +139,15 @@ it('says while the provider still checks the bank details', async () => {
   expect(await screen.findByText('Your bank details are being checked')).toBeInTheDocument()
 })
 
+it('says until when payouts are held back after a change of bank details', async () => {
+  answer('get /api/payouts/method', { ...method, payable_from: '2026-06-03T12:30:00Z' })
+  openWallet()
+  expect(await screen.findByText('Withdrawals are paused')).toBeInTheDocument()
+  expect(screen.getByText(/you can withdraw again from .*Jun 3, 2026/)).toBeInTheDocument()
+  expect(screen.getByText('Payouts go to your bank account ending in 6789.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+})
+
 it('says that there are no payouts and no activity', async () => {
   openWallet()
   expect(await screen.findByText('No payout requests yet.')).toBeInTheDocument()

@@ -7,6 +7,7 @@ import {
   type passwordChangeBody,
   type passwordResetBody,
   type passwordResetConfirmBody,
+  type ReauthenticateBody,
   type resendVerificationBody,
   resendVerificationResponse,
   type SessionResponse,
@@ -63,6 +64,10 @@ const accountsApi = api.injectEndpoints({
       // This ends the other sessions.
       invalidatesTags: ['Auth'],
     }),
+    reauthenticate: build.mutation<Message, ReauthenticateBody>({
+      query: (body) => ({ url: '/auth/reauthenticate/', method: 'POST', body }),
+      responseSchema: messageResponse,
+    }),
     deviceSessions: build.query({
       query: (params: { page: number; page_size: number }) => ({ url: '/auth/sessions/', params }),
       transformResponse: readList(deviceSessionSchema),
@@ -93,6 +98,7 @@ export const {
   useRequestPasswordResetMutation,
   useResetPasswordMutation,
   useChangePasswordMutation,
+  useReauthenticateMutation,
   useDeviceSessionsQuery,
   useRevokeSessionMutation,
   useAuthSettingsQuery,

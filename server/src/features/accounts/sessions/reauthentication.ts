@@ -1,9 +1,6 @@
 /** Before the riskiest calls a session alone is not enough. @see docs/rules/accounts.md#confirming-who-you-are */
-import {
-  type ProofMethod,
-  REAUTHENTICATION_REQUIRED,
-  type ReauthenticateBody,
-} from '@tendwell/contract/accounts'
+import type { ReauthenticateBody } from '@tendwell/contract/accounts'
+import { type ProofMethod, REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'

@@ -10,19 +10,35 @@ type Status = 'loading' | 'ready' | 'unavailable'
 /** Google's own limit. */
 const maximumWidthPx = 400
 
-/** Google's button once its script has loaded. Until then, and if it can't load, a button of ours. */
+/** Signs in with Google, below another way to sign in. */
 export function GoogleContinue({ joinAs, note }: { joinAs: GoogleRole; note?: string }) {
-  const { data, isError } = useAuthSettingsQuery()
-  const [script, setScript] = useState<Status>('loading')
   const { signIn, isSigningIn } = useGoogleSignIn(joinAs)
-  const clientId = data?.google_client_id
-  const status = isError || (data && !clientId) ? 'unavailable' : script
-  const hasGoogleButton = status === 'ready' && !isSigningIn
   return (
     <div className="flex flex-col gap-4">
       <p className="flex items-center gap-4 text-13 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
+      <GoogleCredential onCredential={signIn} isPending={isSigningIn} />
+      {note && <p className="text-center text-13 text-balance text-ink-soft">{note}</p>}
+    </div>
+  )
+}
+
+interface GoogleCredentialProps {
+  /** Undefined if Google answered without one. */
+  onCredential: (credential: string | undefined) => void
+  isPending: boolean
+}
+
+/** Google's button once its script has loaded. Until then, and if it can't load, a button of ours. */
+export function GoogleCredential({ onCredential, isPending }: GoogleCredentialProps) {
+  const { data, isError } = useAuthSettingsQuery()
+  const [script, setScript] = useState<Status>('loading')
+  const clientId = data?.google_client_id
+  const status = isError || (data && !clientId) ? 'unavailable' : script
+  const hasGoogleButton = status === 'ready' && !isPending
+  return (
+    <>
       {clientId && (
         <GoogleOAuthProvider
           clientId={clientId}
@@ -30,12 +46,11 @@ export function GoogleContinue({ joinAs, note }: { joinAs: GoogleRole; note?: st
           onScriptLoadSuccess={() => setScript('ready')}
           onScriptLoadError={() => setScript('unavailable')}
         >
-          {hasGoogleButton && <GoogleButton onCredential={signIn} />}
+          {hasGoogleButton && <GoogleButton onCredential={onCredential} />}
         </GoogleOAuthProvider>
       )}
-      {!hasGoogleButton && <OwnButton status={status} isSigningIn={isSigningIn} />}
-      {note && <p className="text-center text-13 text-balance text-ink-soft">{note}</p>}
-    </div>
+      {!hasGoogleButton && <OwnButton status={status} isSigningIn={isPending} />}
+    </>
   )
 }
 

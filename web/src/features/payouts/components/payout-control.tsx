@@ -2,7 +2,7 @@ import { payoutBody, type Wallet } from '@tendwell/contract/wallet'
 import { Landmark } from 'lucide-react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useExternalRedirect } from '../../../lib/use-external-redirect.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
@@ -38,7 +38,16 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
           You can withdraw once our payment provider approves them.
         </Banner>
       )}
-      <WithdrawForm balanceUsd={wallet.balance} />
+      {data.payable_from ? (
+        <Banner tone="warning" title="Withdrawals are paused">
+          {`Your bank details changed recently. For your safety, you can withdraw again from ${formatInstant(data.payable_from)}. If you didn’t change them, change your password and contact support right away.`}
+        </Banner>
+      ) : (
+        <WithdrawForm balanceUsd={wallet.balance} />
+      )}
+      {data.bank_last4 && (
+        <p className="text-ink-soft">{`Payouts go to your bank account ending in ${data.bank_last4}.`}</p>
+      )}
       <OnboardingButton label="Change bank details" variant="quiet" />
     </div>
   )
