@@ -97,6 +97,8 @@ export type AdminUser = z.infer<typeof adminUser>
 
 export const userStatusBody = z.strictObject({
   is_active: z.boolean({ error: 'is_active must be true or false' }),
+  /** What a deactivated family gets back for its bookings ahead: all of it, or what the cancellation policy says. */
+  refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
 })
 export const userStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })
 

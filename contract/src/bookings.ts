@@ -6,13 +6,24 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
 /**
  * Why a request was rejected: by the caregiver, or automatically because another family paid first (`conflict`), its
- * hours began before it was paid (`expired`), or the caregiver no longer offered them when it was paid (`unavailable`).
+ * hours began before it was paid (`expired`), the caregiver no longer offered them or is no longer
+ * listed (`unavailable`), or the family's account was closed (`withdrawn`).
  * @see docs/rules/bookings.md#request-states
  */
-export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable'] as const
+export const REJECTION_CAUSES = ['caregiver', 'conflict', 'expired', 'unavailable', 'withdrawn'] as const
 export type RejectionCause = (typeof REJECTION_CAUSES)[number]
 
 export const WINDOWS_PER_REQUEST_MAXIMUM = 31
+
+/** The least that a request may come to, in cents. @see docs/rules/bookings.md#price */
+export const REQUEST_MINIMUM_CENTS = 500
+
+/** Who canceled a booking. */
+export const CANCELED_BY = ['caretaker', 'caregiver', 'admin'] as const
+export type CanceledBy = (typeof CANCELED_BY)[number]
+
+export const BOOKING_STATES = ['upcoming', 'in_progress', 'completed', 'canceled'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
 
 const windowInstant = z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' })
 
@@ -100,10 +111,16 @@ export const bookingResponse = z.object({
       end: z.string(),
       start_utc: instantSchema,
       end_utc: instantSchema,
+      state: z.enum(BOOKING_STATES),
+      canceled_by: z.enum(CANCELED_BY).nullable(),
+      canceled_at: instantSchema.nullable(),
+      refund_usd: usdSchema,
     }),
   ),
   total_hours: z.number(),
   total_price_usd: usdSchema,
+  /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
+  free_cancellation: z.literal('caregiver_under_review').nullable(),
 })
 export type Booking = z.infer<typeof bookingResponse>
 

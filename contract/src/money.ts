@@ -53,6 +53,28 @@ export function feeCents({ amountCents, basisPoints }: { amountCents: number; ba
   return portionCents(amountCents, basisPoints, BASIS_POINTS_PER_WHOLE)
 }
 
+/**
+ * Splits an amount in cents in proportion to weights, such as the minutes of windows. The parts sum to the amount.
+ * @throws RangeError for weights that are negative, fractional or all 0
+ */
+export function splitCents(amountCents: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) throw new RangeError('Nothing to split an amount by')
+  let weightSoFar = 0
+  let centsSoFar = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const part = portionCents(amountCents, weightSoFar, BigInt(total)) - centsSoFar
+    centsSoFar += part
+    return part
+  })
+}
+
+/** A whole percentage of an amount, in cents, rounded half up. */
+export function percentOfCents(amountCents: number, percent: number): number {
+  return portionCents(amountCents, percent, 100n)
+}
+
 /** `left × right ÷ divisor`, rounded half up. Uses big integers, because the product can exceed 2^53. */
 function portionCents(left: number, right: number, divisor: bigint): number {
   const product = requireNatural(left) * requireNatural(right)

@@ -6,6 +6,8 @@ export const NOTIFICATION_TYPES = [
   'booking_status_changed',
   'booking_confirmed',
   'booking_auto_rejected',
+  'booking_canceled',
+  'caregiver_under_review',
   'chat_first_message',
   'chat_message',
   'profile_setup_reminder',

@@ -91,6 +91,9 @@ export const publicCaregiver = z.object({
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
+/** Caregivers who could take over canceled bookings. @see docs/rules/bookings.md#backup-caregivers */
+export const backupCaregivers = z.object({ results: z.array(publicCaregiver) })
+
 const filterRate = queryInteger('Rate', { min: 0, max: 1_000_000 })
 
 /** Searches stop counting here: with more matches, `count` is this number and `count_is_exact` is false. */

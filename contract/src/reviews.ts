@@ -23,6 +23,8 @@ export const reviewResponse = z.object({
   caretaker_name: z.string(),
   caretaker_avatar: z.string().nullable(),
   created_at: instantSchema,
+  /** Whether it counts in the caregiver's average: only a family's newest review does. */
+  is_counted: z.boolean(),
 })
 export type Review = z.infer<typeof reviewResponse>
 
@@ -58,7 +60,7 @@ export const reviewableBooking = z.object({
 export type ReviewableBooking = z.infer<typeof reviewableBooking>
 
 /** A review as its author sees it. */
-export const ownReview = reviewResponse.extend({
+export const ownReview = reviewResponse.omit({ is_counted: true }).extend({
   caregiver_id: idSchema,
   caregiver_name: z.string(),
   caregiver_avatar: z.string().nullable(),

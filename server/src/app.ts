@@ -10,6 +10,7 @@ import { availabilityJobs, availabilityRoutes } from './features/availability/in
 import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
+import { familiesRoutes } from './features/families/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
 import {
   handleNotificationFrame,
@@ -57,6 +58,7 @@ const ROUTES = [
   bookingsRoutes,
   reviewsRoutes,
   chatRoutes,
+  familiesRoutes,
   disputesRoutes,
   notificationsRoutes,
   supportRoutes,

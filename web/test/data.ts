@@ -114,10 +114,15 @@ export const booking: Booking = {
       end: '12:00',
       start_utc: '2026-06-02T13:00:00Z',
       end_utc: '2026-06-02T16:00:00Z',
+      state: 'upcoming',
+      canceled_by: null,
+      canceled_at: null,
+      refund_usd: 0,
     },
   ],
   total_hours: 3,
   total_price_usd: 126,
+  free_cancellation: null,
 }
 
 export const reviewableBooking: ReviewableBooking = {

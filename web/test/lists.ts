@@ -128,6 +128,7 @@ export const reviews: Review[] = rows(3, (row) => ({
   created_at: row.at,
   caretaker_name: row.family,
   caretaker_avatar: null,
+  is_counted: true,
 }))
 
 export const ownReviews: OwnReview[] = rows(3, (row) => ({

@@ -143,10 +143,16 @@ CREATE TABLE "bookings" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bookings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
 	"window_id" integer NOT NULL,
-	"booked_time_id" integer NOT NULL,
+	"booked_time_id" integer,
+	"canceled_at" timestamp with time zone,
+	"canceled_by" text,
+	"refund_cents" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "bookings_windowId_unique" UNIQUE("window_id"),
-	CONSTRAINT "bookings_bookedTimeId_unique" UNIQUE("booked_time_id")
+	CONSTRAINT "bookings_bookedTimeId_unique" UNIQUE("booked_time_id"),
+	CONSTRAINT "bookings_canceled" CHECK (("bookings"."canceled_at" IS NULL) = ("bookings"."booked_time_id" IS NOT NULL)
+        AND ("bookings"."canceled_at" IS NULL) = ("bookings"."canceled_by" IS NULL)),
+	CONSTRAINT "bookings_refund" CHECK ("bookings"."refund_cents" >= 0 AND ("bookings"."refund_cents" = 0 OR "bookings"."canceled_at" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "request_windows" (
@@ -479,15 +485,6 @@ CREATE TABLE "children" (
 	CONSTRAINT "children_notes" CHECK (length("children"."notes") <= 200)
 );
 --> statement-breakpoint
-CREATE TABLE "family_access" (
-	"caregiver_id" integer NOT NULL,
-	"caretaker_id" integer NOT NULL,
-	"granted_at" timestamp with time zone NOT NULL,
-	"first_paid_at" timestamp with time zone,
-	CONSTRAINT "family_access_caregiver_id_caretaker_id_pk" PRIMARY KEY("caregiver_id","caretaker_id"),
-	CONSTRAINT "family_access_of_two" CHECK ("family_access"."caregiver_id" <> "family_access"."caretaker_id")
-);
---> statement-breakpoint
 CREATE TABLE "reconciliations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"provider" text NOT NULL,
@@ -672,8 +669,6 @@ ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_back_
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "children" ADD CONSTRAINT "children_caretaker_id_caretaker_profiles_user_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."caretaker_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "family_access" ADD CONSTRAINT "family_access_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "family_access" ADD CONSTRAINT "family_access_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

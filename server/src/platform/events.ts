@@ -26,6 +26,13 @@ export type EventMap = {
   /** `paid`: its payment was captured and is refunded. */
   'request.auto-rejected': RequestEvent & { paid: boolean }
   'request.booked': RequestEvent
+  /** Paid windows that had not begun were canceled. `keptCents` is what the caregiver is still paid for them. */
+  'booking.canceled': RequestEvent & {
+    bookingIds: number[]
+    cause: 'caregiver_removed' | 'family_removed' | 'family'
+    refundCents: number
+    keptCents: number
+  }
 
   'payment.captured': { paymentId: number; requestId: number }
   /** The provider keeps refusing the refund. */

@@ -8,7 +8,14 @@ import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { Component as CaregiverWallet } from './caregiver-wallet.tsx'
 
-const wallet: Wallet = { balance: 120.5, pending: 84, held: 42, currency: 'usd', details_submitted: true }
+const wallet: Wallet = {
+  balance: 120.5,
+  pending: 84,
+  held: 42,
+  currency: 'usd',
+  details_submitted: true,
+  payouts_held: false,
+}
 const payout: Payout = {
   id: 4,
   created_at: '2026-06-01T11:00:00Z',

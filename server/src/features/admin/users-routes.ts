@@ -46,6 +46,7 @@ export function usersRoutes(app: App, deps: Deps): void {
       setUserStatus(deps, actorOf(request), request.ip, {
         userId: request.params.id,
         isActive: request.body.is_active,
+        refund: request.body.refund,
       }),
   )
 }

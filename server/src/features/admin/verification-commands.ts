@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/access.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
+import { removeCaregiverBookings } from '../bookings/index.ts'
 import { type DocumentFileIds, setVerification } from '../profiles/index.ts'
 
 type Decision = {
@@ -23,7 +24,8 @@ const MESSAGES = {
 } as const
 
 /**
- * Sets a caregiver's verification status and writes an audit log entry in the same transaction.
+ * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
+ * cancels their bookings ahead with a full refund.
  * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced after it was reviewed
  * @see docs/rules/console.md#verification-decisions
  */
@@ -55,6 +57,8 @@ export async function decideVerification(
       after,
       address,
     })
+    // Last, because ledger accounts are locked after everything else.
+    if (status === 'rejected') await removeCaregiverBookings(transaction, deps, caregiverId)
   })
   return { message: MESSAGES[status], verification_status: status }
 }

@@ -12,7 +12,7 @@ import {
   setHorizon,
 } from './free-day-store.ts'
 import { getOfferEndMs } from './offers.ts'
-import { insertBookedTimes, lockCalendar } from './store.ts'
+import { deleteBookedTimes, insertBookedTimes, type LockedCalendar, lockCalendar } from './store.ts'
 
 /** Free days are kept this far beyond what families can request, so that a calendar is extended about once a week. */
 const SPARE_DAYS = 14
@@ -93,6 +93,20 @@ export async function bookTimes(
   const calendar = await lockCalendar(transaction, caregiverId, 'update')
   if (calendar) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
   return ids
+}
+
+/**
+ * Gives booked times back to a caregiver's calendar, which is locked for update, so that the hours are offered again.
+ * @see docs/rules/bookings.md#canceling
+ */
+export async function freeTimes(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  calendar: LockedCalendar,
+  bookedTimeIds: readonly number[],
+): Promise<void> {
+  const intervals = await deleteBookedTimes(transaction, bookedTimeIds)
+  if (intervals.length > 0) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
 }
 
 /** Rewrites all free days of a caregiver and deletes past ones. Does nothing for an id that is not a caregiver's. */

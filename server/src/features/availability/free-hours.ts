@@ -56,7 +56,16 @@ export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date)
   return or(...conditions) ?? null
 }
 
-/** The SQL condition that adjacent offered slots cover all of the hours. */
+/** The SQL condition that a caregiver offers all of these intervals (epoch ms), as booking them would find. */
+export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Interval[], now: Date): SQL {
+  const offered = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+  return sql.join(
+    intervals.map((interval) => coversHours(caregiverId, interval, offered)),
+    sql` AND `,
+  )
+}
+
+/** The SQL condition that adjacent offered slots cover all of the hours (epoch ms). */
 function coversHours(caregiverId: AnyPgColumn, hours: Interval, offered: Interval): SQL {
   const startTimes = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offered)
   const range = sql`int4range(${toMinute(hours.startMs)}::int, ${toMinute(hours.endMs)}::int)`

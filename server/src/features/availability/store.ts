@@ -2,7 +2,7 @@ import type { WindowBody } from '@tendwell/contract/availability'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import type { Booked } from '@tendwell/contract/slots'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { sqlState, type Transaction } from '../../platform/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -69,6 +69,19 @@ export async function insertBookedTimes(
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
     throw new AppError(409, 'hours_taken', 'These times are already taken', { cause: error })
   }
+}
+
+/** Deletes booked times of a caregiver whose calendar is locked for update. @returns the intervals, in epoch ms */
+export async function deleteBookedTimes(transaction: Transaction, ids: readonly number[]): Promise<Booked[]> {
+  const rows = await transaction
+    .delete(bookedTimes)
+    .where(inArray(bookedTimes.id, [...ids]))
+    .returning()
+  return rows.map(({ startsAt, endsAt, bufferMinutes }) => ({
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+    bufferMs: bufferMinutes * MINUTE_MS,
+  }))
 }
 
 export type RuleRow = typeof availabilityRules.$inferSelect

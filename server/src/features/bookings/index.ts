@@ -3,8 +3,16 @@ export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
 export { bookingsJobs } from './jobs.ts'
 export { toHours } from './price.ts'
-export { getRequestDetails, hasRequestBetween, listBookingIds, listRequestWindows } from './queries.ts'
+export {
+  getRequestDetails,
+  hasRequestBetween,
+  listBookingIds,
+  listLiveBookings,
+  listPricedBookings,
+  listUpcomingRequests,
+} from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
+export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
 export type { RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
 export { lockRequest } from './store.ts'

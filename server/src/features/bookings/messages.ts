@@ -11,5 +11,6 @@ export function describeRejection(cause: RejectionCause | null): string {
   if (cause === 'conflict') return HOURS_TAKEN
   if (cause === 'expired') return HOURS_BEGUN
   if (cause === 'unavailable') return HOURS_CLOSED
+  if (cause === 'withdrawn') return 'This request was withdrawn'
   return 'This request was rejected'
 }

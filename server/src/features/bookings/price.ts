@@ -1,4 +1,5 @@
-import { priceCents } from '@tendwell/contract/money'
+import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings'
+import { formatUsd, priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { invalid } from '../../platform/errors.ts'
 
@@ -14,14 +15,16 @@ export type Price = {
 
 /**
  * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once.
- * @throws AppError 400 on `windows` for a price of 0
+ * @throws AppError 400 on `windows` for less than the minimum, $5.00
  * @see docs/rules/bookings.md#price
  */
 export function calculatePrice(windows: readonly Interval[], rateCents: number): Price {
   const totalMs = windows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
   const totalMinutes = Math.round(totalMs / MINUTE_MS)
   const totalCents = priceCents({ minutes: totalMinutes, rateCents }) + SERVICE_FEE_CENTS
-  if (totalCents === 0) throw invalid({ windows: ['These hours are too short to charge for'] })
+  if (totalCents < REQUEST_MINIMUM_CENTS) {
+    throw invalid({ windows: [`A request must come to at least ${formatUsd(REQUEST_MINIMUM_CENTS)}`] })
+  }
   return { totalMinutes, rateCents, serviceFeeCents: SERVICE_FEE_CENTS, priceCents: totalCents }
 }
 

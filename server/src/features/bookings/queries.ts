@@ -1,15 +1,33 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import { splitCents } from '@tendwell/contract/money'
 import type { Booked } from '@tendwell/contract/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
 import { type RequestDetails, toBookingResponse, toRequestDetails, toRequestResponse } from './responses.ts'
-import type { RequestRow, WindowRow } from './store.ts'
+import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 
 /** At most this many requests expire per run. */
@@ -41,6 +59,25 @@ export function toIntervals(
     endMs: endsAt.getTime(),
     bufferMs: bufferMinutes * MINUTE_MS,
   }))
+}
+
+/** A booking with its window, and what the family paid for it, in cents. */
+export type PricedBooking = { booking: BookingRow; window: WindowRow; priceCents: number }
+
+/** The bookings of a paid request in order of time. The request's price is split by their minutes. */
+export async function listPricedBookings(
+  reader: Reader,
+  request: Pick<RequestRow, 'id' | 'priceCents'>,
+): Promise<PricedBooking[]> {
+  const rows = await reader
+    .select({ booking: bookings, window: requestWindows })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(eq(bookings.requestId, request.id))
+    .orderBy(asc(requestWindows.startsAt))
+  const minutes = rows.map(({ window }) => (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS)
+  const prices = rows.length > 0 ? splitCents(request.priceCents, minutes) : []
+  return rows.map((row, index) => ({ ...row, priceCents: prices[index] as number }))
 }
 
 /** The ids of a paid request's bookings, in the order of its windows. */
@@ -81,6 +118,55 @@ export async function hasRequestBetween(
   return row !== undefined
 }
 
+/** When the bookings of a family with a caregiver are that were not canceled. */
+export function listLiveBookings(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return reader
+    .select({ startsAt: requestWindows.startsAt, endsAt: requestWindows.endsAt })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        eq(requests.caregiverId, pair.caregiverId),
+        eq(requests.caretakerId, pair.caretakerId),
+        isNull(bookings.canceledAt),
+      ),
+    )
+}
+
+/** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */
+export async function listUpcomingRequests(reader: Reader, userId: number, now: Date): Promise<RequestRow[]> {
+  const upcoming = reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(eq(bookings.requestId, requests.id), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)),
+    )
+  return reader
+    .select()
+    .from(requests)
+    .where(and(ofPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
+    .orderBy(asc(requests.id))
+}
+
+/** The ids of a person's requests, on either side, that are neither paid nor rejected; ascending. */
+export async function listUnpaidRequestIds(reader: Reader, userId: number): Promise<number[]> {
+  const rows = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
+    .orderBy(asc(requests.id))
+  return rows.map(({ id }) => id)
+}
+
+function ofPerson(userId: number): SQL | undefined {
+  return or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+}
+
 /** A request for one of its two sides. @throws AppError 404 for anyone else */
 export async function getRequest(reader: Reader, userId: number, requestId: number): Promise<BookingRequest> {
   const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
@@ -117,7 +203,7 @@ export async function listRequests(
 
 /** A page of a user's paid requests as bookings, last paid first. */
 export async function listBookings(
-  reader: Reader,
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   side: Side,
   userId: number,
   page: PageRequest,
@@ -129,24 +215,67 @@ export async function listBookings(
     .limit(page.page_size)
     .offset(getOffset(page))
   const booked = await reader
-    .select({ requestId: bookings.requestId, bookingId: bookings.id, window: requestWindows })
+    .select({ requestId: bookings.requestId, booking: bookings, window: requestWindows })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .where(inArray(bookings.requestId, listIds(rows)))
     .orderBy(asc(requestWindows.startsAt))
   const [total] = await reader.select({ count: count() }).from(requests).where(own)
   const bookedByRequest = groupByRequest(booked)
+  const flaggedIds = await listFlaggedIds(
+    reader,
+    rows.map(({ request }) => request.caregiverId),
+  )
+  const now = clock.now()
   return {
     count: total?.count ?? 0,
-    results: rows.map((row) => toBookingResponse(row, bookedByRequest.get(row.request.id) ?? [])),
+    results: rows.map((row) =>
+      toBookingResponse(row, bookedByRequest.get(row.request.id) ?? [], {
+        now,
+        isUnderReview: side === 'caretaker' && flaggedIds.includes(row.request.caregiverId),
+      }),
+    ),
   }
 }
 
-/** A request for notifications and emails. @throws AppError 404 for a request that does not exist */
-export async function getRequestDetails(reader: Reader, requestId: number): Promise<RequestDetails> {
+/** @returns those of the caregivers who are under review */
+async function listFlaggedIds(reader: Reader, caregiverIds: readonly number[]): Promise<number[]> {
+  const rows = await reader
+    .select({ id: caregiverProfiles.userId })
+    .from(caregiverProfiles)
+    .where(
+      and(
+        inArray(caregiverProfiles.userId, [...caregiverIds]),
+        eq(caregiverProfiles.verificationStatus, 'flagged'),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A request for notifications and emails.
+ * @param bookingIds limits its windows, hours and price to these bookings
+ * @throws AppError 404 for a request that does not exist
+ */
+export async function getRequestDetails(
+  reader: Reader,
+  requestId: number,
+  bookingIds?: readonly number[],
+): Promise<RequestDetails> {
   const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
   if (!row) throw notFound()
-  return toRequestDetails(row, await listRequestWindows(reader, requestId))
+  if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId))
+  const priced = await listPricedBookings(reader, row.request)
+  const chosen = priced.filter(({ booking }) => bookingIds.includes(booking.id))
+  const details = toRequestDetails(
+    row,
+    chosen.map(({ window }) => window),
+  )
+  return {
+    ...details,
+    totalHours: details.windows.reduce((sum, { hours }) => sum + hours, 0),
+    priceCents: chosen.reduce((sum, { priceCents }) => sum + priceCents, 0),
+  }
 }
 
 function selectRequests(reader: Reader) {

@@ -3,26 +3,37 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { releaseHold, releasePayment } from '../payments/index.ts'
-import { listRequestWindows } from './queries.ts'
-import { lockRequest, type WindowRow } from './store.ts'
+import { findRequest, listPricedBookings } from './queries.ts'
+import { lockRequest, type RequestRow } from './store.ts'
 
 export const RELEASE = 'bookings.release'
 
-/** `RELEASE_DELAY_HOURS` after the end of the last window. */
-function getReleaseTime({ config }: Pick<Deps, 'config'>, windows: readonly WindowRow[]): Date {
-  const lastEndMs = Math.max(...windows.map(({ endsAt }) => endsAt.getTime()))
+type PricedRequest = Pick<RequestRow, 'id' | 'priceCents'>
+
+/**
+ * `RELEASE_DELAY_HOURS` after the end of the last window that the caregiver is paid for: a booking that was canceled
+ * with a full refund does not count.
+ */
+async function getReleaseTime(
+  transaction: Transaction,
+  { config }: Pick<Deps, 'config'>,
+  request: PricedRequest,
+): Promise<Date> {
+  const priced = await listPricedBookings(transaction, request)
+  const paid = priced.filter(({ booking, priceCents }) => booking.refundCents < priceCents)
+  const lastEndMs = Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime()))
   return new Date(lastEndMs + config.releaseDelayHours * HOUR_MS)
 }
 
 /** Schedules the release of a paid request's money; a release that is already scheduled is replaced. */
-export function scheduleRelease(
+export async function scheduleRelease(
   transaction: Transaction,
   deps: Pick<Deps, 'config' | 'jobs'>,
-  requestId: number,
-  windows: readonly WindowRow[],
+  request: PricedRequest,
 ): Promise<void> {
-  const runAt = getReleaseTime(deps, windows)
-  return deps.jobs.add(transaction, RELEASE, { requestId }, { runAt, key: `${RELEASE}:${requestId}` })
+  const runAt = await getReleaseTime(transaction, deps, request)
+  const { id: requestId } = request
+  await deps.jobs.add(transaction, RELEASE, { requestId }, { runAt, key: `${RELEASE}:${requestId}` })
 }
 
 /** Releases the money of a paid request, or schedules that again when it is not due yet. Safe to repeat. */
@@ -33,9 +44,8 @@ export function releaseRequest(
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockRequest(transaction, requestId)
     if (!request?.paidAt) return
-    const windows = await listRequestWindows(transaction, requestId)
-    if (deps.clock.now() < getReleaseTime(deps, windows)) {
-      await scheduleRelease(transaction, deps, requestId, windows)
+    if (deps.clock.now() < (await getReleaseTime(transaction, deps, request))) {
+      await scheduleRelease(transaction, deps, request)
     } else {
       await releasePayment(transaction, deps, requestId)
     }
@@ -53,8 +63,9 @@ export async function releaseHeldRequest(
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   requestId: number,
 ): Promise<number> {
-  const windows = await listRequestWindows(transaction, requestId)
-  const isDue = deps.clock.now() >= getReleaseTime(deps, windows)
-  if (!isDue) await scheduleRelease(transaction, deps, requestId, windows)
+  const request = await findRequest(transaction, requestId)
+  if (!request) return 0
+  const isDue = deps.clock.now() >= (await getReleaseTime(transaction, deps, request))
+  if (!isDue) await scheduleRelease(transaction, deps, request)
   return releaseHold(transaction, deps, requestId, { isDue })
 }

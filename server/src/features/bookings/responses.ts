@@ -1,10 +1,10 @@
 /** Stored requests and bookings in the forms that leave the slice. */
-import type { Booking, BookingRequest, RejectionCause } from '@tendwell/contract/bookings'
+import type { Booking, BookingRequest, BookingState, RejectionCause } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { toHours } from './price.ts'
-import type { RequestRow, WindowRow } from './store.ts'
+import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 
 /** A request with the names and photos of both sides. */
 export type RequestWithPeople = {
@@ -15,7 +15,7 @@ export type RequestWithPeople = {
   caretakerPhoto: Photo
 }
 
-export type BookedWindow = { bookingId: number; window: WindowRow }
+export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
 export function toRequestResponse(
   { request, ...people }: RequestWithPeople,
@@ -48,10 +48,20 @@ export function toRequestResponse(
   }
 }
 
+/** @see docs/rules/bookings.md#bookings */
+function getBookingState({ booking, window }: BookedWindow, now: Date): BookingState {
+  if (booking.canceledAt) return 'canceled'
+  if (window.startsAt > now) return 'upcoming'
+  return window.endsAt > now ? 'in_progress' : 'completed'
+}
+
+/** @param isUnderReview whether the caregiver is flagged */
 export function toBookingResponse(
   { request, ...people }: RequestWithPeople,
   booked: readonly BookedWindow[],
+  { now, isUnderReview }: { now: Date; isUnderReview: boolean },
 ): Booking {
+  const states = booked.map((one) => getBookingState(one, now))
   return {
     request_id: request.id,
     caregiver_id: request.caregiverId,
@@ -61,16 +71,21 @@ export function toBookingResponse(
     caretaker_name: people.caretakerName,
     caretaker_avatar: toAvatarUrl(people.caretakerPhoto),
     timezone: request.timezone,
-    windows: booked.map(({ bookingId, window }) => ({
-      booking_id: bookingId,
+    windows: booked.map(({ booking, window }, index) => ({
+      booking_id: booking.id,
       date: window.dateLocal,
       start: window.startLocal,
       end: window.endLocal,
       start_utc: window.startsAt.toISOString(),
       end_utc: window.endsAt.toISOString(),
+      state: states[index] as BookingState,
+      canceled_by: booking.canceledBy,
+      canceled_at: booking.canceledAt?.toISOString() ?? null,
+      refund_usd: usdFromCents(booking.refundCents),
     })),
     total_hours: toHours(request.totalMinutes),
     total_price_usd: usdFromCents(request.priceCents),
+    free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   requestStatusBody,
 } from '@tendwell/contract/bookings'
 import { checkoutResponse, paymentStatusResponse } from '@tendwell/contract/payments'
+import { backupCaregivers } from '@tendwell/contract/profiles'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -16,8 +17,10 @@ import type { App } from '../../platform/http.ts'
 import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
+import { listBackups } from './backups.ts'
 import { getRequestPaymentStatus, startCheckout } from './checkout.ts'
 import { confirmRequest } from './confirmation.ts'
+import { cancelFreeOfCharge } from './free-cancellation.ts'
 import { getRequest, listBookings, listRequests } from './queries.ts'
 import { sendRequest } from './submission.ts'
 
@@ -29,6 +32,7 @@ const listQuery = z.strictObject(pageQuery(LIST_PAGE_SIZE))
 
 export function bookingsRoutes(app: App, deps: Deps): void {
   requestRoutes(app, deps)
+  cancellationRoutes(app, deps)
   listRoutes(app, deps)
   paymentRoutes(app, deps)
 }
@@ -67,6 +71,22 @@ function requestRoutes(app: App, deps: Deps): void {
   )
 }
 
+function cancellationRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/requests/:id/cancel',
+    { config: FAMILY, schema: { params: idParams, response: { 200: requestResponse } } },
+    (request) =>
+      withIdempotencyKey(deps, request, (transaction) =>
+        cancelFreeOfCharge(transaction, deps, actorOf(request).id, request.params.id),
+      ),
+  )
+  app.get(
+    '/api/requests/:id/backup-caregivers',
+    { config: FAMILY, schema: { params: idParams, response: { 200: backupCaregivers } } },
+    (request) => listBackups(deps, actorOf(request).id, request.params.id),
+  )
+}
+
 function listRoutes(app: App, deps: Deps): void {
   const requestLists = [
     ['/api/requests/mine', 'caretaker'],
@@ -94,7 +114,7 @@ function listRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { query } = request
-        return toPage(request, query, await listBookings(deps.database, side, actorOf(request).id, query))
+        return toPage(request, query, await listBookings(deps, side, actorOf(request).id, query))
       },
     )
   }

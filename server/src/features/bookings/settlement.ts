@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, violatedConstraint, withTransaction } from '../../platform/database.ts'
 import { bookTimes, type LockedCalendar, lockCalendar } from '../availability/index.ts'
 import { lockPayment, refundPayment, settlePayment } from '../payments/index.ts'
-import { grantContactAccess } from '../profiles/index.ts'
 import { autoRejectOverlapping } from './auto-rejection.ts'
 import { loadUnavailability } from './calendar.ts'
 import { canTransition } from './lifecycle.ts'
@@ -103,15 +102,14 @@ async function book(
   request: RequestRow,
   windows: readonly WindowRow[],
 ): Promise<void> {
-  const { id: requestId, caregiverId, caretakerId } = request
+  const { id: requestId, caregiverId } = request
   const paidAt = deps.clock.now()
   const bookedTimeIds = await bookTimes(transaction, deps, caregiverId, toIntervals(windows))
   await insertBookings(transaction, windows, bookedTimeIds, paidAt)
   const isPaid = await transitionRequest(transaction, requestId, 'pay', { paidAt })
   if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
-  await grantContactAccess(transaction, { caregiverId, caretakerId, at: paidAt })
   await deps.jobs.publish(transaction, 'request.booked', { requestId })
-  await scheduleRelease(transaction, deps, requestId, windows)
+  await scheduleRelease(transaction, deps, request)
   await autoRejectOverlapping(transaction, deps, request)
   // Last, because ledger accounts are locked after everything else.
   await settlePayment(transaction, deps, paymentId)

@@ -1,7 +1,8 @@
-import type { RejectionCause } from '@tendwell/contract/bookings'
+import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { outdated } from '../../platform/errors.ts'
 import { tryTransition } from '../../platform/transition.ts'
 import { TRANSITIONS, type Transition } from './lifecycle.ts'
 import type { Price } from './price.ts'
@@ -10,6 +11,7 @@ import { bookings, requests, requestWindows } from './tables.ts'
 
 export type RequestRow = typeof requests.$inferSelect
 export type WindowRow = typeof requestWindows.$inferSelect
+export type BookingRow = typeof bookings.$inferSelect
 
 type NewRequest = Price & {
   caregiverId: number
@@ -104,4 +106,20 @@ export async function insertBookings(
       createdAt,
     })),
   )
+}
+
+/**
+ * Marks a live booking as canceled. Its booked time no longer belongs to it: free it in the same transaction.
+ * @param cancellation `refundCents` is what the family gets back
+ */
+export async function cancelBooking(
+  transaction: Transaction,
+  bookingId: number,
+  cancellation: { canceledAt: Date; canceledBy: CanceledBy; refundCents: number },
+): Promise<void> {
+  const { rowCount } = await transaction
+    .update(bookings)
+    .set({ ...cancellation, bookedTimeId: null })
+    .where(and(eq(bookings.id, bookingId), isNull(bookings.canceledAt)))
+  if (rowCount !== 1) throw outdated('booking')
 }

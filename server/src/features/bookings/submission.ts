@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { getOfferEndMs, lockCalendar } from '../availability/index.ts'
-import { grantFamilyAccess } from '../profiles/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
 import { calculatePrice } from './price.ts'
@@ -45,7 +44,6 @@ export async function sendRequest(
     windows: matched.windows,
     submittedAt: now,
   })
-  await grantFamilyAccess(transaction, { caregiverId, caretakerId, at: now })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })
   return getRequest(transaction, caretakerId, requestId)
 }

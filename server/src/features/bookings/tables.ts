@@ -1,4 +1,4 @@
-import { REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
+import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
@@ -70,7 +70,7 @@ export const requestWindows = pgTable(
   ],
 )
 
-/** The windows of paid requests. */
+/** The windows of paid requests. A canceled one has given its hours back. @see docs/rules/bookings.md#canceling */
 export const bookings = pgTable(
   'bookings',
   {
@@ -82,11 +82,26 @@ export const bookings = pgTable(
       .notNull()
       .unique()
       .references(() => requestWindows.id),
+    /** Null for a canceled booking. */
     bookedTimeId: integer()
-      .notNull()
       .unique()
       .references(() => bookedTimes.id),
+    canceledAt: timestamptz(),
+    canceledBy: text({ enum: CANCELED_BY }),
+    /** What the family gets back for canceling it, in cents. */
+    refundCents: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
   },
-  (table) => [index('bookings_request').on(table.requestId)],
+  (table) => [
+    check(
+      'bookings_canceled',
+      sql`(${table.canceledAt} IS NULL) = (${table.bookedTimeId} IS NOT NULL)
+        AND (${table.canceledAt} IS NULL) = (${table.canceledBy} IS NULL)`,
+    ),
+    check(
+      'bookings_refund',
+      sql`${table.refundCents} >= 0 AND (${table.refundCents} = 0 OR ${table.canceledAt} IS NOT NULL)`,
+    ),
+    index('bookings_request').on(table.requestId),
+  ],
 )

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { findUser } from '../accounts/index.ts'
 import { hasRequestBetween } from '../bookings/index.ts'
-import { caregiverProfiles, grantFamilyAccess } from '../profiles/index.ts'
+import { caregiverProfiles, getVerificationStatus, isRestricted } from '../profiles/index.ts'
 import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
 import { findConversationId } from './queries.ts'
 import { addMessage, type MessageInput, type SendingDeps } from './sending.ts'
@@ -31,7 +31,7 @@ export async function startConversation(
     existingId === null
       ? await createConversation(transaction, deps, members)
       : { id: existingId, isNew: false }
-  const conversation = await lockConversation(transaction, id, actor.id)
+  const conversation = await lockConversation(transaction, id, actor.id, deps.clock.now())
   const message = await addMessage(transaction, deps, conversation, { input, isNewConversation: isNew })
   return { conversationId: id, message }
 }
@@ -41,9 +41,7 @@ async function createConversation(
   { clock }: Pick<Deps, 'clock'>,
   members: Members,
 ) {
-  const at = clock.now()
-  await grantFamilyAccess(transaction, { ...members, at })
-  return insertConversation(transaction, members, at)
+  return insertConversation(transaction, members, clock.now())
 }
 
 function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members {
@@ -71,6 +69,7 @@ async function canStart(transaction: Transaction, actor: Actor, members: Members
       .where(eq(caregiverProfiles.userId, members.caregiverId))
     return caregiver?.isListed ?? false
   }
+  if (isRestricted(await getVerificationStatus(transaction, actor.id))) return false
   const family = await findUser(transaction, members.caretakerId)
   return family?.isActive === true && (await hasRequestBetween(transaction, members))
 }

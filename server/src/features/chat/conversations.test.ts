@@ -214,13 +214,12 @@ describe('starting a conversation', () => {
     const { id, caregiver, family } = await makeConversation(app)
     const answer = await caregiver.client.post(CREATE, { caretaker_id: family.id, text: 'Good morning' })
     expect([answer.status, answer.body.conversation.id, answer.body.message.sequence]).toEqual([201, id, 2])
-    await setVerificationStatus(app, caregiver.id, 'flagged')
     expect((await family.client.post(messagesPath(id), { text: 'Are you all right?' })).status).toBe(201)
     await setActive(app, family.id, false)
     const refused = await caregiver.client.post(messagesPath(id), { text: 'Where are you?' })
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      "This account is closed and can't receive messages",
+      "You can't send messages in this conversation right now",
     ])
   })
 })

@@ -8,6 +8,7 @@ import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members } from './conversation.ts'
 import { conversations, messages } from './tables.ts'
+import { canWrite } from './writing.ts'
 
 const caretakers = alias(users, 'caretakers')
 const caregivers = alias(users, 'caregivers')
@@ -22,7 +23,7 @@ function selectUnreadCount(side: Side): SQL<number> {
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side})`
 }
 
-function selectConversations(reader: Reader, side: Side) {
+function selectConversations(reader: Reader, side: Side, now: Date) {
   return reader
     .select({
       conversation: conversations,
@@ -39,6 +40,7 @@ function selectConversations(reader: Reader, side: Side) {
       lastText: lastMessages.text,
       lastSender: lastMessages.sender,
       unreadCount: selectUnreadCount(side),
+      canWrite: canWrite(now),
     })
     .from(conversations)
     .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
@@ -72,7 +74,7 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
     unread_count: row.unreadCount,
     read_sequence: readSequence[side],
     other_read_sequence: readSequence[getOtherSide(side)],
-    can_write: row[getOtherSide(side)].isActive,
+    can_write: row.canWrite,
   }
 }
 
@@ -84,13 +86,14 @@ export async function listConversations(
   reader: Reader,
   { side, userId, otherId }: { side: Side; userId: number; otherId: number | undefined },
   page: PageRequest,
+  now: Date,
 ): Promise<{ count: number; results: Conversation[] }> {
   const condition = and(
     eq(memberColumn[side], userId),
     otherId === undefined ? undefined : eq(memberColumn[getOtherSide(side)], otherId),
   )
   const [total] = await reader.select({ count: count() }).from(conversations).where(condition)
-  const rows = await selectConversations(reader, side)
+  const rows = await selectConversations(reader, side, now)
     .where(condition)
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
     .limit(page.page_size)
@@ -112,9 +115,10 @@ export async function getConversation(
   reader: Reader,
   userId: number,
   conversationId: number,
+  now: Date,
 ): Promise<Conversation> {
   const { side } = await getMembership(reader, userId, conversationId)
-  const [row] = await selectConversations(reader, side).where(eq(conversations.id, conversationId))
+  const [row] = await selectConversations(reader, side, now).where(eq(conversations.id, conversationId))
   if (!row) throw notFound()
   return toConversationResponse(row, side)
 }
@@ -143,4 +147,9 @@ export async function findConversationId(reader: Reader, members: Members): Prom
       ),
     )
   return row?.id ?? null
+}
+
+/** Whether the two have a conversation. */
+export async function hasConversation(reader: Reader, members: Members): Promise<boolean> {
+  return (await findConversationId(reader, members)) !== null
 }

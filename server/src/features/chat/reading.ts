@@ -18,7 +18,7 @@ export async function markMessagesRead(
   actor: Actor,
   { conversationId, messageIds }: { conversationId: number; messageIds: readonly number[] },
 ): Promise<ReadReceipt> {
-  const conversation = await lockConversation(transaction, conversationId, actor.id)
+  const conversation = await lockConversation(transaction, conversationId, actor.id, deps.clock.now())
   const { side } = conversation
   const through = await findLastSequence(transaction, conversationId, messageIds)
   if (through === null) throw notFound()

@@ -54,7 +54,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const side = getSide(request)
       const userId = actorOf(request).id
       const otherId = side === 'caretaker' ? query.caregiver_id : query.caretaker_id
-      const found = await listConversations(database, { side, userId, otherId }, query)
+      const found = await listConversations(database, { side, userId, otherId }, query, deps.clock.now())
       const unreadTotal = await countUnreadMessages(database, side, userId)
       return { ...toPage(request, query, found), unread_total: unreadTotal }
     },
@@ -63,7 +63,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/chat/conversations/:id',
     { config: { access: CHAT_ROLES }, schema: { params: idParams, response: { 200: conversationResponse } } },
-    (request) => getConversation(database, actorOf(request).id, request.params.id),
+    (request) => getConversation(database, actorOf(request).id, request.params.id, deps.clock.now()),
   )
 
   app.post(
@@ -78,7 +78,8 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const created = await withIdempotencyKey(deps, request, async (transaction) => {
         const sending = { to: { caregiver, caretaker }, input: { text, clientId } }
         const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
-        return { conversation: await getConversation(transaction, actor.id, conversationId), message }
+        const now = deps.clock.now()
+        return { conversation: await getConversation(transaction, actor.id, conversationId, now), message }
       })
       return reply.code(201).send(created)
     },

@@ -13,12 +13,12 @@ export type SendingDeps = Pick<Deps, 'clock' | 'hub' | 'jobs'>
 /** `clientId` is the sender's own id for the message. */
 export type MessageInput = { text: string; clientId: string | undefined }
 
-const ACCOUNT_CLOSED = "This account is closed and can't receive messages"
+const CANNOT_WRITE = "You can't send messages in this conversation right now"
 const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
 
 /**
  * Sends a message in a conversation. Sending the same `clientId` again stores nothing and acknowledges it again.
- * @throws AppError 404 for someone else's conversation, 409 if the other account is closed or if the `clientId` was
+ * @throws AppError 404 for someone else's conversation, 409 if the conversation is closed for now or if the `clientId` was
  * used for a different text
  * @see docs/rules/chat-and-notifications.md#messages
  */
@@ -28,7 +28,7 @@ export async function sendMessage(
   actor: Actor,
   { conversationId, input }: { conversationId: number; input: MessageInput },
 ): Promise<ChatMessage> {
-  const conversation = await lockConversation(transaction, conversationId, actor.id)
+  const conversation = await lockConversation(transaction, conversationId, actor.id, deps.clock.now())
   return addMessage(transaction, deps, conversation, { input, isNewConversation: false })
 }
 
@@ -47,7 +47,7 @@ export async function addMessage(
   const senderId = getMemberId(conversation, conversation.side)
   const createdAt = deps.clock.now()
   const stored = await insertMessage(transaction, conversation, { text, clientId, createdAt })
-  if (!stored) throw conflict(ACCOUNT_CLOSED)
+  if (!stored) throw conflict(CANNOT_WRITE)
   const { row } = stored
   if (!stored.isNew) {
     if (row.text !== text) throw conflict(CLIENT_ID_REUSED)

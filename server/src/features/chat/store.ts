@@ -6,12 +6,13 @@ import { findSide, type Members } from './conversation.ts'
 import type { MessageRow } from './message.ts'
 import { findConversationId } from './queries.ts'
 import { conversations, messages, presences } from './tables.ts'
+import { canWrite } from './writing.ts'
 
 /** A conversation whose messages and read positions can't change until the transaction ends. */
 export type LockedConversation = typeof conversations.$inferSelect & {
   /** The side of the user it is locked for. */
   side: Side
-  /** Both members' accounts are active. */
+  /** The members may write to each other. */
   isOpen: boolean
 }
 
@@ -20,14 +21,11 @@ export async function lockConversation(
   transaction: Transaction,
   conversationId: number,
   userId: number,
+  now: Date,
 ): Promise<LockedConversation> {
   const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
-    .select({
-      conversation: conversations,
-      isOpen: sql<boolean>`(SELECT bool_and(members.is_active) FROM users AS members
-        WHERE members.id IN (${conversations.caretakerId}, ${conversations.caregiverId}))`,
-    })
+    .select({ conversation: conversations, isOpen: canWrite(now) })
     .from(conversations)
     .where(and(eq(conversations.id, conversationId), isMember))
     .for('no key update')
@@ -55,7 +53,7 @@ export async function insertConversation(
 
 /**
  * Appends a message to a locked conversation, or finds the one its user already sent with the same `clientId`.
- * @returns null if the message would be new but one of the accounts is closed
+ * @returns null if the message would be new but the members may not write
  */
 export async function insertMessage(
   transaction: Transaction,

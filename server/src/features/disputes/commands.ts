@@ -6,8 +6,10 @@ import type { Actor } from '../../platform/access.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { audit } from '../accounts/index.ts'
-import { listRequestWindows, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
+import { listPricedBookings, lockRequest, releaseHeldRequest } from '../bookings/index.ts'
 import { getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
+import { lockCaregiverProfile } from '../profiles/index.ts'
+import { recountRating } from '../reviews/index.ts'
 import {
   getDisputeDeadline,
   isOpenStatus,
@@ -35,8 +37,10 @@ export async function openDispute(
   if (request?.caretakerId !== caretakerId) throw notFound()
   if (!request.paidAt) throw conflict('You can only open a dispute about a paid booking')
   const openedAt = deps.clock.now()
-  const windows = await listRequestWindows(transaction, requestId)
-  const lastEndsAt = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
+  const booked = await listPricedBookings(transaction, request)
+  const live = booked.filter(({ booking }) => !booking.canceledAt)
+  if (live.length === 0) throw conflict('This booking was canceled, so it can’t be disputed')
+  const lastEndsAt = new Date(Math.max(...live.map(({ window }) => window.endsAt.getTime())))
   if (openedAt > getDisputeDeadline(lastEndsAt)) {
     throw conflict('You can open a dispute until 30 days after the booking ends')
   }
@@ -129,10 +133,12 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
 async function applyTransition(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  { id, requestId }: Pick<DisputeRow, 'id' | 'requestId'>,
+  { id, requestId, caregiverId }: Pick<DisputeRow, 'id' | 'requestId' | 'caregiverId'>,
   { transition, actorId, refundCents }: { transition: Transition; actorId: number; refundCents: number },
 ): Promise<void> {
   const { to } = TRANSITIONS[transition]
+  // A refund changes the caregiver's rating, and a caregiver is locked before a request.
+  if (refundCents > 0) await lockCaregiverProfile(transaction, caregiverId)
   await lockRequest(transaction, requestId)
   await moveDispute(transaction, id, transition, { at: deps.clock.now(), refundCents })
   await deps.jobs.publish(transaction, `dispute.${to}`, {
@@ -154,4 +160,5 @@ async function applyTransition(
     })
   }
   await releaseHeldRequest(transaction, deps, requestId)
+  if (refundCents > 0) await recountRating(transaction, caregiverId)
 }

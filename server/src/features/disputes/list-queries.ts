@@ -16,7 +16,7 @@ import { escapeLike, type Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { requests, requestWindows, toHours } from '../bookings/index.ts'
+import { bookings, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { getEarliestDisputableEnd, MAX_DISPUTES_OF_BOOKING } from './dispute.ts'
 import type { DisputeRow } from './store.ts'
 import { disputes } from './tables.ts'
@@ -130,8 +130,9 @@ export async function listDisputableBookings(
   const conditions = and(
     eq(requests.caretakerId, caretakerId),
     isNotNull(requests.paidAt),
-    sql`EXISTS (SELECT 1 FROM ${requestWindows} WHERE ${requestWindows.requestId} = ${requests.id}
-      AND ${requestWindows.endsAt} >= ${earliestEnd}::timestamptz)`,
+    sql`EXISTS (SELECT 1 FROM ${bookings} JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
+      WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL
+        AND ${requestWindows.endsAt} >= ${earliestEnd}::timestamptz)`,
     sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}
       AND ${disputes.endedBy} IS DISTINCT FROM 'caretaker')`,
     sql`(SELECT count(*) FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}) < ${MAX_DISPUTES_OF_BOOKING}`,

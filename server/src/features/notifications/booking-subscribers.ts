@@ -1,10 +1,14 @@
 import type { Deps } from '../../deps.ts'
-import { getRequestDetails } from '../bookings/index.ts'
+import { getRequestDetails, listUpcomingRequests } from '../bookings/index.ts'
 import { getOwnReview } from '../reviews/index.ts'
 import {
   renderAutoRejected,
   renderBookingConfirmed,
+  renderCanceledToCaregiver,
+  renderCanceledToFamily,
+  renderCaregiverUnderReview,
   renderRequestCreated,
+  renderRequestWithdrawn,
   renderReviewReceived,
   renderStatusChanged,
 } from './booking-templates.ts'
@@ -40,8 +44,33 @@ export function subscribeToBookings(deps: Deps): void {
   jobs.subscribe('request.auto-rejected', SUBSCRIBER, async ({ requestId, paid }) => {
     const request = await getRequestDetails(database, requestId)
     const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
+    if (request.rejectionCause === 'withdrawn' && !paid) {
+      await notifyUsers(deps, [
+        { userId: request.caregiverId, cause, content: renderRequestWithdrawn(request) },
+      ])
+      return
+    }
     const content = renderAutoRejected(request, paid)
     await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
+  })
+
+  jobs.subscribe('booking.canceled', SUBSCRIBER, async (event) => {
+    const request = await getRequestDetails(database, event.requestId, event.bookingIds)
+    const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
+    await notifyUsers(deps, [
+      { userId: request.caretakerId, cause, content: renderCanceledToFamily(request, event) },
+      { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
+    ])
+  })
+
+  jobs.subscribe('caregiver.verification-changed', `${SUBSCRIBER}.families`, async (event) => {
+    if (event.status !== 'flagged') return
+    for (const { id } of await listUpcomingRequests(database, event.userId, deps.clock.now())) {
+      const request = await getRequestDetails(database, id)
+      const cause = `request:${id}:under-review:${event.changeId}`
+      const content = renderCaregiverUnderReview(request)
+      await notifyUsers(deps, [{ userId: request.caretakerId, cause, content }])
+    }
   })
 
   jobs.subscribe('review.written', SUBSCRIBER, async ({ reviewId }) => {

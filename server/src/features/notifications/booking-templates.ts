@@ -1,5 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
+import type { RejectionCause } from '@tendwell/contract/bookings'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
+import type { EventMap } from '../../platform/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
 import type { NotificationContent } from './notification-content.ts'
 
@@ -71,7 +73,10 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
   }
 }
 
-const CLOSED_MESSAGES = {
+/** By rejection cause, to the family. */
+const CLOSED_MESSAGES: Record<RejectionCause, (name: string) => string> = {
+  caregiver: (name) => `${name} rejected your request.`,
+  withdrawn: (name) => `We closed your request to ${name}.`,
   conflict: (name: string) => `These times with ${name} are no longer available, so we closed your request.`,
   expired: (name: string) => `Your request to ${name} expired because its start time has passed.`,
   unavailable: (name: string) => `${name} is no longer available at these times, so we closed your request.`,
@@ -87,7 +92,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
     ? `We're refunding your payment of ${formatUsd(request.priceCents)} in full.`
     : "You weren't charged."
   const { rejectionCause: cause } = request
-  const closed = CLOSED_MESSAGES[cause === null || cause === 'caregiver' ? 'conflict' : cause]
+  const closed = CLOSED_MESSAGES[cause ?? 'conflict']
   return {
     type: 'booking_auto_rejected',
     subject: `We couldn't complete your request to ${request.caregiverName}`,
@@ -97,6 +102,94 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
       message: `${closed(request.caregiverName)} ${refund}`,
       action_url: '/requests',
       action_text: 'View your requests',
+    },
+  }
+}
+
+/** To the caregiver: the family's account was closed before it paid. */
+export function renderRequestWithdrawn(request: RequestDetails): NotificationContent {
+  return {
+    type: 'booking_canceled',
+    subject: 'A booking request was withdrawn',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'rejected',
+      message: `${request.caretakerName}'s account was closed, so their request was withdrawn. You don't need to do anything.`,
+      action_url: '/requests/incoming',
+      action_text: 'View your requests',
+    },
+  }
+}
+
+type CanceledBookings = Pick<EventMap['booking.canceled'], 'cause' | 'refundCents' | 'keptCents'>
+
+/** To the family: bookings ahead were canceled. @param request its windows are the canceled ones */
+export function renderCanceledToFamily(
+  request: RequestDetails,
+  { cause, refundCents }: CanceledBookings,
+): NotificationContent {
+  const { caregiverName } = request
+  const why = {
+    caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
+    family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
+    family: `You canceled your upcoming visits with ${caregiverName}.`,
+  }[cause]
+  const refund =
+    refundCents > 0
+      ? `We're refunding ${formatUsd(refundCents)} to your card.`
+      : 'The cancellation policy gives no refund this close to the start.'
+  const next = cause === 'caregiver_removed' ? ' See who else is free at the same times.' : ''
+  return {
+    type: 'booking_canceled',
+    subject:
+      cause === 'caregiver_removed'
+        ? 'We canceled your booking and are refunding you'
+        : 'Your booking was canceled',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'canceled',
+      message: `${why} ${refund}${next}`,
+      action_url: '/bookings',
+      action_text: cause === 'caregiver_removed' ? 'See other caregivers' : 'View your bookings',
+    },
+  }
+}
+
+/** To the caregiver: bookings ahead were canceled. @param request its windows are the canceled ones */
+export function renderCanceledToCaregiver(
+  request: RequestDetails,
+  { cause, keptCents }: CanceledBookings,
+): NotificationContent {
+  const { caretakerName } = request
+  const why = {
+    caregiver_removed: `We canceled your upcoming visits with ${caretakerName} and refunded them, because your profile can't be booked any more.`,
+    family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
+    family: `${caretakerName} canceled their upcoming visits with you.`,
+  }[cause]
+  const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
+  return {
+    type: 'booking_canceled',
+    subject: 'A booking was canceled',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'canceled',
+      message: `${why}${kept}`,
+      action_url: '/caregiver/bookings',
+      action_text: 'View your bookings',
+    },
+  }
+}
+
+/** To a family with bookings ahead: the caregiver is under review. */
+export function renderCaregiverUnderReview(request: RequestDetails): NotificationContent {
+  return {
+    type: 'caregiver_under_review',
+    subject: 'A caregiver you booked is under review',
+    payload: {
+      ...toRequestPayload(request),
+      message: `We're reviewing ${request.caregiverName}'s profile. Your booking stands. If you'd rather not wait, you can cancel it for a full refund until it starts.`,
+      action_url: '/bookings',
+      action_text: 'View booking',
     },
   }
 }

@@ -4,11 +4,16 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
+import { lockCalendar } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
+import { isRestricted } from '../profiles/index.ts'
 import { getPayableFrom } from './payout.ts'
 import { toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
+
+const PAYOUTS_HELD =
+  'Payouts are on hold while your profile is not verified. Contact support if you have questions'
 
 /** What the steps of a payout need. None of them calls the provider. */
 type StepDeps = Pick<Deps, 'clock' | 'jobs'>
@@ -25,8 +30,8 @@ export function scheduleProcess(
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
  * after the commit.
- * @throws AppError 409 before onboarding, while the provider has payouts disabled or within 48 hours of a change of bank
- * details; 400 for more than is available
+ * @throws AppError 409 for a flagged or rejected caregiver, before onboarding, while the provider has payouts disabled or
+ * within 48 hours of a change of bank details; 400 for more than is available
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
@@ -35,6 +40,8 @@ export async function requestPayout(
   userId: number,
   amountCents: number,
 ): Promise<PayoutResponse> {
+  const caregiver = await lockCalendar(transaction, userId, 'share')
+  if (caregiver && isRestricted(caregiver.verificationStatus)) throw conflict(PAYOUTS_HELD)
   const account = await lockAccount(transaction, userId)
   if (!account?.accountId || !account.detailsSubmitted) throw conflict('Please set up payouts first')
   if (!account.payoutsEnabled) {

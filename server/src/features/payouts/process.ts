@@ -9,7 +9,7 @@ import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
 import { refreshBank } from './accounts.ts'
 import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from './commands.ts'
 import { getNextStep, getPayableFrom, type PayoutStep } from './payout.ts'
-import { findAccount, findPayout } from './queries.ts'
+import { findAccount, findPayout, isHeld } from './queries.ts'
 import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -99,14 +99,17 @@ async function takeStep<Answer>(
 
 /** Runs each step. The result says whether to continue with the next one now. */
 const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>> = {
-  transfer: (deps, { id, accountId, amountCents }) =>
-    takeStep(
+  async transfer(deps, { id, userId, accountId, amountCents }) {
+    // It waits for an admin's decision; recovery tries again.
+    if (await isHeld(deps.database, userId)) return false
+    return takeStep(
       deps,
       id,
       'transfer',
       (attempt) => deps.payments.transfer({ payoutId: id, accountId, amountCents }, attempt),
       (transaction, transferId) => recordStep(transaction, id, { transferId, updatedAt: deps.clock.now() }),
-    ),
+    )
+  },
   payOut: (deps, { id, accountId, amountCents }) =>
     takeStep(
       deps,

@@ -1,7 +1,9 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles } from './tables.ts'
@@ -39,4 +41,14 @@ export async function findOwnCaregiverProfile(
     certificate: linkTo(profile.certificateFileId),
     profile_complete: user.profileComplete,
   }
+}
+
+/** @throws AppError 404 when the id is not a caregiver's */
+export async function getVerificationStatus(reader: Reader, userId: number): Promise<VerificationStatus> {
+  const [row] = await reader
+    .select({ status: caregiverProfiles.verificationStatus })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, userId))
+  if (!row) throw notFound()
+  return row.status
 }

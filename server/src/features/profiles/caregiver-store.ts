@@ -97,19 +97,11 @@ export async function setListed(
   await transaction.update(caregiverProfiles).set({ isListed }).where(eq(caregiverProfiles.userId, userId))
 }
 
-/** Adds a review's stars, 1 to 5, to a caregiver's average. @throws AppError 404 when the id is not a caregiver's */
-export async function addRating(
+/** Sets a caregiver's rating. The caller holds the profile's lock. @param rating the sum of the counted stars */
+export async function setRating(
   transaction: Transaction,
   caregiverId: number,
-  rating: number,
+  rating: { ratingSum: number; ratingCount: number },
 ): Promise<void> {
-  const changed = await transaction
-    .update(caregiverProfiles)
-    .set({
-      ratingSum: sql`${caregiverProfiles.ratingSum} + ${rating}`,
-      ratingCount: sql`${caregiverProfiles.ratingCount} + 1`,
-    })
-    .where(eq(caregiverProfiles.userId, caregiverId))
-    .returning({ userId: caregiverProfiles.userId })
-  if (changed.length === 0) throw notFound()
+  await transaction.update(caregiverProfiles).set(rating).where(eq(caregiverProfiles.userId, caregiverId))
 }

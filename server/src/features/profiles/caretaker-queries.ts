@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { toContactDetails } from './caretaker.ts'
-import { caretakerProfiles, children, familyAccess } from './tables.ts'
+import { caretakerProfiles, children } from './tables.ts'
 
 function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {
   return reader
@@ -52,33 +52,24 @@ export async function findOwnCaretakerProfile(
 
 /**
  * A family's profile as a caregiver may see it.
- * @throws AppError 404 unless the two ever had a request or conversation and the family's account is active
+ * @param withContact also the phone number and the children's names and notes
+ * @throws AppError 404 for an id that is not an active family's
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export async function getCaretakerForCaregiver(
   reader: Reader,
-  caregiverId: number,
   caretakerId: number,
+  { withContact }: { withContact: boolean },
 ): Promise<CaretakerForCaregiver> {
   const [family] = await reader
-    .select({ profile: caretakerProfiles, user: users, firstPaidAt: familyAccess.firstPaidAt })
-    .from(familyAccess)
-    .innerJoin(caretakerProfiles, eq(caretakerProfiles.userId, familyAccess.caretakerId))
-    .innerJoin(users, eq(users.id, familyAccess.caretakerId))
-    .where(
-      and(
-        eq(familyAccess.caregiverId, caregiverId),
-        eq(familyAccess.caretakerId, caretakerId),
-        eq(users.isActive, true),
-      ),
-    )
+    .select({ profile: caretakerProfiles, user: users })
+    .from(caretakerProfiles)
+    .innerJoin(users, eq(users.id, caretakerProfiles.userId))
+    .where(and(eq(users.id, caretakerId), eq(users.isActive, true)))
   if (!family) throw notFound()
   const { phoneNumber } = family.profile
   return {
     ...toCommonFields(family),
-    ...toContactDetails(
-      { phoneNumber, children: await listChildren(reader, caretakerId) },
-      family.firstPaidAt !== null,
-    ),
+    ...toContactDetails({ phoneNumber, children: await listChildren(reader, caretakerId) }, withContact),
   }
 }

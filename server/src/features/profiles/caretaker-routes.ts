@@ -1,19 +1,13 @@
-import {
-  caretakerForCaregiver,
-  caretakerProfileBody,
-  ownCaretakerProfile,
-} from '@tendwell/contract/caretakers'
-import { idParams } from '@tendwell/contract/wire'
+import { caretakerProfileBody, ownCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { getOwnCaretakerProfile, updateCaretakerProfile } from './caretaker-commands.ts'
-import { getCaretakerForCaregiver } from './caretaker-queries.ts'
 
 const FAMILY = { access: ['caretaker'] as const }
 const PROFILE_PATH = '/api/auth/caretaker/profile'
 
-/** A family's own profile, and the profile as caregivers see it. @see docs/rules/profiles-and-files.md#family-profile */
+/** A family's own profile. @see docs/rules/profiles-and-files.md#family-profile */
 export function caretakerRoutes(app: App, deps: Deps): void {
   app.get(PROFILE_PATH, { config: FAMILY, schema: { response: { 200: ownCaretakerProfile } } }, (request) =>
     getOwnCaretakerProfile(deps, actorOf(request).id),
@@ -23,14 +17,5 @@ export function caretakerRoutes(app: App, deps: Deps): void {
     PROFILE_PATH,
     { config: FAMILY, schema: { body: caretakerProfileBody, response: { 200: ownCaretakerProfile } } },
     (request) => updateCaretakerProfile(deps, actorOf(request).id, request.body),
-  )
-
-  app.get(
-    '/api/auth/caretakers/:id',
-    {
-      config: { access: ['caregiver'] },
-      schema: { params: idParams, response: { 200: caretakerForCaregiver } },
-    },
-    (request) => getCaretakerForCaregiver(deps.database, actorOf(request).id, request.params.id),
   )
 }

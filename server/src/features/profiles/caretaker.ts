@@ -6,15 +6,15 @@ export function isCompleteCaretaker(details: { fullName: string; city: string; c
 }
 
 /**
- * The parts of a family's profile that depend on a paid booking with the caregiver: before it, children's ages only.
+ * The parts of a family's profile that depend on a paid booking with the caregiver: without it, children's ages only.
  * A child's notes are withheld as well, because they can identify the child as much as the name does.
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function toContactDetails(
   family: { phoneNumber: string; children: readonly Child[] },
-  hasPaidBooking: boolean,
+  withContact: boolean,
 ): Pick<CaretakerForCaregiver, 'has_paid_booking' | 'phone_number' | 'children'> {
-  if (!hasPaidBooking) {
+  if (!withContact) {
     return { has_paid_booking: false, children: family.children.map(({ age }) => ({ age })) }
   }
   return {

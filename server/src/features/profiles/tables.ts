@@ -148,26 +148,3 @@ export const children = pgTable(
     ),
   ],
 )
-
-/**
- * Which caregivers may see which family's profile. Rows are never removed.
- * @see docs/rules/profiles-and-files.md#who-sees-a-family
- */
-export const familyAccess = pgTable(
-  'family_access',
-  {
-    caregiverId: integer()
-      .notNull()
-      .references(() => users.id),
-    caretakerId: integer()
-      .notNull()
-      .references(() => users.id),
-    grantedAt: timestamptz().notNull(),
-    /** When a booking between the two was first paid; null before. */
-    firstPaidAt: timestamptz(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.caregiverId, table.caretakerId] }),
-    check('family_access_of_two', sql`${table.caregiverId} <> ${table.caretakerId}`),
-  ],
-)

@@ -14,7 +14,7 @@ import {
 } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { files } from '../files/tables.ts'
-import { addRating, caregiverProfiles, setVerification } from './index.ts'
+import { caregiverProfiles, lockCaregiverProfile, setVerification } from './index.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
 const DOCUMENTS = '/api/auth/caregiver/documents'
@@ -178,7 +178,7 @@ describe('a decision', () => {
     for (const id of [family.id, 2_000_000_000]) {
       await expect(setVerificationStatus(app, id, 'verified')).rejects.toMatchObject({ status: 404 })
       await expect(
-        withTransaction(app.deps.database, (transaction) => addRating(transaction, id, 5)),
+        withTransaction(app.deps.database, (transaction) => lockCaregiverProfile(transaction, id)),
       ).rejects.toMatchObject({ status: 404 })
     }
   })

@@ -19,7 +19,7 @@ export async function writeReview(
   const booking = await findBookingForReview(transaction, bookingId)
   if (booking?.caretakerId !== caretakerId) throw notFound()
   if (booking.isReviewed) throw conflict('You have already reviewed this booking')
-  if (!booking.isPaidInFull) throw conflict("This booking was refunded, so it can't be reviewed")
+  if (!booking.isKept) throw conflict("This booking was refunded, so it can't be reviewed")
   const createdAt = clock.now()
   if (booking.endsAt > createdAt) throw conflict('You can review this booking after it has ended')
   const { caregiverId } = booking

@@ -1,14 +1,14 @@
 /** A family's own reviews, and their bookings without a review. */
 import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { bookings, requests, requestWindows, toHours } from '../bookings/index.ts'
-import { payments } from '../payments/index.ts'
+import { isKeptBooking } from './rating.ts'
 import { reviews } from './tables.ts'
 
 const caregivers = alias(users, 'caregivers')
@@ -62,14 +62,6 @@ export async function listOwnReviews(
   return { count: total?.count ?? 0, results: rows.map(toOwnReview) }
 }
 
-/**
- * Whether a request has a succeeded payment without any refund. A second payment of the same request, which is always
- * refunded, does not count.
- */
-const isPaidInFull = sql<boolean>`EXISTS (
-  SELECT 1 FROM ${payments}
-  WHERE ${payments.requestId} = ${requests.id} AND ${payments.status} = 'succeeded' AND ${payments.refundCents} = 0)`
-
 /** The state of a booking that decides whether it can be reviewed, or null for a booking that does not exist. */
 export async function findBookingForReview(reader: Reader, bookingId: number) {
   const [row] = await reader
@@ -77,7 +69,7 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
       caregiverId: requests.caregiverId,
       caretakerId: requests.caretakerId,
       endsAt: requestWindows.endsAt,
-      isPaidInFull,
+      isKept: isKeptBooking,
       reviewId: reviews.id,
     })
     .from(bookings)
@@ -101,7 +93,7 @@ export async function listReviewableBookings(
     eq(requests.caretakerId, caretakerId),
     lte(requestWindows.endsAt, now),
     isNull(reviews.id),
-    isPaidInFull,
+    isKeptBooking,
   )
   const [total] = await reader
     .select({ count: count() })

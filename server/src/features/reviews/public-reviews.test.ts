@@ -23,15 +23,15 @@ function nextHour(): Date {
   hours += 1
   return new Date(Date.UTC(2026, 0, 1, hours))
 }
-const makeBooking = () => makeEndedBooking(app, { caregiver, family, startsAt: nextHour() })
+const makeBooking = (by: TestUser) => makeEndedBooking(app, { caregiver, family: by, startsAt: nextHour() })
 
-async function review(rating: number, comment: string, bookingId?: number): Promise<number> {
-  const booking = bookingId ?? (await makeBooking())
+async function review(rating: number, comment: string, bookingId?: number, by = family): Promise<number> {
+  const booking = bookingId ?? (await makeBooking(by))
   await withTransaction(app.deps.database, (transaction) =>
     insertReview(transaction, {
       bookingId: booking,
       caregiverId: caregiver.id,
-      caretakerId: family.id,
+      caretakerId: by.id,
       rating,
       comment,
       createdAt: new Date(Date.UTC(2026, 0, 1, hours)),
@@ -62,7 +62,7 @@ describe('public reviews', () => {
       [2, 'third'],
       [4, 'fourth'],
     ] as const)
-      await review(rating, comment)
+      await review(rating, comment, undefined, await makeFamily(app))
 
     expect((await getSummary(`${caregiver.id}/`.slice(0, -1))).body).toEqual({
       total_reviews: 4,
@@ -85,6 +85,7 @@ describe('public reviews', () => {
         caretaker_name: 'The O.',
         caretaker_avatar: null,
         created_at: '2026-01-01T01:00:00.000Z',
+        is_counted: true,
       },
     ])
     for (const [ordering, expected] of [
@@ -100,14 +101,14 @@ describe('public reviews', () => {
 
   it('keeps one review per booking, and the average when a review is rejected', async () => {
     const before = (await getSummary(caregiver.id)).body
-    const booking = await review(5, 'only one')
+    const booking = await review(5, 'only one', undefined, await makeFamily(app))
     const after = (await getSummary(caregiver.id)).body
     expect(after.total_reviews).toBe(before.total_reviews + 1)
     await expect(review(1, 'again', booking)).rejects.toMatchObject({ cause: { code: '23505' } })
     await expect(review(6, 'rating too high')).rejects.toMatchObject({ cause: { code: '23514' } })
     expect((await getSummary(caregiver.id)).body).toEqual(after)
     const concurrent = await Promise.allSettled(
-      [1, 2, 3].map(async (rating) => review(rating, 'concurrent', await makeBooking())),
+      [1, 2, 3].map(async (rating) => review(rating, 'concurrent', undefined, await makeFamily(app))),
     )
     expect(concurrent.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect((await getSummary(caregiver.id)).body.total_reviews).toBe(after.total_reviews + 3)

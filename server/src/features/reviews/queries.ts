@@ -1,5 +1,5 @@
 import type { caregiverReviewsQuery, RatingSummary, Review } from '@tendwell/contract/reviews'
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -7,6 +7,7 @@ import { getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import { toPublicName } from './public-name.ts'
+import { selectCountedReviews } from './rating.ts'
 import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
@@ -31,13 +32,22 @@ export async function getRatingSummary(reader: Reader, caregiverId: number): Pro
   return { total_reviews: row.ratingCount, average_rating: toAverageRating(row) }
 }
 
-/** A page of a caregiver's reviews as the public sees them. @throws AppError 404 for a user who is not a listed caregiver */
+/**
+ * A page of a caregiver's reviews, by families whose account is active, as the public sees them.
+ * @throws AppError 404 for a user who is not a listed caregiver
+ */
 export async function listCaregiverReviews(
   reader: Reader,
   caregiverId: number,
   query: ReviewsQuery,
 ): Promise<{ count: number; results: Review[] }> {
-  const { total_reviews: count } = await getRatingSummary(reader, caregiverId)
+  await getRatingSummary(reader, caregiverId)
+  const isShown = and(eq(reviews.caregiverId, caregiverId), eq(users.isActive, true))
+  const [total] = await reader
+    .select({ count: count() })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.caretakerId))
+    .where(isShown)
   const rows = await reader
     .select({
       id: reviews.id,
@@ -46,15 +56,16 @@ export async function listCaregiverReviews(
       comment: reviews.comment,
       caretakerName: users.fullName,
       createdAt: reviews.createdAt,
+      isCounted: sql<boolean>`${reviews.id} IN (SELECT id FROM ${selectCountedReviews(caregiverId)} AS counted)`,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.caretakerId))
-    .where(eq(reviews.caregiverId, caregiverId))
+    .where(isShown)
     .orderBy(...ORDERS[query.ordering])
     .limit(query.page_size)
     .offset(getOffset(query))
   return {
-    count,
+    count: total?.count ?? 0,
     results: rows.map((row) => ({
       id: row.id,
       booking_id: row.bookingId,
@@ -63,6 +74,7 @@ export async function listCaregiverReviews(
       caretaker_name: toPublicName(row.caretakerName),
       caretaker_avatar: null,
       created_at: row.createdAt.toISOString(),
+      is_counted: row.isCounted,
     })),
   }
 }

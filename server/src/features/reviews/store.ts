@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/database.ts'
-import { addRating } from '../profiles/index.ts'
+import { recountRating } from './rating.ts'
 import { reviews } from './tables.ts'
 
 /**
- * Stores the review of a booking and adds its rating to the caregiver's average.
+ * Stores the review of a booking and counts the caregiver's rating again.
  * @param review.rating 1 to 5
  * @returns the review's id
  * @throws AppError 404 when `caregiverId` is not a caregiver; a unique constraint makes a second review a 409
@@ -20,8 +20,8 @@ export async function insertReview(
     createdAt: Date
   },
 ): Promise<number> {
-  await addRating(transaction, review.caregiverId, review.rating)
   const [inserted] = await transaction.insert(reviews).values(review).returning({ id: reviews.id })
   if (!inserted) throw new Error('The review was not stored')
+  await recountRating(transaction, review.caregiverId)
   return inserted.id
 }

@@ -2,6 +2,8 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { caregiverRoutes } from './routes.ts'
 
+export { listBackupCaregivers } from './queries.ts'
+
 export function searchRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)
 }

@@ -4,14 +4,14 @@ import {
   type CaregiverSearch,
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
-import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
+import { and, arrayOverlaps, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { nextFreeMinute } from '../availability/index.ts'
+import { isFreeDuring, nextFreeMinute } from '../availability/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import { BY_RATING, toConditions, toOrder, toRelevance } from './conditions.ts'
 
@@ -102,6 +102,42 @@ function selectBestRated(database: Database, conditions: SQL) {
     .where(conditions)
     .orderBy(...BY_RATING)
     .limit(CAREGIVERS_COUNTED_MAXIMUM)
+}
+
+const BACKUPS_MAXIMUM = 3
+
+/**
+ * Up to three listed caregivers in the same place as another one, with at least one of their skills, who are free at
+ * all of these hours (epoch ms); best rated first.
+ * @see docs/rules/bookings.md#backup-caregivers
+ */
+export async function listBackupCaregivers(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  caregiverId: number,
+  intervals: readonly Interval[],
+): Promise<PublicCaregiver[]> {
+  const [away] = await database
+    .select()
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  if (!away || intervals.length === 0) return []
+  const now = clock.now()
+  const rows = await database
+    .select(toColumns(now))
+    .from(caregiverProfiles)
+    .where(
+      and(
+        caregiverProfiles.isListed,
+        eq(caregiverProfiles.country, away.country),
+        eq(caregiverProfiles.cityKey, away.cityKey),
+        arrayOverlaps(caregiverProfiles.skillKeys, away.skillKeys),
+        ne(caregiverProfiles.userId, caregiverId),
+        isFreeDuring(caregiverProfiles.userId, intervals, now),
+      ),
+    )
+    .orderBy(...BY_RATING)
+    .limit(BACKUPS_MAXIMUM)
+  return rows.map(toPublicCaregiver)
 }
 
 /** @throws AppError 404 unless the id is a listed caregiver's */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { addRating } from '../profiles/index.ts'
+import { setRating } from '../profiles/index.ts'
 
 const LIST = '/api/auth/caregivers'
 
@@ -71,9 +71,10 @@ beforeAll(async () => {
       languages: [...person.languages],
     })
     ids.set(person.name.split(' ')[0] ?? '', id)
-    for (const rating of ratings) {
-      await withTransaction(app.deps.database, (transaction) => addRating(transaction, id, rating))
-    }
+    const ratingSum = ratings.reduce((sum: number, rating) => sum + rating, 0)
+    await withTransaction(app.deps.database, (transaction) =>
+      setRating(transaction, id, { ratingSum, ratingCount: ratings.length }),
+    )
   }
   for (const status of ['pending', 'rejected', 'flagged'] as const) {
     const { id } = await makeCaregiver(app, {

@@ -8,6 +8,7 @@ import {
   type adminRequestsQuery,
   adminUser,
   type adminUsersQuery,
+  type userStatusBody,
   userStatusResponse,
   type verificationBody,
   type verificationListQuery,
@@ -39,6 +40,9 @@ export type VerificationBody = z.input<typeof verificationBody>
 
 export const disputeActions = ['escalate', 'reject', 'close'] as const
 export type DisputeAction = (typeof disputeActions)[number]
+
+/** `refund` is for a deactivated family's bookings ahead. */
+type UserStatusChange = Pick<AdminUser, 'id'> & z.input<typeof userStatusBody>
 
 const usersTag = { type: 'Admin', id: 'users' } as const
 const disputesTag = { type: 'Admin', id: 'disputes' } as const
@@ -92,11 +96,11 @@ const adminApi = api.injectEndpoints({
       transformResponse: readList(adminUser),
       providesTags: [usersTag],
     }),
-    setUserStatus: build.mutation<z.output<typeof userStatusResponse>, Pick<AdminUser, 'id' | 'is_active'>>({
-      query: ({ id, is_active }) => ({
+    setUserStatus: build.mutation<z.output<typeof userStatusResponse>, UserStatusChange>({
+      query: ({ id, ...body }) => ({
         url: `/admin-panel/users/${id}/status/`,
         method: 'POST',
-        body: { is_active },
+        body,
       }),
       responseSchema: userStatusResponse,
       invalidatesTags: [usersTag, 'Caregivers'],

@@ -11,6 +11,7 @@ import {
   type RequestBody,
   requestResponse,
 } from '@tendwell/contract/bookings'
+import { backupCaregivers, type PublicCaregiver } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'
@@ -97,6 +98,23 @@ const bookingsApi = api.injectEndpoints({
       transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
+    /** Cancels what is ahead of a paid request. */
+    cancelBookings: build.mutation<BookingRequest, { requestId: number; key: string }>({
+      query: ({ requestId, key }) => ({
+        url: `/requests/${requestId}/cancel/`,
+        method: 'POST',
+        headers: idempotencyHeader(key),
+      }),
+      responseSchema: requestResponse,
+      // Also after a refusal, because then the booking on screen is out of date.
+      invalidatesTags: ['Requests'],
+    }),
+    backupCaregivers: build.query<PublicCaregiver[], number>({
+      query: (requestId) => `/requests/${requestId}/backup-caregivers/`,
+      rawResponseSchema: backupCaregivers,
+      transformResponse: ({ results }: { results: PublicCaregiver[] }) => results,
+      providesTags: ['Availability'],
+    }),
     caregiverBookings: build.query({
       query: (params: { page: number }) => ({ url: '/requests/bookings/caregiver/', params }),
       transformResponse: readList(bookingResponse),
@@ -116,4 +134,6 @@ export const {
   useAnswerRequestMutation,
   useCaretakerBookingsQuery,
   useCaregiverBookingsQuery,
+  useCancelBookingsMutation,
+  useBackupCaregiversQuery,
 } = bookingsApi

@@ -24,6 +24,7 @@ export function familyNote(request: BookingRequest): string {
   if (cause === 'unavailable') {
     return `Closed: ${name} is no longer available at these times. Any payment will be refunded in full.`
   }
+  if (cause === 'withdrawn') return 'Closed because the account was closed.'
   return `${name} couldn’t take this request. You weren’t charged.`
 }
 
@@ -38,5 +39,6 @@ export function caregiverNote(request: BookingRequest): string {
   if (status === 'accepted') return `Waiting for ${name} to pay.`
   if (cause === 'conflict') return 'Closed: another family booked these times.'
   if (cause === 'unavailable') return 'Closed: these times were no longer available when the family paid.'
+  if (cause === 'withdrawn') return 'Withdrawn: the family’s account was closed.'
   return 'You rejected this request.'
 }

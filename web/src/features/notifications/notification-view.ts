@@ -33,6 +33,8 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
     tone: 'clay',
     text: 'Your request was closed because the times are no longer available.',
   },
+  booking_canceled: { icon: CalendarX, tone: 'clay', text: 'A booking was canceled.' },
+  caregiver_under_review: { icon: Flag, tone: 'gold', text: 'A caregiver you booked is under review.' },
   chat_first_message: { icon: MessageCircle, tone: 'sage', text: 'Someone started a conversation with you.' },
   chat_message: { icon: MessageCircle, tone: 'sage', text: 'You have a new message.' },
   profile_setup_reminder: { icon: AlarmClock, tone: 'gold', text: 'Your profile isn’t complete yet.' },

@@ -4,7 +4,7 @@ import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
 import { type StepDeps, scheduleRefund } from '../events.ts'
 import { lockLivePayment, movePayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
-import { calculateRefundableCents, splitRefund } from './refund.ts'
+import { calculateRefundableCents, splitCancellation, splitRefund } from './refund.ts'
 import { insertRefund } from './store.ts'
 
 /**
@@ -53,6 +53,8 @@ export async function refundPayment(
   await refundCaptured(transaction, deps, payment, reason)
 }
 
+type RefundOrder = { requestId: number; amountCents: number; reason: string; key: string }
+
 /**
  * Refunds an amount of a payment that is on hold: from the hold first, then from the platform's fee. A job asks the
  * provider after the commit. `releaseHold` releases what stays on hold.
@@ -61,26 +63,59 @@ export async function refundPayment(
  * @throws AppError 409 for more than `getRefundableCents`, or if no payment of the request is settled
  * @see docs/rules/money.md#refunds
  */
-export async function refundHeldPayment(
+export function refundHeldPayment(
   transaction: Transaction,
   deps: StepDeps,
-  order: { requestId: number; amountCents: number; reason: string; key: string },
+  order: RefundOrder,
 ): Promise<void> {
-  const { requestId, amountCents, reason } = order
+  return refundSettledPayment(transaction, deps, order, (payment) => {
+    if (order.amountCents > calculateRefundableCents(payment)) {
+      throw conflict('Not enough money is held for this refund')
+    }
+    return { fromEscrowCents: 0, ...splitRefund(payment, order.amountCents) }
+  })
+}
+
+/**
+ * Refunds canceled bookings of a request: from the payee's escrow, or the hold of a dispute, and the fee's share from
+ * the platform. A job asks the provider after the commit.
+ * @param order.key what the refund is for, such as `cancel:12`; a second call with the same key does nothing
+ * @param order.reason for the payer; shown on the receipt
+ * @throws AppError 409 if no payment of the request is settled
+ * @see docs/rules/money.md#refunds
+ */
+export function refundCanceledBookings(
+  transaction: Transaction,
+  deps: StepDeps,
+  order: RefundOrder,
+): Promise<void> {
+  return refundSettledPayment(transaction, deps, order, (payment) =>
+    splitCancellation(payment, order.amountCents),
+  )
+}
+
+async function refundSettledPayment(
+  transaction: Transaction,
+  deps: StepDeps,
+  { requestId, amountCents, reason, key }: RefundOrder,
+  split: (payment: Payment) => { fromEscrowCents: number; fromHoldCents: number; fromFeeCents: number },
+): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded') throw conflict('This request has no payment that can be refunded')
   const { id: paymentId, payeeId: ownerId } = payment
-  const key = `refund:${paymentId}:${order.key}`
-  const refund = await createRefund(transaction, deps, { paymentId, key, amountCents, reason })
+  const refund = await createRefund(transaction, deps, {
+    paymentId,
+    key: `refund:${paymentId}:${key}`,
+    amountCents,
+    reason,
+  })
   if (!refund) return
-  if (amountCents > calculateRefundableCents(payment)) {
-    throw conflict('Not enough money is held for this refund')
-  }
-  // `releaseHold` follows in this transaction: lock the payee's accounts before the platform's.
+  const { fromEscrowCents, fromHoldCents, fromFeeCents } = split(payment)
+  // `releaseHold` may follow in this transaction: lock the payee's accounts before the platform's.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
-  const { fromHoldCents, fromFeeCents } = splitRefund(payment, amountCents)
   const heldCents = payment.heldCents - fromHoldCents
   await updateAmounts(transaction, paymentId, {
+    escrowCents: payment.escrowCents - fromEscrowCents,
     heldCents,
     heldFromAvailableCents: Math.min(payment.heldFromAvailableCents, heldCents),
     refundCents: payment.refundCents + amountCents,
@@ -90,6 +125,7 @@ export async function refundHeldPayment(
     key: `refund:${refund.id}:taken`,
     category: 'refund_out',
     movements: withoutZeros([
+      { kind: 'escrow', ownerId, amountCents: -fromEscrowCents },
       { kind: 'dispute_hold', ownerId, amountCents: -fromHoldCents },
       { kind: 'platform_fees', ownerId: null, amountCents: -fromFeeCents },
       { kind: 'unallocated', ownerId: null, amountCents },

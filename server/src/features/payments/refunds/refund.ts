@@ -1,3 +1,4 @@
+import { splitCents } from '@tendwell/contract/money'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 
 /** A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. */
@@ -39,6 +40,30 @@ export function calculateRefundableCents(payment: {
   feeRefundCents: number
 }): number {
   return payment.heldCents + payment.feeCents - payment.feeRefundCents
+}
+
+/**
+ * Splits the refund of a canceled booking, in cents. The fee pays its share of it; the payee's part comes from escrow,
+ * then from a dispute's hold, and what those lack from the fee.
+ */
+export function splitCancellation(
+  payment: {
+    amountCents: number
+    escrowCents: number
+    heldCents: number
+    feeCents: number
+    refundCents: number
+    feeRefundCents: number
+  },
+  amountCents: number,
+): { fromEscrowCents: number; fromHoldCents: number; fromFeeCents: number } {
+  const { feeCents, refundCents } = payment
+  const rest = payment.amountCents - refundCents - amountCents
+  const [feeOfRefunds = 0] = splitCents(feeCents, [refundCents + amountCents, rest])
+  const feeShareCents = Math.max(0, feeOfRefunds - payment.feeRefundCents)
+  const fromEscrowCents = Math.min(amountCents - feeShareCents, payment.escrowCents)
+  const fromHoldCents = Math.min(amountCents - feeShareCents - fromEscrowCents, payment.heldCents)
+  return { fromEscrowCents, fromHoldCents, fromFeeCents: amountCents - fromEscrowCents - fromHoldCents }
 }
 
 /** Splits a refund, in cents: the hold pays first, the fee pays the rest. */

@@ -2,16 +2,29 @@ import type { AdminUser } from '@tendwell/contract/admin'
 import { useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useSetUserStatusMutation } from '../api.ts'
 import { consoleToast } from '../console-toast.ts'
 
+type Refund = 'policy' | 'full'
+
+const refunds: { id: Refund; label: string; note: string }[] = [
+  {
+    id: 'policy',
+    label: 'By the cancellation policy',
+    note: 'Full until 72 hours before, half until 24 hours.',
+  },
+  { id: 'full', label: 'In full', note: 'The caregivers keep nothing.' },
+]
+
 /** Activates an account at once, and deactivates it after a confirmation. */
 export function AccountSwitch({ user }: { user: AdminUser }) {
   const [isConfirming, setConfirming] = useState(false)
+  const [refund, setRefund] = useState<Refund>('policy')
   const [setStatus] = useSetUserStatusMutation()
   const { run, isPending } = useAction({
-    send: (isActive: boolean) => setStatus({ id: user.id, is_active: isActive }).unwrap(),
+    send: (isActive: boolean) => setStatus({ id: user.id, is_active: isActive, refund }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to update user status',
     toasts: consoleToast,
@@ -35,14 +48,24 @@ export function AccountSwitch({ user }: { user: AdminUser }) {
         pendingLabel="Deactivating…"
         onConfirm={() => run(false)}
         isPending={isPending}
-      />
+      >
+        {user.verification_status === null && (
+          <RadioGroup
+            label="Refund for upcoming bookings"
+            options={refunds}
+            value={refund}
+            onChange={setRefund}
+          />
+        )}
+      </ConfirmDialog>
     </>
   )
 }
 
 function describeConsequence(user: AdminUser): string {
-  const isListed = user.verification_status === 'verified'
-  return `They’ll be logged out everywhere and can’t log in until you reactivate the account.${
-    isListed ? ' Families can no longer find their profile.' : ''
-  }`
+  const loggedOut = 'They’ll be logged out everywhere and can’t log in until you reactivate the account.'
+  if (user.verification_status === null) {
+    return `${loggedOut} Their open requests are closed, their upcoming bookings are canceled, and the caregivers are notified.`
+  }
+  return `${loggedOut} Families can no longer find their profile. Their upcoming bookings are canceled, and the families are notified and refunded in full.`
 }

@@ -159,7 +159,7 @@ function RejectCaregiver({ caregiver, reviewed, onClose }: RejectCaregiverProps)
   return (
     <RejectDialog
       title={`Reject ${caregiver.full_name}?`}
-      consequence="Their profile stays hidden from families, and they receive your reason."
+      consequence="Their profile stays hidden, they receive your reason, and their upcoming bookings are canceled and refunded in full."
       confirmLabel="Reject caregiver"
       send={(texts) => send('rejected', texts)}
       onClose={onClose}

@@ -46,7 +46,7 @@ export function BulkBar({ rows, selection, reviewed, canFlag }: BulkBarProps) {
       {isRejecting && (
         <RejectDialog
           title={`Reject ${who}?`}
-          consequence="Their profiles stay hidden from families, and each caregiver receives your reason."
+          consequence="Their profiles stay hidden, each caregiver receives your reason, and their upcoming bookings are canceled and refunded in full."
           confirmLabel={`Reject ${who}`}
           initial={bulkTexts('rejected')}
           send={(texts) => send('rejected', texts)}

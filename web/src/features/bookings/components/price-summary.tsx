@@ -1,3 +1,4 @@
+import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { formatHours, formatMoney } from '../../../lib/format.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -12,7 +13,8 @@ interface PriceSummaryProps {
 export function PriceSummary({ selection, rateCents }: PriceSummaryProps) {
   const hours = formatHours(totalMinutes(selection) / 60)
   const rate = formatMoney(usdFromCents(rateCents))
-  const total = formatMoney(usdFromCents(totalCents(selection, rateCents)))
+  const cents = totalCents(selection, rateCents)
+  const total = formatMoney(usdFromCents(cents))
   return (
     <>
       <DescriptionList
@@ -22,6 +24,11 @@ export function PriceSummary({ selection, rateCents }: PriceSummaryProps) {
           { term: 'Total', value: total, isTotal: true },
         ]}
       />
+      {cents > 0 && cents < REQUEST_MINIMUM_CENTS && (
+        <p role="status" className="mt-3 text-13 font-semibold text-clay">
+          {`A request must come to at least ${formatMoney(usdFromCents(REQUEST_MINIMUM_CENTS))}. Please select more time.`}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {hours} selected, {total} in total
       </p>

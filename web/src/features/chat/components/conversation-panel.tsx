@@ -65,7 +65,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
         />
       ) : (
         <p className="border-t border-line bg-sand px-5 py-4 text-center text-balance text-ink-soft">
-          {`${other.full_name} has closed their account. You can still read this conversation, but you can’t send new messages.`}
+          {`You can’t send messages to ${other.full_name} right now. You can still read this conversation.`}
         </p>
       )}
     </>

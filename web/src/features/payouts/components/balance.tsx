@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../lib/format.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
@@ -31,7 +32,13 @@ export function Balance() {
         </dl>
       </div>
       <div className="border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10">
-        <PayoutControl wallet={data} />
+        {data.payouts_held ? (
+          <Banner tone="warning" title="Payouts are on hold">
+            We’re checking your profile. Your money stays in your wallet until we’re done.
+          </Banner>
+        ) : (
+          <PayoutControl wallet={data} />
+        )}
       </div>
     </Card>
   )

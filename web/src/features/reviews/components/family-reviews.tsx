@@ -44,7 +44,7 @@ function Summary({ caregiverId }: { caregiverId: number }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <Stars rating={rating} decimals={2} />
-      <span className="tabular text-ink-soft">from {plural(data.total_reviews, 'review')}</span>
+      <span className="tabular text-ink-soft">from {plural(data.total_reviews, 'family', 'families')}</span>
     </span>
   )
 }
@@ -60,6 +60,7 @@ function ReviewItem({ review }: { review: Review }) {
         </div>
         <Stars rating={review.rating} />
         {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}
+        {!review.is_counted && <p className="mt-1.5 text-13 text-ink-soft">Not counted in the average</p>}
       </div>
     </li>
   )

@@ -1,0 +1,63 @@
+/** What happens to the requests and bookings of a person who may not use the product any more. */
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { cancelCheckout } from '../payments/index.ts'
+import { autoReject } from './auto-rejection.ts'
+import { type Cancellation, cancelUpcomingBookings } from './cancellation.ts'
+import { listUnpaidRequestIds, listUpcomingRequests } from './queries.ts'
+import { lockRequest } from './store.ts'
+
+/**
+ * Closes the unpaid requests of a caregiver who was rejected or deactivated and cancels their bookings ahead with a full
+ * refund. The families are notified after the commit.
+ * @see docs/rules/bookings.md#when-a-person-is-removed
+ */
+export function removeCaregiverBookings(
+  transaction: Transaction,
+  deps: Deps,
+  caregiverId: number,
+): Promise<void> {
+  return removeBookings(transaction, deps, caregiverId, {
+    cause: 'caregiver_removed',
+    canceledBy: 'admin',
+    refund: 'full',
+    reason: 'The caregiver is no longer on Tendwell',
+  })
+}
+
+/**
+ * Closes the unpaid requests of a deactivated family and cancels its bookings ahead. The caregivers are notified after
+ * the commit.
+ * @param refund `policy` is what the family would get back if it canceled itself
+ * @see docs/rules/bookings.md#when-a-person-is-removed
+ */
+export function removeFamilyBookings(
+  transaction: Transaction,
+  deps: Deps,
+  caretakerId: number,
+  refund: 'full' | 'policy',
+): Promise<void> {
+  return removeBookings(transaction, deps, caretakerId, {
+    cause: 'family_removed',
+    canceledBy: 'admin',
+    refund,
+    reason: 'The account was closed',
+  })
+}
+
+async function removeBookings(
+  transaction: Transaction,
+  deps: Deps,
+  userId: number,
+  cancellation: Cancellation,
+): Promise<void> {
+  const upcoming = await listUpcomingRequests(transaction, userId, deps.clock.now())
+  // Cancels first, because it locks the caregivers.
+  await cancelUpcomingBookings(transaction, deps, upcoming, cancellation)
+  for (const requestId of await listUnpaidRequestIds(transaction, userId)) {
+    await lockRequest(transaction, requestId)
+    const cause = cancellation.cause === 'family_removed' ? 'withdrawn' : 'unavailable'
+    await autoReject(transaction, deps, requestId, cause)
+    await cancelCheckout(transaction, deps, requestId)
+  }
+}

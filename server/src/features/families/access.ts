@@ -1,0 +1,33 @@
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
+
+/** A paid booking that was not canceled. */
+type LiveBooking = { startsAt: Date; endsAt: Date }
+
+/** How long after the last booking a caregiver keeps seeing a family's contact details. */
+const CONTACT_PERIOD_MS = 30 * DAY_MS
+/** How long before a booking a flagged or rejected caregiver sees its family. */
+const RESTRICTED_LEAD_MS = 48 * HOUR_MS
+
+/** contact: also the phone number and the children's names and notes. */
+export type FamilyAccess = 'none' | 'profile' | 'contact'
+
+/**
+ * What a caregiver may see of a family.
+ * @param between what there is between the two: `isKnown` is whether there ever was a request or conversation
+ * @see docs/rules/profiles-and-files.md#who-sees-a-family
+ */
+export function getFamilyAccess(
+  between: { isKnown: boolean; isRestricted: boolean; liveBookings: readonly LiveBooking[] },
+  now: Date,
+): FamilyAccess {
+  const { isKnown, isRestricted, liveBookings } = between
+  const nowMs = now.getTime()
+  if (isRestricted) {
+    const isClose = ({ startsAt, endsAt }: LiveBooking) =>
+      endsAt > now && startsAt.getTime() - nowMs <= RESTRICTED_LEAD_MS
+    return liveBookings.some(isClose) ? 'contact' : 'none'
+  }
+  if (!isKnown) return 'none'
+  const isRecent = ({ endsAt }: LiveBooking) => nowMs - endsAt.getTime() < CONTACT_PERIOD_MS
+  return liveBookings.some(isRecent) ? 'contact' : 'profile'
+}

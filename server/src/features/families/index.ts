@@ -1,0 +1,2 @@
+/** Families as caregivers see them. */
+export { familiesRoutes } from './routes.ts'

@@ -1,0 +1,17 @@
+import { caretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { idParams } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { getFamily } from './queries.ts'
+
+export function familiesRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/auth/caretakers/:id',
+    {
+      config: { access: ['caregiver'] },
+      schema: { params: idParams, response: { 200: caretakerForCaregiver } },
+    },
+    (request) => getFamily(deps, actorOf(request).id, request.params.id),
+  )
+}

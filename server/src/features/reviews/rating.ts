@@ -1,0 +1,54 @@
+/** Which reviews count in a caregiver's average. @see docs/rules/bookings.md#reviews */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { users } from '../accounts/index.ts'
+import { bookings } from '../bookings/index.ts'
+import { payments } from '../payments/index.ts'
+import { lockCaregiverProfile, setRating } from '../profiles/index.ts'
+import { reviews } from './tables.ts'
+
+/**
+ * Whether a row of `bookings` was paid and nothing of it was refunded. Refunds of canceled windows of the same request
+ * do not matter, nor does a second payment of the request, which is always refunded.
+ */
+export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EXISTS (
+  SELECT 1 FROM ${payments}
+  WHERE ${payments.requestId} = ${bookings.requestId} AND ${payments.status} = 'succeeded'
+    AND ${payments.refundCents} = (
+      SELECT sum(of_request.refund_cents) FROM ${bookings} of_request
+      WHERE of_request.request_id = ${bookings.requestId})))`
+
+/**
+ * A subquery of the reviews (`id`, `rating`) that count for a caregiver: the newest one of each active family, among
+ * those of bookings that were neither refunded nor canceled.
+ */
+export function selectCountedReviews(caregiverId: number): SQL {
+  return sql`(
+    SELECT DISTINCT ON (${reviews.caretakerId}) ${reviews.id}, ${reviews.rating}
+    FROM ${reviews}
+    JOIN ${users} ON ${users.id} = ${reviews.caretakerId} AND ${users.isActive}
+    JOIN ${bookings} ON ${bookings.id} = ${reviews.bookingId}
+    WHERE ${reviews.caregiverId} = ${caregiverId} AND ${isKeptBooking}
+    ORDER BY ${reviews.caretakerId}, ${reviews.createdAt} DESC, ${reviews.id} DESC)`
+}
+
+/**
+ * Counts a caregiver's rating again. Call it in each transaction that writes a review, refunds a reviewed booking or
+ * changes whether a reviewer is active. Locks the caregiver's profile.
+ * @throws AppError 404 when the id is not a caregiver's
+ */
+export async function recountRating(transaction: Transaction, caregiverId: number): Promise<void> {
+  await lockCaregiverProfile(transaction, caregiverId)
+  const { rows } = await transaction.execute<{ ratingSum: number; ratingCount: number }>(sql`
+    SELECT coalesce(sum(rating), 0)::int AS "ratingSum", count(*)::int AS "ratingCount"
+    FROM ${selectCountedReviews(caregiverId)} AS counted`)
+  await setRating(transaction, caregiverId, rows[0] as (typeof rows)[number])
+}
+
+/** `recountRating` for each caregiver that a family has reviewed, by ascending id. */
+export async function recountRatingsBy(transaction: Transaction, caretakerId: number): Promise<void> {
+  const { rows } = await transaction.execute<{ caregiverId: number }>(sql`
+    SELECT DISTINCT ${reviews.caregiverId} AS "caregiverId" FROM ${reviews}
+    WHERE ${reviews.caretakerId} = ${caretakerId} ORDER BY 1`)
+  for (const { caregiverId } of rows) await recountRating(transaction, caregiverId)
+}

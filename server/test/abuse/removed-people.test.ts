@@ -1,0 +1,345 @@
+/** What flagged, rejected and deactivated people can still do. @see docs/rules/bookings.md#when-a-person-is-removed */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyLedger } from '../../src/features/reconciliation/index.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../factories/accounts.ts'
+import { dateIn, hours, openHours } from '../factories/availability.ts'
+import {
+  answerRequest,
+  makeAcceptedRequest,
+  makePaidRequest,
+  makeRequest,
+  openCheckout,
+  sendRequest,
+} from '../factories/bookings.ts'
+import { makeConversation } from '../factories/chat.ts'
+import { logInAgain, makeCaregiver, makeFamily } from '../factories/profiles.ts'
+
+let app: TestApp
+let admin: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await makeUser(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const decide = (caregiver: TestUser, verification_status: 'verified' | 'rejected' | 'flagged') =>
+  admin.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification/`, {
+    verification_status,
+    rejection_reason: 'The documents were forged',
+  })
+const setStatus = (user: TestUser, is_active: boolean, more: object = {}) =>
+  admin.client.post(`/api/admin-panel/users/${user.id}/status/`, { is_active, ...more })
+
+/** The ways in which an admin removes a caregiver for good. */
+const REMOVALS = {
+  rejected: (caregiver: TestUser) => decide(caregiver, 'rejected'),
+  deactivated: (caregiver: TestUser) => setStatus(caregiver, false),
+}
+
+const SECRETS = { phone_number: '+44 20 7946 0991', city: 'London', country: 'United Kingdom' as const }
+
+async function makePrivateFamily(): Promise<TestUser> {
+  const family = await makeFamily(app)
+  const children = [{ name: 'Wilhelmina', age: 5 }]
+  await family.client.put('/api/auth/caretaker/profile', { ...SECRETS, children })
+  return family
+}
+
+/** A caregiver with hours on the given days ahead and a paid booking from 09:00 to 11:00 on each. */
+async function makeBooked(...days: number[]) {
+  const caregiver = await makeCaregiver(app)
+  const family = await makePrivateFamily()
+  const dates = days.map((day) => dateIn(app, day))
+  for (const date of dates) await openHours(caregiver, date, [hours('08:00', '18:00')])
+  const windows = dates.map((date) => ({ date, start: '09:00', end: '11:00' }))
+  const request = await makePaidRequest(app, { caregiver, family, windows })
+  await app.drain()
+  return { caregiver, family, request, dates }
+}
+
+const viewFamily = (client: Client, family: TestUser) => client.get(`/api/auth/caretakers/${family.id}`)
+const getBooking = async ({ client }: { client: Client }, side: 'caretaker' | 'caregiver' = 'caretaker') =>
+  (await client.get(`/api/requests/bookings/${side}`)).body.results[0]
+const getPayment = async (family: TestUser) => (await family.client.get('/api/payments/mine')).body.results[0]
+const getFreeSlots = async (caregiver: TestUser, date: string, client = app.visitor) =>
+  (await client.get(`/api/availability/day/?user_id=${caregiver.id}&date=${date}&timezone=UTC`)).body.slots
+const listTypes = async ({ client }: { client: Client }) =>
+  (await client.get('/api/notifications?status=all')).body.results.map(({ type }: { type: string }) => type)
+/** The problems of the books; an empty list when they are right. */
+const checkBooks = () => verifyLedger(app.deps.database)
+
+describe('a flagged caregiver', () => {
+  it('reads a family only from 48 hours before a paid booking until its end', async () => {
+    const { caregiver, family } = await makeBooked(7)
+    expect((await viewFamily(caregiver.client, family)).body.phone_number).toBe(SECRETS.phone_number)
+    await decide(caregiver, 'flagged')
+
+    const early = await viewFamily(caregiver.client, family)
+    expect([early.status, early.body.detail]).toEqual([404, 'Not found'])
+  })
+
+  it('starts no conversation, and writes only while a booking is ahead', async () => {
+    const { caregiver, family } = await makeBooked(7)
+    const asked = await makeRequest(app, {
+      caregiver,
+      family: await makeFamily(app),
+      windows: [{ date: dateIn(app, 7), start: '12:00', end: '13:00' }],
+    })
+    const chatted = await makeConversation(app, { caregiver, family: await makeFamily(app) })
+    await decide(caregiver, 'flagged')
+
+    const started = await caregiver.client.post('/api/chat/conversations/create', {
+      caretaker_id: asked.family.id,
+      text: 'Write me elsewhere',
+    })
+    expect(started.status).toBe(404)
+    const written = await caregiver.client.post(`/api/chat/conversations/${chatted.id}/messages`, {
+      text: 'Hi',
+    })
+    expect([written.status, written.body.detail]).toEqual([
+      409,
+      "You can't send messages in this conversation right now",
+    ])
+    const seen = await chatted.family.client.get(`/api/chat/conversations/${chatted.id}`)
+    expect(seen.body.can_write).toBe(false)
+    const { body: booked } = await family.client.post('/api/chat/conversations/create', {
+      caregiver_id: caregiver.id,
+      text: 'Are you still coming?',
+    })
+    expect(booked.detail).toBe('Not found')
+  })
+
+  it('keeps a conversation with a family whose booking is ahead', async () => {
+    const { caregiver, family } = await makeBooked(7)
+    const conversation = await makeConversation(app, { caregiver, family })
+    await decide(caregiver, 'flagged')
+    const path = `/api/chat/conversations/${conversation.id}/messages`
+    expect((await caregiver.client.post(path, { text: 'I will be there' })).status).toBe(201)
+    expect((await family.client.post(path, { text: 'Thank you' })).status).toBe(201)
+  })
+
+  it('gets no new request, acceptance, payment or payout', async () => {
+    const caregiver = await makeCaregiver(app)
+    const date = dateIn(app, 7)
+    await openHours(caregiver, date)
+    const windows = (start: string, end: string) => [{ date, start, end }]
+    const submitted = await makeRequest(app, { caregiver, windows: windows('09:00', '10:00') })
+    const accepted = await makeAcceptedRequest(app, { caregiver, windows: windows('10:00', '11:00') })
+    await decide(caregiver, 'flagged')
+
+    const sent = await sendRequest(await makeFamily(app), caregiver.id, windows('12:00', '13:00'))
+    expect(sent.status).toBe(404)
+    expect((await answerRequest(caregiver, submitted.id, 'accepted')).status).toBe(403)
+    expect((await openCheckout(accepted.family, accepted.id)).status).toBe(409)
+    const payout = await caregiver.client.post('/api/payouts', { amount: 1 })
+    expect(payout.status).not.toBe(201)
+    expect((await caregiver.client.get('/api/wallets/mine')).body.payouts_held).toBe(true)
+    expect((await caregiver.client.get('/api/payouts/me')).body.count).toBe(0)
+  })
+
+  it('keeps paid bookings; their families are told and may cancel for a full refund', async () => {
+    const { caregiver, family, request, dates } = await makeBooked(2, 9)
+    await decide(caregiver, 'flagged')
+    await app.drain()
+
+    expect(await listTypes(family)).toContain('caregiver_under_review')
+    expect((await listEmailsTo(app, family.email)).at(-1)?.text).toContain('full refund')
+    const before = await getBooking(family)
+    expect(before.windows.map(({ state }: { state: string }) => state)).toEqual(['upcoming', 'upcoming'])
+    expect(before.free_cancellation).toBe('caregiver_under_review')
+    expect((await getBooking(caregiver, 'caregiver')).free_cancellation).toBeNull()
+
+    const stranger = await makeFamily(app)
+    for (const { client } of [stranger, caregiver, admin]) {
+      expect([403, 404]).toContain((await client.post(`/api/requests/${request.id}/cancel`)).status)
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => family.client.post(`/api/requests/${request.id}/cancel`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    await app.drain()
+
+    const after = await getBooking(family)
+    expect(after.windows).toMatchObject(
+      dates.map((date) => ({ date, state: 'canceled', canceled_by: 'caretaker', refund_usd: 50 })),
+    )
+    expect(after.free_cancellation).toBeNull()
+    expect(await getPayment(family)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
+    expect((await caregiver.client.get('/api/wallets/mine')).body).toMatchObject({ pending: 0, balance: 0 })
+    expect(await listTypes(caregiver)).toContain('booking_canceled')
+    expect(await checkBooks()).toEqual([])
+  })
+
+  it('is the only one whose bookings are canceled free of charge', async () => {
+    const { family, request } = await makeBooked(7)
+    const answer = await family.client.post(`/api/requests/${request.id}/cancel`)
+    expect([answer.status, answer.body.detail]).toEqual([
+      409,
+      'You can cancel for a full refund only while the caregiver is under review',
+    ])
+    expect((await getBooking(family)).windows[0].state).toBe('upcoming')
+    expect(await getPayment(family)).toMatchObject({ status: 'succeeded', refunded_usd: 0 })
+  })
+})
+
+describe.each(Object.entries(REMOVALS))('a %s caregiver', (_, remove) => {
+  it('loses bookings ahead: families get everything back and are told, and the hours are free', async () => {
+    const { caregiver, family, dates } = await makeBooked(2, 9)
+    const unpaid = await makeAcceptedRequest(app, {
+      caregiver,
+      family: await makeFamily(app),
+      windows: [{ date: dates[0] as never, start: '12:00', end: '13:00' }],
+    })
+
+    expect((await remove(caregiver)).status).toBe(200)
+    await app.drain()
+
+    const booking = await getBooking(family)
+    expect(booking.windows).toMatchObject(
+      dates.map(() => ({ state: 'canceled', canceled_by: 'admin', refund_usd: 50 })),
+    )
+    expect(await getPayment(family)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
+    expect(await listTypes(family)).toContain('booking_canceled')
+    const mail = (await listEmailsTo(app, family.email)).at(-1)
+    expect(mail?.text).toContain("We're refunding $100.00 to your card.")
+    expect((await unpaid.family.client.get(`/api/requests/${unpaid.id}`)).body).toMatchObject({
+      status: 'rejected',
+      rejection_cause: 'unavailable',
+    })
+    expect(await checkBooks()).toEqual([])
+
+    await decide(caregiver, 'verified')
+    await setStatus(caregiver, true)
+    for (const date of dates) {
+      const slots = await getFreeSlots(caregiver, date)
+      expect(slots.map(({ start }: { start: string }) => start)).toContain('09:00')
+    }
+  })
+
+  it('sees and reaches no family any more', async () => {
+    const { caregiver, family } = await makeBooked(1)
+    const conversation = await makeConversation(app, { caregiver, family })
+    await remove(caregiver)
+    const client = caregiver.client
+    expect([401, 404]).toContain((await viewFamily(client, family)).status)
+    const path = `/api/chat/conversations/${conversation.id}/messages`
+    expect([401, 409]).toContain((await client.post(path, { text: 'Call me' })).status)
+    expect((await family.client.post(path, { text: 'What happened?' })).status).toBe(409)
+  })
+
+  it('is replaced by up to three caregivers who are free at the same times', async () => {
+    const { caregiver, family, request, dates } = await makeBooked(5, 6)
+    const free = await makeCaregiver(app)
+    const busy = await makeCaregiver(app)
+    const elsewhere = await makeCaregiver(app, { city: 'Nantes' })
+    const unskilled = await makeCaregiver(app, { skills: ['Gardening'] })
+    for (const date of dates) {
+      for (const other of [free, elsewhere, unskilled]) await openHours(other, date)
+    }
+    await openHours(busy, dates[0] as never)
+    const backups = async () => {
+      const { status, body } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
+      expect(status).toBe(200)
+      return body.results.map(({ id }: { id: number }) => id)
+    }
+    expect(await backups()).toEqual([])
+
+    await remove(caregiver)
+
+    expect(await backups()).toContain(free.id)
+    for (const other of [caregiver, busy, elsewhere, unskilled]) {
+      expect(await backups()).not.toContain(other.id)
+    }
+    const stranger = await makeFamily(app)
+    const path = `/api/requests/${request.id}/backup-caregivers`
+    expect((await stranger.client.get(path)).status).toBe(404)
+  })
+})
+
+describe('a deactivated family', () => {
+  it('loses requests and bookings ahead by the cancellation policy; caregivers are told', async () => {
+    const { caregiver, family, dates } = await makeBooked(2, 9)
+    const unpaid = await makeRequest(app, {
+      caregiver,
+      family,
+      windows: [{ date: dates[0] as never, start: '13:00', end: '14:00' }],
+    })
+
+    await setStatus(family, false)
+    await app.drain()
+
+    const { windows } = await getBooking(caregiver, 'caregiver')
+    expect(windows).toMatchObject([
+      { state: 'canceled', canceled_by: 'admin', refund_usd: 25 },
+      { state: 'canceled', canceled_by: 'admin', refund_usd: 50 },
+    ])
+    expect((await caregiver.client.get('/api/wallets/mine')).body).toMatchObject({ pending: 25 })
+    const { body: request } = await caregiver.client.get(`/api/requests/${unpaid.id}`)
+    expect(request).toMatchObject({ status: 'rejected', rejection_cause: 'withdrawn' })
+    const told = (await listEmailsTo(app, caregiver.email)).map(({ text }) => text).join('\n')
+    expect(told).toContain('You still receive $25.00 of the price.')
+    expect(told).toContain('their request was withdrawn')
+    const slots = await getFreeSlots(caregiver, dates[0] as never)
+    expect(slots.map(({ start }: { start: string }) => start)).toEqual(
+      expect.arrayContaining(['09:00', '13:00']),
+    )
+    expect(await checkBooks()).toEqual([])
+  })
+
+  it('gets everything back when the admin says so', async () => {
+    const { caregiver, family } = await makeBooked(1)
+    await setStatus(family, false, { refund: 'full' })
+    await app.drain()
+    const { windows } = await getBooking(caregiver, 'caregiver')
+    expect(windows).toMatchObject([{ state: 'canceled', refund_usd: 50 }])
+    expect((await caregiver.client.get('/api/wallets/mine')).body).toMatchObject({ pending: 0 })
+    expect(await checkBooks()).toEqual([])
+  })
+})
+
+it('pays out what a caregiver kept of a canceled booking, as if it had taken place', async () => {
+  const own = await testApp()
+  const caregiver = await makeCaregiver(own)
+  const staff = await makeUser(own, { role: 'admin' })
+  const date = dateIn(own, 2)
+  await openHours(caregiver, date)
+  const windows = [{ date, start: '09:00', end: '11:00' }]
+  const { family } = await makePaidRequest(own, { caregiver, windows })
+  await staff.client.post(`/api/admin-panel/users/${family.id}/status/`, { is_active: false })
+
+  await own.advance(4 * 24 * 60)
+
+  const { body } = await (await logInAgain(own, caregiver)).get('/api/wallets/mine')
+  expect(body).toMatchObject({ pending: 0, balance: 25 })
+  expect(await verifyLedger(own.deps.database)).toEqual([])
+  await own.close()
+})
+
+it('lets a flagged caregiver read a family from 48 hours before the booking', async () => {
+  const own = await testApp()
+  const caregiver = await makeCaregiver(own)
+  const staff = await makeUser(own, { role: 'admin' })
+  const date = dateIn(own, 5)
+  await openHours(caregiver, date)
+  const { family } = await makePaidRequest(own, {
+    caregiver,
+    windows: [{ date, start: '09:00', end: '10:00' }],
+  })
+  const path = `/api/auth/caretakers/${family.id}`
+  await staff.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification/`, {
+    verification_status: 'flagged',
+  })
+  const minutesTo = (hour: number) =>
+    (Date.parse(`${date}T00:00:00Z`) - own.deps.clock.now().getTime()) / 60_000 + hour * 60
+  const view = async () => (await (await logInAgain(own, caregiver)).get(path)).status
+
+  await own.advance(Math.floor(minutesTo(9 - 48)) - 1)
+  expect(await view()).toBe(404)
+  await own.advance(3)
+  expect(await view()).toBe(200)
+  await own.advance(48 * 60 + 60)
+  expect(await view()).toBe(404)
+  await own.close()
+})
