@@ -236,6 +236,14 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/status`),
     body: () => ({ status: 'rejected' }),
   },
+  'POST /api/requests/:id/cancel': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/cancel`),
+  },
+  'GET /api/requests/:id/backup-caregivers': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/backup-caregivers`),
+  },
   'POST /api/payments/bookings/:id/confirm': {
     by: getStrangers,
     paths: () => theirs.requests.map((id) => `/api/payments/bookings/${id}/confirm`),

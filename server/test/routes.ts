@@ -91,6 +91,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/requests/:id': ['caregiver', 'caretaker'],
   'PATCH /api/requests/:id/status': ['caregiver'],
   'POST /api/requests/confirm': ['caretaker'],
+  'POST /api/requests/:id/cancel': ['caretaker'],
+  'GET /api/requests/:id/backup-caregivers': ['caretaker'],
   'GET /api/requests/bookings/caregiver': ['caregiver'],
   'GET /api/requests/bookings/caretaker': ['caretaker'],
 

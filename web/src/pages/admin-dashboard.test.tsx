@@ -311,8 +311,20 @@ it('deactivates an account after a confirmation', async () => {
   answer('post /api/admin-panel/users/1/status/', { message, id: 1, is_active: false })
   await press('Deactivate account')
   await expectToast(message)
-  expect(lastBody()).toEqual({ is_active: false })
+  expect(lastBody()).toEqual({ is_active: false, refund: 'policy' })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+})
+
+it('refunds a deactivated family in full when the admin chooses so', async () => {
+  const { press, user } = await openDashboard()
+  await user.click(await screen.findByRole('switch', { name: 'Fay Hart is active' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByRole('radio', { name: /^By the cancellation policy/ })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: /^In full/ }))
+  answer('post /api/admin-panel/users/1/status/', { message: 'Done', id: 1, is_active: false })
+  await press('Deactivate account')
+  await expectToast('Done')
+  expect(lastBody()).toEqual({ is_active: false, refund: 'full' })
 })
 
 it('activates an account at once', async () => {

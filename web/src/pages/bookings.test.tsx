@@ -1,11 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { booking, monday, reviewableBooking } from '../../test/data.ts'
+import { listedCaregiver } from '../../test/caregivers.ts'
+import { booking, bookingRequest, monday, reviewableBooking } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf } from '../../test/server.ts'
+import { answer, listOf, sentWrites } from '../../test/server.ts'
 import { Component as Bookings } from './bookings.tsx'
 import { Component as CaregiverBookings } from './caregiver-bookings.tsx'
+
+const [window] = booking.windows
+const canceledWindow = {
+  ...window,
+  state: 'canceled',
+  canceled_by: 'admin',
+  canceled_at: '2026-06-01T10:00:00Z',
+  refund_usd: 126,
+}
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
@@ -18,11 +29,10 @@ it('says to a family that there are no bookings', async () => {
 })
 
 it('offers a review of a booking that has ended, and of no other', async () => {
-  const [window] = booking.windows
   const ended = {
     ...booking,
     request_id: 11,
-    windows: [{ ...window, booking_id: reviewableBooking.id, end_utc: '2026-05-31T16:00:00Z' }],
+    windows: [{ ...window, booking_id: reviewableBooking.id, state: 'completed' }],
   }
   answer('get /api/requests/bookings/caretaker/', listOf([booking, ended]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([reviewableBooking]))
@@ -32,6 +42,58 @@ it('offers a review of a booking that has ended, and of no other', async () => {
   expect(second?.getByText('Completed')).toBeInTheDocument()
   expect(await second?.findByRole('link', { name: 'Write a review' })).toHaveAttribute('href', '/my-reviews')
   expect(first?.queryByRole('link', { name: 'Write a review' })).not.toBeInTheDocument()
+})
+
+it('offers other caregivers for times that we canceled', async () => {
+  answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  answer('get /api/requests/12/backup-caregivers/', { results: [listedCaregiver(5)] })
+  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Canceled')).toBeInTheDocument()
+  expect(card.getByText('Canceled, $126.00 refunded')).toBeInTheDocument()
+  const others = within(await card.findByRole('region', { name: 'Also free at these times' }))
+  expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
+})
+
+it('cancels for a full refund while the caregiver is under review', async () => {
+  answer(
+    'get /api/requests/bookings/caretaker/',
+    listOf([{ ...booking, free_cancellation: 'caregiver_under_review' }]),
+  )
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  expect(await screen.findByText(/^We’re reviewing/)).toBeInTheDocument()
+  await press('Cancel for a full refund')
+  await press('Keep booking')
+  expect(sentWrites()).toEqual([])
+
+  await press('Cancel for a full refund')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  answer(
+    'get /api/requests/bookings/caretaker/',
+    listOf([{ ...booking, windows: [{ ...canceledWindow, canceled_by: 'caretaker' }] }]),
+  )
+  await press('Cancel booking')
+  await expectToast('Booking canceled. Your refund is on its way')
+  expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
+  expect(await screen.findByText('Canceled, $126.00 refunded')).toBeInTheDocument()
+  expect(screen.queryByText(/^We’re reviewing/)).not.toBeInTheDocument()
+})
+
+it('says why a booking could not be canceled', async () => {
+  answer(
+    'get /api/requests/bookings/caretaker/',
+    listOf([{ ...booking, free_cancellation: 'caregiver_under_review' }]),
+  )
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  await screen.findByText(/^We’re reviewing/)
+  await press('Cancel for a full refund')
+  const detail = 'This booking has an open dispute, so it can’t be canceled'
+  answer('post /api/requests/12/cancel/', { detail, code: 'conflict', request_id: 'x' }, 409)
+  await press('Cancel booking')
+  await expectToast(detail)
 })
 
 it('shows a caregiver the family, the hours and the price', async () => {

@@ -69,10 +69,11 @@ it('shows the average with two decimals and three reviews a page', async () => {
     caretaker_name: 'Fay H.',
     caretaker_avatar: null,
     created_at: '2026-06-01T11:00:00Z',
+    is_counted: true,
   }
   answer('get /api/reviews/caregivers/2/reviews/', listOf([review], 7))
   const panel = within(await screen.findByRole('region', { name: 'Family Reviews' }))
-  expect(await panel.findByText('from 7 reviews')).toBeInTheDocument()
+  expect(await panel.findByText('from 7 families')).toBeInTheDocument()
   expect(panel.getByText('4.86')).toBeInTheDocument()
   expect(await panel.findByText('Calm and kind.')).toBeInTheDocument()
   expect(panel.getByRole('navigation', { name: 'Reviews: pages' })).toHaveTextContent('Page 1 of 3')

@@ -67,6 +67,13 @@ async function findRows(table: string) {
     .slice(1)
 }
 
+it('says that payouts are on hold instead of offering one', async () => {
+  answer('get /api/wallets/mine', { ...wallet, payouts_held: true })
+  openWallet()
+  expect(await screen.findByText('Payouts are on hold')).toBeInTheDocument()
+  expect(screen.queryByLabelText(amountLabel)).not.toBeInTheDocument()
+})
+
 it('shows the available, pending and held money', async () => {
   openWallet()
   expect(await screen.findByText('Available balance, USD')).toBeInTheDocument()

@@ -285,7 +285,7 @@ it('keeps a conversation with a closed account readable', async () => {
   answer(`get /api/chat/conversations/${conversation.id}/`, closed)
   openChat()
   expect(await log()).toHaveTextContent('message 1')
-  expect(screen.getByText(/has closed their account/)).toBeInTheDocument()
+  expect(screen.getByText(/You can’t send messages to/)).toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 

@@ -74,10 +74,15 @@ test('books an accepted request once it is paid', async () => {
         end: '11:00',
         start_utc: `${date}T09:00:00.000Z`,
         end_utc: `${date}T11:00:00.000Z`,
+        state: 'upcoming',
+        canceled_by: null,
+        canceled_at: null,
+        refund_usd: 0,
       },
     ],
     total_hours: 2,
     total_price_usd: 50,
+    free_cancellation: null,
   }
   const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
   expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })

@@ -5,12 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/factories/accounts.ts'
 import { makeRequest } from '../../../test/factories/bookings.ts'
 import { makeConversation, openChatSocket } from '../../../test/factories/chat.ts'
-import {
-  makeCaregiver,
-  makeFamily,
-  setActive,
-  setVerificationStatus,
-} from '../../../test/factories/profiles.ts'
+import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { digestTables } from '../../../test/table-digests.ts'
 
 let app: TestApp

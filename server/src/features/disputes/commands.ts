@@ -39,7 +39,7 @@ export async function openDispute(
   const openedAt = deps.clock.now()
   const booked = await listPricedBookings(transaction, request)
   const live = booked.filter(({ booking }) => !booking.canceledAt)
-  if (live.length === 0) throw conflict('This booking was canceled, so it can’t be disputed')
+  if (live.length === 0) throw conflict("This booking was canceled, so it can't be disputed")
   const lastEndsAt = new Date(Math.max(...live.map(({ window }) => window.endsAt.getTime())))
   if (openedAt > getDisputeDeadline(lastEndsAt)) {
     throw conflict('You can open a dispute until 30 days after the booking ends')

@@ -47,6 +47,7 @@ test('shows zeros for a wallet without movements', async () => {
     held: 0,
     currency: 'usd',
     details_submitted: false,
+    payouts_held: false,
   })
   expect((await client.get('/api/wallets/mine/entries/')).body).toEqual({
     count: 0,

@@ -99,17 +99,14 @@ async function takeStep<Answer>(
 
 /** Runs each step. The result says whether to continue with the next one now. */
 const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>> = {
-  async transfer(deps, { id, userId, accountId, amountCents }) {
-    // It waits for an admin's decision; recovery tries again.
-    if (await isHeld(deps.database, userId)) return false
-    return takeStep(
+  transfer: (deps, { id, accountId, amountCents }) =>
+    takeStep(
       deps,
       id,
       'transfer',
       (attempt) => deps.payments.transfer({ payoutId: id, accountId, amountCents }, attempt),
       (transaction, transferId) => recordStep(transaction, id, { transferId, updatedAt: deps.clock.now() }),
-    )
-  },
+    ),
   payOut: (deps, { id, accountId, amountCents }) =>
     takeStep(
       deps,
@@ -150,9 +147,13 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
   return false
 }
 
-/** Whether money must not leave yet, because the bank details have changed. Recovery tries again. */
+/**
+ * Whether money must not leave yet: the bank details have changed, or the caregiver waits for an admin's decision.
+ * Recovery tries again.
+ */
 async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
   if (step !== 'transfer' && step !== 'payOut') return false
+  if (await isHeld(deps.database, userId)) return true
   await refreshBank(deps, userId)
   const account = await findAccount(deps.database, userId)
   return getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now()) !== null

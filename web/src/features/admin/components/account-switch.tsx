@@ -21,10 +21,12 @@ const refunds: { id: Refund; label: string; note: string }[] = [
 /** Activates an account at once, and deactivates it after a confirmation. */
 export function AccountSwitch({ user }: { user: AdminUser }) {
   const [isConfirming, setConfirming] = useState(false)
+  const isFamily = user.verification_status === null
   const [refund, setRefund] = useState<Refund>('policy')
   const [setStatus] = useSetUserStatusMutation()
   const { run, isPending } = useAction({
-    send: (isActive: boolean) => setStatus({ id: user.id, is_active: isActive, refund }).unwrap(),
+    send: (isActive: boolean) =>
+      setStatus({ id: user.id, is_active: isActive, ...(!isActive && isFamily && { refund }) }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to update user status',
     toasts: consoleToast,
@@ -49,7 +51,7 @@ export function AccountSwitch({ user }: { user: AdminUser }) {
         onConfirm={() => run(false)}
         isPending={isPending}
       >
-        {user.verification_status === null && (
+        {isFamily && (
           <RadioGroup
             label="Refund for upcoming bookings"
             options={refunds}
