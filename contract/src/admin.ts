@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SIGNUP_ROLES } from './accounts.ts'
 import { REQUEST_STATUSES } from './bookings.ts'
 import { DISPUTE_STATUSES } from './disputes.ts'
+import { NAME_MAXIMUM } from './names.ts'
 import { VERIFICATION_STATUSES } from './profiles.ts'
 import { CARE_CATEGORIES, DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
@@ -59,8 +60,10 @@ export const verificationBody = z
     }),
     rejection_reason: text('Rejection Reason', 1_000).default(''),
     admin_notes: text('Admin notes', 2_000).default(''),
-    /** The files the admin was shown; 409 when the caregiver has replaced one since. */
+    /** The files, name and photo that the admin was shown; 409 when the caregiver has changed one since. */
     document_ids: documentIds.optional(),
+    full_name: text('Name', NAME_MAXIMUM).optional(),
+    avatar: text('Avatar', 200).nullable().optional(),
   })
   .refine((body) => body.verification_status !== 'rejected' || body.rejection_reason.trim() !== '', {
     path: ['rejection_reason'],
@@ -70,6 +73,45 @@ export const verificationResponse = z.object({
   message: z.string(),
   verification_status: z.enum(VERIFICATION_STATUSES),
 })
+
+export const pendingChangesQuery = z.strictObject({
+  ...listFilters,
+  category: categorySchema,
+  ...pageQuery(50),
+})
+
+/** A waiting change beside what families see. `new_full_name` and `new_avatar` are null for what stays as it is. */
+export const adminPendingChange = z.object({
+  id: idSchema,
+  change_id: z.uuid(),
+  email: z.string(),
+  full_name: z.string(),
+  avatar: z.string().nullable(),
+  new_full_name: z.string().nullable(),
+  new_avatar: z.string().nullable(),
+  submitted_at: instantSchema,
+  verification_status: z.enum(VERIFICATION_STATUSES),
+})
+export type AdminPendingChange = z.infer<typeof adminPendingChange>
+
+const changeDecision = z.enum(['approve', 'decline'], { error: 'Decision must be approve or decline' })
+export type ChangeDecision = z.infer<typeof changeDecision>
+
+/** @see docs/rules/console.md#changes-of-name-and-photo */
+export const changeDecisionBody = z
+  .strictObject({
+    /** The change the admin was shown; 409 when the caregiver has replaced or withdrawn it since. */
+    change_id: z.uuid({ error: 'change_id is required' }),
+    decision: changeDecision,
+    reason: text('Reason', 1_000)
+      .transform((value) => value.trim())
+      .default(''),
+  })
+  .refine((body) => body.decision !== 'decline' || body.reason !== '', {
+    path: ['reason'],
+    error: 'Reason is required',
+  })
+export const changeDecisionResponse = z.object({ message: z.string(), decision: changeDecision })
 
 export const adminUsersQuery = z.strictObject({
   ...listFilters,

@@ -53,6 +53,17 @@ const details = {
   timezone: z.string(),
 }
 
+/**
+ * A verified caregiver's new name and photo that wait for an admin's decision; null for what stays as it is.
+ * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
+ */
+const pendingChanges = z.object({
+  full_name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  submitted_at: instantSchema,
+})
+export type PendingChanges = z.infer<typeof pendingChanges>
+
 /** A caregiver's profile as they and admins see it. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const ownCaregiverProfile = z.object({
   id: idSchema,
@@ -66,6 +77,7 @@ export const ownCaregiverProfile = z.object({
   gov_id_front: z.string().nullable(),
   gov_id_back: z.string().nullable(),
   certificate: z.string().nullable(),
+  pending_changes: pendingChanges.nullable(),
   profile_complete: z.boolean(),
 })
 export type OwnCaregiverProfile = z.infer<typeof ownCaregiverProfile>
@@ -74,7 +86,12 @@ export const DOCUMENT_FIELDS = ['gov_id_front', 'gov_id_back', 'certificate'] as
 export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
-export const avatarResponse = z.object({ avatar: z.string().nullable() })
+/** `pending_avatar` is the new photo of a verified caregiver, which waits for an admin; `avatar` is what others see. */
+export const avatarResponse = z.object({
+  avatar: z.string().nullable(),
+  pending_avatar: z.string().nullable(),
+})
+export type AvatarResponse = z.infer<typeof avatarResponse>
 
 /** A listed caregiver as the public sees them. @see docs/rules/profiles-and-files.md#caregiver-profile */
 export const publicCaregiver = z.object({

@@ -58,6 +58,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/auth/caregiver/profile': ['caregiver'],
   'PUT /api/auth/caregiver/profile': ['caregiver'],
   'PATCH /api/auth/caregiver/profile': ['caregiver'],
+  'DELETE /api/auth/caregiver/profile/changes': ['caregiver'],
   'POST /api/auth/caregiver/documents': ['caregiver'],
   'POST /api/auth/caregiver/avatar': ['caregiver'],
   'POST /api/auth/caretaker/avatar': ['caretaker'],
@@ -146,6 +147,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/analytics/monthly-revenue': ['admin'],
   'GET /api/admin-panel/caregivers/verification': ['admin'],
   'POST /api/admin-panel/caregivers/:id/verification': ['admin'],
+  'GET /api/admin-panel/caregivers/changes': ['admin'],
+  'POST /api/admin-panel/caregivers/:id/changes': ['admin'],
 }
 
 /** Exist only if the web app is built. */

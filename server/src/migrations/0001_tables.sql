@@ -485,6 +485,15 @@ CREATE TABLE "children" (
 	CONSTRAINT "children_notes" CHECK (length("children"."notes") <= 200)
 );
 --> statement-breakpoint
+CREATE TABLE "pending_changes" (
+	"caregiver_id" integer PRIMARY KEY NOT NULL,
+	"change_id" uuid NOT NULL,
+	"full_name" text,
+	"avatar_file_id" uuid,
+	"submitted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "pending_changes_some" CHECK (num_nonnulls("pending_changes"."full_name", "pending_changes"."avatar_file_id") > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "reconciliations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"provider" text NOT NULL,
@@ -669,6 +678,8 @@ ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_back_
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "children" ADD CONSTRAINT "children_caretaker_id_caretaker_profiles_user_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."caretaker_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_avatar_file_id_files_id_fk" FOREIGN KEY ("avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caretaker_id_users_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -721,6 +732,7 @@ CREATE INDEX "caregiver_profiles_rating" ON "caregiver_profiles" USING btree ("r
 CREATE INDEX "caregiver_profiles_country_rating" ON "caregiver_profiles" USING btree ("country","rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_price" ON "caregiver_profiles" USING btree ("price_cents","user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_status_created" ON "caregiver_profiles" USING btree ("verification_status","created_at");--> statement-breakpoint
+CREATE INDEX "pending_changes_submitted" ON "pending_changes" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "reconciliations_created" ON "reconciliations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");--> statement-breakpoint

@@ -1,4 +1,5 @@
 import type { Role } from '@tendwell/contract/accounts'
+import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 
 type RequestEvent = { requestId: number }
@@ -20,6 +21,15 @@ export type EventMap = {
     changeId: string
   }
   'caregiver.zone-changed': { userId: number }
+  /** A verified caregiver's new name or photo waits for an admin. */
+  'caregiver.changes-submitted': { userId: number; submittedAt: string }
+  'caregiver.changes-decided': {
+    userId: number
+    changeId: string
+    decision: ChangeDecision
+    changed: { name: boolean; photo: boolean }
+    reason: string
+  }
 
   'request.submitted': RequestEvent
   'request.answered': RequestEvent & { status: 'accepted' | 'rejected' }

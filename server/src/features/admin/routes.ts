@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { changesRoutes } from './changes-routes.ts'
 import { disputesRoutes } from './disputes-routes.ts'
 import { requestsRoutes } from './requests-routes.ts'
 import { usersRoutes } from './users-routes.ts'
@@ -8,6 +9,7 @@ import { verificationRoutes } from './verification-routes.ts'
 
 export function adminRoutes(app: App, deps: Deps): void {
   verificationRoutes(app, deps)
+  changesRoutes(app, deps)
   usersRoutes(app, deps)
   requestsRoutes(app, deps)
   disputesRoutes(app, deps)

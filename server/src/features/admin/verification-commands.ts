@@ -4,7 +4,7 @@ import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import { removeCaregiverBookings } from '../bookings/index.ts'
-import { type DocumentFileIds, setVerification } from '../profiles/index.ts'
+import { type Reviewed, setVerification } from '../profiles/index.ts'
 
 type Decision = {
   caregiverId: number
@@ -13,8 +13,8 @@ type Decision = {
   rejectionReason: string
   /** Visible to admins only. */
   adminNotes: string
-  /** The documents the admin saw, if the call names them. */
-  reviewed?: DocumentFileIds | undefined
+  /** What the admin saw, as far as the call names it. */
+  reviewed: Reviewed
 }
 
 const MESSAGES = {
@@ -26,7 +26,7 @@ const MESSAGES = {
 /**
  * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
  * cancels their bookings ahead with a full refund.
- * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced after it was reviewed
+ * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was reviewed since
  * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(

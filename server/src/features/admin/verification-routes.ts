@@ -34,15 +34,20 @@ export function verificationRoutes(app: App, deps: Deps): void {
     },
     (request) => {
       const { verification_status: status, rejection_reason, admin_notes, document_ids } = request.body
+      const { full_name: fullName, avatar } = request.body
       return decideVerification(deps, actorOf(request), request.ip, {
         caregiverId: request.params.id,
         status,
         rejectionReason: rejection_reason,
         adminNotes: admin_notes,
-        reviewed: document_ids && {
-          govIdFrontFileId: document_ids.id_front,
-          govIdBackFileId: document_ids.id_back,
-          certificateFileId: document_ids.certificate,
+        reviewed: {
+          fullName,
+          avatar,
+          documents: document_ids && {
+            govIdFrontFileId: document_ids.id_front,
+            govIdBackFileId: document_ids.id_back,
+            certificateFileId: document_ids.certificate,
+          },
         },
       })
     },

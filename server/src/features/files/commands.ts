@@ -63,6 +63,21 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
   }
 }
 
+/**
+ * Calls `record` in a transaction and removes the files that it no longer refers to: their rows in the same transaction,
+ * their bytes right after it.
+ * @param record returns the ids of those files
+ */
+export async function releaseFiles(
+  deps: StoringDeps,
+  record: (transaction: Transaction) => Promise<string[]>,
+): Promise<void> {
+  const keys = await withTransaction(deps.database, async (transaction) =>
+    deleteFiles(transaction, await record(transaction)),
+  )
+  await removeBytes(deps, keys)
+}
+
 function quotaExceeded(): AppError {
   const detail = `Your files may take up ${QUOTA_MB} MB in all, and this one would exceed that. Please contact support`
   return new AppError(413, 'quota_exceeded', detail)

@@ -6,7 +6,7 @@ export {
   acceptEvidence,
   toContent,
 } from './accepted-file.ts'
-export { keepFiles } from './commands.ts'
+export { keepFiles, releaseFiles } from './commands.ts'
 export { filesJobs } from './jobs.ts'
 export { createFileLink } from './links.ts'
 export { filesRoutes } from './routes.ts'

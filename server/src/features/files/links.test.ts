@@ -111,7 +111,7 @@ describe('an avatar', () => {
   it('is public, and its path opens no document', async () => {
     const form = toForm({ avatar: { content: await makePicture('jpeg') } })
     const { body } = await (await logInAgain(app, owner)).upload('/api/auth/caregiver/avatar', form)
-    expect(body).toEqual({ avatar: expect.stringMatching(/^\/avatars\/[0-9a-f-]{36}$/) })
+    expect(body.avatar).toMatch(/^\/avatars\/[0-9a-f-]{36}$/)
     const response = await fetch(new URL(body.avatar, app.url))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/webp')

@@ -4,6 +4,8 @@ import { withTransaction } from '../../platform/database.ts'
 import { findUser } from '../accounts/index.ts'
 import {
   renderCaregiverSignup,
+  renderChangesDecided,
+  renderChangesSubmitted,
   renderProfileReminder,
   renderVerificationChanged,
 } from './account-templates.ts'
@@ -39,6 +41,27 @@ export function subscribeToAccounts(deps: Deps): void {
     if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return
     const content = renderVerificationChanged(status, rejectionReason)
     await notifyUsers(deps, [{ userId, cause: `verification:${changeId}`, content }])
+  })
+
+  subscribeToChanges(deps)
+}
+
+/** New names and photos of verified caregivers. @see docs/rules/console.md#changes-of-name-and-photo */
+function subscribeToChanges(deps: Deps): void {
+  const { jobs, database } = deps
+
+  jobs.subscribe('caregiver.changes-submitted', `${SUBSCRIBER}.admins`, async ({ userId, submittedAt }) => {
+    const caregiver = await findUser(database, userId)
+    if (!caregiver) return
+    // Once a day, however often a caregiver changes what waits.
+    const cause = `caregiver:${userId}:changes:${submittedAt.slice(0, 10)}`
+    await notifyAdmins(deps, cause, renderChangesSubmitted(caregiver.fullName))
+  })
+
+  jobs.subscribe('caregiver.changes-decided', SUBSCRIBER, async (event) => {
+    const { userId, changeId, decision, changed, reason } = event
+    const content = renderChangesDecided(decision, changed, reason)
+    await notifyUsers(deps, [{ userId, cause: `changes:${changeId}`, content }])
   })
 }
 

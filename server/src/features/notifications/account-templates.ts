@@ -1,4 +1,5 @@
 import type { Side } from '@tendwell/contract/accounts'
+import type { ChangeDecision } from '@tendwell/contract/admin'
 import type { NotificationContent } from './notification-content.ts'
 
 /** To admins: a caregiver signed up. */
@@ -38,6 +39,50 @@ export function renderVerificationChanged(
       message,
       action_url: status === 'verified' ? '/caregiver/availability' : '/caregiver/profile',
       action_text: status === 'verified' ? 'Set Availability' : 'View your profile',
+    },
+  }
+}
+
+/** To admins: a verified caregiver's new name or photo waits for their decision. */
+export function renderChangesSubmitted(caregiverName: string): NotificationContent {
+  return {
+    type: 'caregiver_changes_submitted',
+    subject: null,
+    payload: {
+      caregiver_name: caregiverName,
+      message: `${caregiverName} wants to change their verified name or photo. Families see the verified ones until you decide.`,
+      action_url: '/admin?verification=changes',
+      action_text: 'Review',
+    },
+  }
+}
+
+/** To the caregiver: an admin decided on their new name or photo. @param reason why it was declined */
+export function renderChangesDecided(
+  decision: ChangeDecision,
+  changed: { name: boolean; photo: boolean },
+  reason: string,
+): NotificationContent {
+  const words = [changed.name && 'name', changed.photo && 'photo'].filter((word) => word !== false)
+  const what = words.join(' and ')
+  const isOne = words.length === 1
+  const link = { action_url: '/caregiver/profile', action_text: 'View your profile' }
+  if (decision === 'approve') {
+    return {
+      type: 'caregiver_changes_approved',
+      subject: `Your new ${what} ${isOne ? 'is' : 'are'} approved`,
+      payload: {
+        message: `We approved your new ${what}. Families see ${isOne ? 'it' : 'them'} from now on.`,
+        ...link,
+      },
+    }
+  }
+  return {
+    type: 'caregiver_changes_declined',
+    subject: `Your new ${what} ${isOne ? "wasn't" : "weren't"} approved`,
+    payload: {
+      message: `We couldn't approve your new ${what}, so families still see the ${isOne ? 'one' : 'ones'} we verified. Reason: ${reason}`,
+      ...link,
     },
   }
 }

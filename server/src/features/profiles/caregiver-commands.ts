@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { invalid, invalidRequest, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
-import { type AcceptedFile, acceptDocument, keepFiles, type Upload } from '../files/index.ts'
+import { type AcceptedFile, acceptDocument, keepFiles, releaseFiles, type Upload } from '../files/index.ts'
 import { isCompleteCaregiver, removeDuplicates, STATUS_AFTER_UPLOAD } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './caregiver-queries.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from './caregiver-store.ts'
 import { createProfile } from './commands.ts'
 import { findContactErrors } from './contact-details.ts'
+import { setPendingChange } from './pending-changes.ts'
 import { ensureProfile } from './store.ts'
 import { publishVerificationChange } from './verification.ts'
 
@@ -38,7 +39,8 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
 }
 
 /**
- * Updates the fields of `changes`, the account's name, and whether the profile is complete.
+ * Updates the fields of `changes`, the account's name, and whether the profile is complete. A verified caregiver's new
+ * name waits for an admin instead.
  * @throws AppError 400 for contact details in a field that the public reads
  * @see docs/rules/profiles-and-files.md#caregiver-profile
  */
@@ -53,7 +55,13 @@ export async function updateCaregiverProfile(
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, user)
     const row = await lockCaregiverProfile(transaction, userId)
-    const { editable_full_name: fullName = row.fullName, hourly_rate_usd: rateUsd } = changes
+    const { editable_full_name: newName = null, hourly_rate_usd: rateUsd } = changes
+    const mayRename = row.verificationStatus !== 'verified'
+    const fullName = (mayRename && newName) || row.fullName
+    if (newName !== null) {
+      const waiting = newName === fullName ? null : newName
+      await setPendingChange(transaction, deps, userId, { fullName: waiting })
+    }
     const details = {
       fullName,
       city: changes.city ?? row.city,
@@ -70,6 +78,19 @@ export async function updateCaregiverProfile(
       await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })
     }
     await setProfileComplete(transaction, userId, isCompleteCaregiver(details))
+  })
+  return getOwnCaregiverProfile(deps, userId)
+}
+
+/**
+ * Drops the new name and photo that wait for an admin. Does nothing without any.
+ * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
+ */
+export async function withdrawPendingChange(deps: Deps, userId: number): Promise<OwnCaregiverProfile> {
+  await getOwnCaregiverProfile(deps, userId)
+  await releaseFiles(deps, async (transaction) => {
+    await lockCaregiverProfile(transaction, userId)
+    return setPendingChange(transaction, deps, userId, { fullName: null, avatarFileId: null })
   })
   return getOwnCaregiverProfile(deps, userId)
 }

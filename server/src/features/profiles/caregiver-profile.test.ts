@@ -78,6 +78,7 @@ describe('a new account', () => {
       gov_id_front: null,
       gov_id_back: null,
       certificate: null,
+      pending_changes: null,
       profile_complete: false,
     })
     await app.drain()

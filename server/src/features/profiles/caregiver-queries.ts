@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
-import { caregiverProfiles } from './tables.ts'
+import { caregiverProfiles, pendingChanges } from './tables.ts'
 
 /** A caregiver's own profile with links to their documents, or null before it is created. */
 export async function findOwnCaregiverProfile(
@@ -14,12 +14,13 @@ export async function findOwnCaregiverProfile(
   userId: number,
 ): Promise<OwnCaregiverProfile | null> {
   const [found] = await deps.database
-    .select({ profile: caregiverProfiles, user: users })
+    .select({ profile: caregiverProfiles, user: users, pending: pendingChanges })
     .from(caregiverProfiles)
     .innerJoin(users, eq(users.id, caregiverProfiles.userId))
+    .leftJoin(pendingChanges, eq(pendingChanges.caregiverId, caregiverProfiles.userId))
     .where(eq(caregiverProfiles.userId, userId))
   if (!found) return null
-  const { profile, user } = found
+  const { profile, user, pending } = found
   const linkTo = (fileId: string | null) => (fileId === null ? null : createFileLink(deps, fileId, userId))
   return {
     id: userId,
@@ -39,6 +40,11 @@ export async function findOwnCaregiverProfile(
     gov_id_front: linkTo(profile.govIdFrontFileId),
     gov_id_back: linkTo(profile.govIdBackFileId),
     certificate: linkTo(profile.certificateFileId),
+    pending_changes: pending && {
+      full_name: pending.fullName,
+      avatar: toAvatarUrl({ ...user, avatarFileId: pending.avatarFileId }),
+      submitted_at: pending.submittedAt.toISOString(),
+    },
     profile_complete: user.profileComplete,
   }
 }

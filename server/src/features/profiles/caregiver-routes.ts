@@ -2,7 +2,11 @@ import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/pr
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { getOwnCaregiverProfile, updateCaregiverProfile } from './caregiver-commands.ts'
+import {
+  getOwnCaregiverProfile,
+  updateCaregiverProfile,
+  withdrawPendingChange,
+} from './caregiver-commands.ts'
 
 const CAREGIVER = { access: ['caregiver'] as const }
 const PROFILE_PATH = '/api/auth/caregiver/profile'
@@ -28,5 +32,11 @@ export function caregiverRoutes(app: App, deps: Deps): void {
       schema: { body: caregiverProfileBody.partial(), response: { 200: ownCaregiverProfile } },
     },
     (request) => updateCaregiverProfile(deps, actorOf(request).id, request.body),
+  )
+
+  app.delete(
+    `${PROFILE_PATH}/changes`,
+    { config: CAREGIVER, schema: { response: { 200: ownCaregiverProfile } } },
+    (request) => withdrawPendingChange(deps, actorOf(request).id),
   )
 }

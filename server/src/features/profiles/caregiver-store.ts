@@ -49,6 +49,11 @@ export async function updateCaregiverDetails(
     .where(eq(caregiverProfiles.userId, userId))
 }
 
+/** Sets the copy of the user's name that the search reads. */
+export async function setFullName(transaction: Transaction, userId: number, fullName: string): Promise<void> {
+  await transaction.update(caregiverProfiles).set({ fullName }).where(eq(caregiverProfiles.userId, userId))
+}
+
 /** Sets the file ids of documents. @param fileIds by column; columns without one keep theirs */
 export async function setDocuments(
   transaction: Transaction,

@@ -1,8 +1,11 @@
+import type { AvatarResponse } from '@tendwell/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { lockUser, setAvatar, toAvatarUrl } from '../accounts/index.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
+import { lockCaregiverProfile } from './caregiver-store.ts'
+import { setPendingChange } from './pending-changes.ts'
 import { deleteOtherProfile, ensureProfile } from './store.ts'
 
 /** Creates a user's profile if there is none. @param timezone the browser's at sign-up, IANA, or null */
@@ -19,19 +22,32 @@ export async function createProfile(
 }
 
 /**
- * Stores a user's new photo and deletes the old one.
- * @returns the new photo's path
+ * Stores a user's new photo and deletes the old one. A verified caregiver's new photo waits for an admin instead, in
+ * place of one that waits already.
  * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
  * @see docs/rules/profiles-and-files.md#avatars
  */
-export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[]): Promise<string | null> {
+export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[]): Promise<AvatarResponse> {
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose a photo to upload')
   const accepted = { avatar: await acceptAvatar(upload) }
+  let shown: string | null = null
   const { avatar } = await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
-    const { avatarFileId: replaced } = await lockUser(transaction, userId)
+    const user = await lockUser(transaction, userId)
+    const isCaregiver = user.role === 'caregiver'
+    if (isCaregiver) await ensureProfile(transaction, user)
+    const profile = isCaregiver ? await lockCaregiverProfile(transaction, userId) : null
+    const isWaiting = profile?.verificationStatus === 'verified'
+    shown = isWaiting ? user.avatarFileId : fileIds.avatar
+    const unused = profile
+      ? await setPendingChange(transaction, deps, userId, { avatarFileId: isWaiting ? fileIds.avatar : null })
+      : []
+    if (isWaiting) return unused
     await setAvatar(transaction, userId, fileIds.avatar)
-    return replaced ? [replaced] : []
+    return user.avatarFileId === null ? unused : [...unused, user.avatarFileId]
   })
-  return toAvatarUrl({ avatarFileId: avatar, isActive: true })
+  return {
+    avatar: toAvatarUrl({ avatarFileId: shown, isActive: true }),
+    pending_avatar: shown === avatar ? null : toAvatarUrl({ avatarFileId: avatar, isActive: true }),
+  }
 }

@@ -12,8 +12,9 @@ export { lockCaregiverProfile, setListed, setRating } from './caregiver-store.ts
 export { updateCaretakerProfile } from './caretaker-commands.ts'
 export { getCaretakerForCaregiver } from './caretaker-queries.ts'
 export { createProfile } from './commands.ts'
-export { caregiverProfiles, caretakerProfiles } from './tables.ts'
-export { type DocumentFileIds, setVerification } from './verification.ts'
+export { decidePendingChange } from './pending-changes.ts'
+export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
+export { type Reviewed, setVerification } from './verification.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)

@@ -109,6 +109,30 @@ export const caregiverProfiles = pgTable(
   ],
 )
 
+/**
+ * The new name and photo of a verified caregiver that wait for an admin's decision.
+ * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
+ */
+export const pendingChanges = pgTable(
+  'pending_changes',
+  {
+    caregiverId: integer()
+      .primaryKey()
+      .references(() => caregiverProfiles.userId, { onDelete: 'cascade' }),
+    /** New with each change, so that a decision is on what the admin saw. */
+    changeId: uuid().notNull(),
+    /** Null if the name stays. */
+    fullName: text(),
+    /** Null if the photo stays. */
+    avatarFileId: uuid().references(() => files.id),
+    submittedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    check('pending_changes_some', sql`num_nonnulls(${table.fullName}, ${table.avatarFileId}) > 0`),
+    index('pending_changes_submitted').on(table.submittedAt),
+  ],
+)
+
 export const caretakerProfiles = pgTable('caretaker_profiles', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   userId: integer()

@@ -49,9 +49,9 @@ function avatarRoutes(scope: App, deps: Deps): void {
         },
       },
       (request) =>
-        withUploads(deps, request, AVATAR_RULES, async (uploads) => ({
-          avatar: await replaceAvatar(deps, actorOf(request).id, uploads),
-        })),
+        withUploads(deps, request, AVATAR_RULES, (uploads) =>
+          replaceAvatar(deps, actorOf(request).id, uploads),
+        ),
     )
   }
 }

@@ -116,7 +116,7 @@ describe('documents', () => {
 
 describe('an avatar', () => {
   it('is replaced, for caregivers and families, each at their own path', async () => {
-    const caregiver = await makeCaregiver(app)
+    const caregiver = await makeCaregiver(app, { verified: false })
     const family = await makeFamily(app)
     for (const [person, role] of [
       [caregiver, 'caregiver'],
@@ -133,6 +133,7 @@ describe('an avatar', () => {
       expect((await person.client.upload(`/api/auth/${other}/avatar`, await form())).status).toBe(403)
       expect((await app.visitor.upload(path, await form())).status).toBe(401)
     }
+    await setVerificationStatus(app, caregiver.id, 'verified')
     const { body } = await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)
     expect(body.avatar).toMatch(/^\/avatars\//)
   })

@@ -3,6 +3,7 @@ import type { DocumentField, VerificationStatus } from '@tendwell/contract/profi
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
+import { lockUser, type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setStatus } from './caregiver-store.ts'
 
 /** A decision on a caregiver, as the audit log stores it. */
@@ -11,10 +12,18 @@ export type Verification = { status: VerificationStatus; rejectionReason: string
 /** The file ids of a caregiver's documents. */
 export type DocumentFileIds = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
 
+/** What the admin was shown when they decided; a call may leave parts of it out. */
+export type Reviewed = {
+  documents?: DocumentFileIds | undefined
+  fullName?: string | undefined
+  /** The photo's path. */
+  avatar?: string | null | undefined
+}
+
 /**
  * Records an admin's decision on a caregiver, from any status, and lists or unlists them. The caller writes the audit log.
- * @param decision `reviewed` are the documents that the admin saw, `actorId` is the admin
- * @throws AppError 404 when the id is not a caregiver's, 409 when a document was replaced since it was reviewed
+ * @param decision `reviewed` is what the admin saw, `actorId` is the admin
+ * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was reviewed since
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function setVerification(
@@ -26,16 +35,13 @@ export async function setVerification(
     rejectionReason: string | null
     adminNotes: string
     actorId: number
-    reviewed?: DocumentFileIds | undefined
+    reviewed?: Reviewed
   },
 ): Promise<{ before: Verification; after: Verification }> {
-  const { caregiverId, status, adminNotes, actorId, reviewed } = decision
+  const { caregiverId, status, adminNotes, actorId, reviewed = {} } = decision
+  const user = await lockUser(transaction, caregiverId)
   const row = await lockCaregiverProfile(transaction, caregiverId)
-  if (reviewed && Object.values(DOCUMENT_COLUMNS).some((column) => reviewed[column] !== row[column])) {
-    throw conflict(
-      'The documents changed after you opened them. Please review the new ones before you decide.',
-    )
-  }
+  requireUnchanged(reviewed, user, row)
   const before = {
     status: row.verificationStatus,
     rejectionReason: row.rejectionReason,
@@ -57,6 +63,23 @@ export async function setVerification(
     })
   }
   return { before, after }
+}
+
+/** @throws AppError 409 when a document, the name or the photo is not what was reviewed */
+function requireUnchanged(
+  { documents, fullName, avatar }: Reviewed,
+  user: Photo,
+  row: DocumentFileIds & { fullName: string },
+): void {
+  const refuse = (what: string) => {
+    const detail = `The ${what} changed after you opened them. Please review the new ones before you decide.`
+    throw conflict(detail)
+  }
+  const columns = Object.values(DOCUMENT_COLUMNS)
+  if (documents && columns.some((column) => documents[column] !== row[column])) refuse('documents')
+  const isSameName = fullName === undefined || fullName === row.fullName
+  const isSamePhoto = avatar === undefined || avatar === toAvatarUrl(user)
+  if (!isSameName || !isSamePhoto) refuse('name or photo')
 }
 
 /**

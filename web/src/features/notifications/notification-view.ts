@@ -15,6 +15,7 @@ import {
   Scale,
   Star,
   TriangleAlert,
+  UserPen,
   UserPlus,
 } from 'lucide-react'
 import { formatDay, formatWindow } from '../../lib/format.ts'
@@ -49,6 +50,13 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   caregiver_flagged: { icon: Flag, tone: 'gold', text: 'Your profile is under review.' },
   payout_requested: { icon: Banknote, tone: 'sage', text: 'Your payout is on its way.' },
   bank_details_changed: { icon: Landmark, tone: 'gold', text: 'Your bank details were changed.' },
+  caregiver_changes_submitted: {
+    icon: UserPen,
+    tone: 'gold',
+    text: 'A caregiver’s new name or photo is waiting for review.',
+  },
+  caregiver_changes_approved: { icon: BadgeCheck, tone: 'sage', text: 'Your new details are approved.' },
+  caregiver_changes_declined: { icon: CircleX, tone: 'clay', text: 'Your new details weren’t approved.' },
   money_alert: { icon: TriangleAlert, tone: 'clay', text: 'A payment needs attention.' },
 }
 

@@ -1,0 +1,39 @@
+import {
+  adminPendingChange,
+  changeDecisionBody,
+  changeDecisionResponse,
+  pendingChangesQuery,
+} from '@tendwell/contract/admin'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { toPage } from '../../platform/pages.ts'
+import { ADMIN_ONLY } from './access.ts'
+import { decideChange } from './changes-commands.ts'
+import { listPendingChanges } from './changes-queries.ts'
+
+/** New names and photos of verified caregivers. @see docs/rules/console.md#changes-of-name-and-photo */
+export function changesRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin-panel/caregivers/changes',
+    {
+      config: ADMIN_ONLY,
+      schema: { querystring: pendingChangesQuery, response: { 200: pageSchema(adminPendingChange) } },
+    },
+    async (request) => toPage(request, request.query, await listPendingChanges(deps.database, request.query)),
+  )
+
+  app.post(
+    '/api/admin-panel/caregivers/:id/changes',
+    {
+      config: ADMIN_ONLY,
+      schema: { params: idParams, body: changeDecisionBody, response: { 200: changeDecisionResponse } },
+    },
+    (request) => {
+      const { change_id: changeId, decision, reason } = request.body
+      const decided = { caregiverId: request.params.id, changeId, decision, reason }
+      return decideChange(deps, actorOf(request), request.ip, decided)
+    },
+  )
+}

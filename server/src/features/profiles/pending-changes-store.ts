@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { Reader, Transaction } from '../../platform/database.ts'
+import { pendingChanges } from './tables.ts'
+
+type PendingChange = typeof pendingChanges.$inferSelect
+
+/** The change that waits for an admin, or null. Its row changes only under the lock of the caregiver's profile. */
+export async function findPendingChange(reader: Reader, caregiverId: number): Promise<PendingChange | null> {
+  const [row] = await reader.select().from(pendingChanges).where(eq(pendingChanges.caregiverId, caregiverId))
+  return row ?? null
+}
+
+/** Stores a change in place of the one that waits. */
+export async function storePendingChange(transaction: Transaction, change: PendingChange): Promise<void> {
+  await transaction
+    .insert(pendingChanges)
+    .values(change)
+    .onConflictDoUpdate({ target: pendingChanges.caregiverId, set: change })
+}
+
+export async function deletePendingChange(transaction: Transaction, caregiverId: number): Promise<void> {
+  await transaction.delete(pendingChanges).where(eq(pendingChanges.caregiverId, caregiverId))
+}

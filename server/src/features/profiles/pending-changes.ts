@@ -1,0 +1,87 @@
+/** A verified caregiver's new name and photo. @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo */
+import { randomUUID } from 'node:crypto'
+import type { ChangeDecision } from '@tendwell/contract/admin'
+import type { Deps } from '../../deps.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import { lockUser, renameUser, setAvatar } from '../accounts/index.ts'
+import { lockCaregiverProfile, setFullName } from './caregiver-store.ts'
+import { deletePendingChange, findPendingChange, storePendingChange } from './pending-changes-store.ts'
+
+/** A name and a photo; null for what stays as it is. */
+type Identity = { fullName: string | null; avatarFileId: string | null }
+
+/**
+ * Lets a new name or photo wait, or with null no longer wait. The caller has locked the profile.
+ * @param change what it leaves out goes on waiting
+ * @returns the ids of photos that nothing refers to any more
+ */
+export async function setPendingChange(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  caregiverId: number,
+  change: Partial<Identity>,
+): Promise<string[]> {
+  const before = await findPendingChange(transaction, caregiverId)
+  const { fullName = before?.fullName ?? null, avatarFileId = before?.avatarFileId ?? null } = change
+  if (fullName === (before?.fullName ?? null) && avatarFileId === (before?.avatarFileId ?? null)) return []
+  if (fullName === null && avatarFileId === null) await deletePendingChange(transaction, caregiverId)
+  else {
+    const submittedAt = deps.clock.now()
+    await storePendingChange(transaction, {
+      caregiverId,
+      changeId: randomUUID(),
+      fullName,
+      avatarFileId,
+      submittedAt,
+    })
+    await deps.jobs.publish(transaction, 'caregiver.changes-submitted', {
+      userId: caregiverId,
+      submittedAt: submittedAt.toISOString(),
+    })
+  }
+  const replaced = before?.avatarFileId ?? null
+  return replaced === null || replaced === avatarFileId ? [] : [replaced]
+}
+
+/** A caregiver's name and photo, as the audit log stores them. */
+type Shown = { fullName: string; avatar: string | null }
+
+/**
+ * Records an admin's decision on a waiting change. The caller writes the audit log and removes `unusedFileIds`.
+ * @throws AppError 404 when the id is not a caregiver's, 409 when the change was replaced, withdrawn or decided
+ */
+export async function decidePendingChange(
+  transaction: Transaction,
+  deps: Pick<Deps, 'jobs'>,
+  decided: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
+): Promise<{ before: Shown; after: Shown; unusedFileIds: string[] }> {
+  const { caregiverId, changeId, decision, reason } = decided
+  const user = await lockUser(transaction, caregiverId)
+  await lockCaregiverProfile(transaction, caregiverId)
+  const change = await findPendingChange(transaction, caregiverId)
+  if (change?.changeId !== changeId) {
+    throw conflict('The caregiver changed or withdrew this, or it was decided. Please review what waits now.')
+  }
+  await deletePendingChange(transaction, caregiverId)
+  const { fullName, avatarFileId } = change
+  const before = { fullName: user.fullName, avatar: user.avatarFileId }
+  const isApproved = decision === 'approve'
+  const after = isApproved
+    ? { fullName: fullName ?? before.fullName, avatar: avatarFileId ?? before.avatar }
+    : before
+  if (after.fullName !== before.fullName) {
+    await renameUser(transaction, caregiverId, after.fullName)
+    await setFullName(transaction, caregiverId, after.fullName)
+  }
+  if (after.avatar !== before.avatar) await setAvatar(transaction, caregiverId, after.avatar)
+  await deps.jobs.publish(transaction, 'caregiver.changes-decided', {
+    userId: caregiverId,
+    changeId,
+    decision,
+    changed: { name: fullName !== null, photo: avatarFileId !== null },
+    reason,
+  })
+  const unused = avatarFileId === null ? null : isApproved ? before.avatar : avatarFileId
+  return { before, after, unusedFileIds: unused === null ? [] : [unused] }
+}
