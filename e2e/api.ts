@@ -75,9 +75,10 @@ export class Api {
   async register(person: Person, role: 'caregiver' | 'caretaker' = 'caretaker'): Promise<Session> {
     const { name, email, password } = person
     const data = { full_name: name, email, password, role, timezone: 'America/New_York' }
-    await this.call(null, 'POST', '/api/auth/signup/', data)
+    const signup: { verification_handle: string } = await this.call(null, 'POST', '/api/auth/signup/', data)
     const [, token] = /\?token=([\w.-]+)/.exec(await this.readMail(email, 'erify')) ?? []
-    await this.call(null, 'POST', '/api/auth/verify-email/', { token })
+    const { verification_handle } = signup
+    await this.call(null, 'POST', '/api/auth/verify-email/', { token, verification_handle })
     return this.logIn(person)
   }
 

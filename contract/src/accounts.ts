@@ -57,7 +57,12 @@ export const signupBody = z
     path: ['full_name'],
     error: `Name must be at most ${CAREGIVER_NAME_MAXIMUM} characters`,
   })
-export const signupResponse = z.object({ user: userSchema, message: z.string() })
+export const signupResponse = z.object({
+  user: userSchema,
+  message: z.string(),
+  /** Kept by the browser, to show later that it signed up. Says nothing about the account. */
+  verification_handle: z.string(),
+})
 
 export const loginBody = z.strictObject({ email: emailSchema, password: existingPasswordSchema })
 export const sessionResponse = z.object({ user: userSchema, access: z.string(), refresh: z.string() })
@@ -68,15 +73,28 @@ function mailedToken({ required, invalid }: { required: string; invalid: string 
   return z.string({ error: required }).trim().min(1, { error: required }).max(200, { error: invalid })
 }
 
-export const verifyEmailBody = z.strictObject({
-  token: mailedToken({
-    required: 'Please enter a verification token',
-    invalid: 'This verification link is not valid',
-  }),
+export const verificationTokenSchema = mailedToken({
+  required: 'Please enter a verification token',
+  invalid: 'This verification link is not valid',
 })
+
+/** From the browser's sign-up. An unknown one counts as none. */
+const verificationHandle = z.string().max(200).optional()
+
 export const verifyEmailResponse = z.object({ user: userSchema })
 
-export const resendVerificationBody = z.strictObject({ email: emailSchema })
+/** The body of the 409 that asks for a new password. @see docs/rules/accounts.md#email-verification */
+export const passwordRequiredResponse = z.object({
+  code: z.literal('password_required'),
+  detail: z.string(),
+  /** The account's, so that its owner can sign up for the other one. */
+  role: z.enum(SIGNUP_ROLES),
+})
+
+export const resendVerificationBody = z.strictObject({
+  email: emailSchema,
+  verification_handle: verificationHandle,
+})
 export const resendVerificationResponse = z.object({ message: z.string(), is_verified: z.boolean() })
 
 const refreshToken = z.string({ error: 'Refresh token is required' }).min(1).max(500)
@@ -112,20 +130,44 @@ export const reauthenticateBody = z
   })
 export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
 
+const UNMATCHED = 'Confirm Password must match Password'
+
 /** Requires both passwords to match, with the error on the second. */
 function requireMatch<Body extends { password: string; confirm_password: string }>(
   body: z.ZodType<Body, Body>,
 ) {
   return body.refine((values) => values.password === values.confirm_password, {
     path: ['confirm_password'],
-    error: 'Confirm Password must match Password',
+    error: UNMATCHED,
   })
 }
 
 const confirmPassword = z
   .string({ error: 'Confirm Password is required' })
   .min(1, { error: 'Confirm Password is required', abort: true })
-  .max(PASSWORD_MAXIMUM * 4, { error: 'Confirm Password must match Password' })
+  .max(PASSWORD_MAXIMUM * 4, { error: UNMATCHED })
+
+/** Verifies in the browser that signed up, by its handle, or in any other by a new password. */
+export const verifyEmailBody = z
+  .strictObject({
+    token: verificationTokenSchema,
+    verification_handle: verificationHandle,
+    password: newPasswordSchema.optional(),
+    confirm_password: confirmPassword.optional(),
+  })
+  .refine((values) => values.password === values.confirm_password, {
+    path: ['confirm_password'],
+    error: UNMATCHED,
+  })
+
+/** The form for a new password that verifies. */
+export const verifyWithPasswordBody = requireMatch(
+  z.strictObject({
+    token: verificationTokenSchema,
+    password: newPasswordSchema,
+    confirm_password: confirmPassword,
+  }),
+)
 
 export const passwordResetBody = z.strictObject({ email: emailSchema })
 

@@ -26,6 +26,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/signup', ready: heading('Registration') },
     { path: '/login', ready: heading('Log In') },
     { path: '/verify-email', ready: heading('Verify Your Email') },
+    { path: '/verify-email?token=any', ready: button('Continue Here') },
     { path: '/forgot-password', ready: heading('Forgot Password?') },
     { path: '/reset-password?token=any', ready: heading('Reset Password') },
     { path: '/help', ready: heading('Frequently asked questions') },

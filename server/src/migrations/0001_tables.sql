@@ -31,8 +31,7 @@ CREATE TABLE "mailed_tokens" (
 	"user_id" integer NOT NULL,
 	"purpose" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
-	"signup" jsonb
+	"used_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -65,6 +64,7 @@ CREATE TABLE "users" (
 	"role" text NOT NULL,
 	"password_hash" text,
 	"email_verified_at" timestamp with time zone,
+	"signup_id" uuid,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"avatar_file_id" uuid,
 	"profile_complete" boolean DEFAULT false NOT NULL,

@@ -8,7 +8,7 @@ type DisputeEvent = { disputeId: number; actorId: number; refundCents: number }
 
 /** Every event of the product and its payload. Times are ISO 8601 in UTC, amounts are in cents. */
 export type EventMap = {
-  /** Published again when a repeated sign-up changes an unverified account's role. */
+  /** Published again when another sign-up replaces an unverified account's name and role. */
   'account.created': { userId: number; role: Role; timezone: string | null }
   'email.verified': { userId: number; role: Role }
 

@@ -93,8 +93,9 @@ export function signUp(app: TestApp, body: unknown): Promise<Answer> {
   return app.visitor.post('/api/auth/signup/', body)
 }
 
-export function verifyEmail(app: TestApp, token: unknown): Promise<Answer> {
-  return app.visitor.post('/api/auth/verify-email/', { token })
+/** @param handle of the browser that signed up; without it, the link is opened in another one */
+export function verifyEmail(app: TestApp, token: unknown, handle?: string): Promise<Answer> {
+  return app.visitor.post('/api/auth/verify-email/', { token, verification_handle: handle })
 }
 
 export function logIn(app: TestApp, email: string, password = PASSWORD): Promise<Answer> {

@@ -4,6 +4,7 @@ import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { caregiver } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { readVerificationHandle } from '../features/accounts/verification-handle.ts'
 import { Component as Signup } from './signup.tsx'
 
 const typed = {
@@ -99,7 +100,7 @@ it('says that the sign-up failed when the server gives no reason', async () => {
 
 it('sends the chosen role, keeps the user without a token, and continues with the verification', async () => {
   const { signUp, user, store, address } = openSignup()
-  answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome' }, 201)
+  answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome', verification_handle: 'ours' }, 201)
   await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
   await signUp()
   await expectToast('Account created successfully')
@@ -113,6 +114,7 @@ it('sends the chosen role, keeps the user without a token, and continues with th
     timezone: 'America/New_York',
   })
   expect(store.getState().session).toEqual({ user: caregiver, token: null, refreshToken: null })
+  expect(readVerificationHandle()).toBe('ours')
 })
 
 it('keeps the name, the email and the role over a reload, and never a password', async () => {

@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { family } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { saveVerificationHandle } from '../features/accounts/verification-handle.ts'
 import { Component as VerifyEmail } from './verify-email.tsx'
 
 const verify = 'post /api/auth/verify-email/'
@@ -12,6 +13,18 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 function openVerifyEmail(route = '/verify-email') {
   return renderPage(<VerifyEmail />, { route })
+}
+
+/** Opens the mailed link in the browser that signed up. */
+function openLink() {
+  saveVerificationHandle('ours')
+  return openVerifyEmail('/verify-email?token=mailed')
+}
+
+const passwordRequired = {
+  code: 'password_required',
+  detail: 'Choose a password of your own',
+  role: 'caretaker',
 }
 
 async function openResend() {
@@ -54,7 +67,7 @@ it('shows why a typed token was refused', async () => {
 
 it('says that the verification failed when the server gives no reason', async () => {
   answer(verify, {}, 500)
-  openVerifyEmail('/verify-email?token=mailed')
+  openLink()
   await expectToast('Verification failed')
   await expectFieldError('Verification token', 'Verification failed')
 })
@@ -63,7 +76,7 @@ it.each(['This verification link has expired', 'This verification link was alrea
   'offers a new email after “%s”',
   async (detail) => {
     answer(verify, { detail, code: 'invalid' }, 400)
-    openVerifyEmail('/verify-email?token=mailed')
+    openLink()
     await expectToast(detail)
     expect(button('Back to Verification')).toBeInTheDocument()
     expect(button('Resend Verification')).toBeInTheDocument()
@@ -72,18 +85,95 @@ it.each(['This verification link has expired', 'This verification link was alrea
   },
 )
 
-it('verifies the mailed token by itself and goes home after 2 seconds', async () => {
+it('verifies the mailed token by itself in the browser that signed up, and goes home after 2 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answer(verify, { user: family })
-  const { address, store } = openVerifyEmail('/verify-email?token=mailed')
+  const { address, store } = openLink()
   await expectToast('Email verified successfully!')
   expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
-  expect(lastBody()).toEqual({ token: 'mailed' })
+  expect(lastBody()).toEqual({ token: 'mailed', verification_handle: 'ours' })
   expect(store.getState().session).toEqual({ user: family, token: null, refreshToken: null })
   expect(address()).toBe('/verify-email?token=mailed')
   act(() => void vi.advanceTimersByTime(2_000))
   expect(address()).toBe('/')
+})
+
+describe('a mailed link in another browser', () => {
+  const openElsewhere = () => openVerifyEmail('/verify-email?token=mailed')
+
+  it('sends nothing until it is confirmed, and then asks for a new password', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { press, fill, address } = openElsewhere()
+    expect(screen.getByText('You didn’t sign up in this browser')).toBeInTheDocument()
+    expect(sentWrites()).toEqual([])
+    answer(verify, passwordRequired, 409)
+    await press('Continue Here')
+    expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()
+    expect(lastBody()).toEqual({ token: 'mailed' })
+    expect(screen.getByText(/This is a family account/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'sign up again' })).toHaveAttribute('href', '/signup')
+
+    answer(verify, { user: family })
+    await fill('New Password', 'river and dawn')
+    await fill('Confirm Password', 'river and dawn')
+    await press('Set Password and Verify')
+    await expectToast('Email verified successfully!')
+    expect(lastBody()).toEqual({
+      token: 'mailed',
+      password: 'river and dawn',
+      confirm_password: 'river and dawn',
+    })
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(address()).toBe('/')
+  })
+
+  it('shows why a password was refused, on its field', async () => {
+    const { press, fill } = openElsewhere()
+    answer(verify, passwordRequired, 409)
+    await press('Continue Here')
+    await screen.findByText('Choose a password of your own')
+    await fill('New Password', 'river and dawn')
+    await fill('Confirm Password', 'river and dusk')
+    await press('Set Password and Verify')
+    await expectFieldError('Confirm Password', 'Confirm Password must match Password')
+    answer(verify, { password: ['This password is too common'], code: 'invalid' }, 400)
+    await fill('Confirm Password', 'river and dawn')
+    await press('Set Password and Verify')
+    await expectFieldError('New Password', 'This password is too common')
+  })
+
+  it.each(['before', 'after'])('offers a new email if the link expired %s the press', async (when) => {
+    const { press, fill } = openElsewhere()
+    const expired = { non_field_errors: ['This verification link has expired'], code: 'invalid' }
+    if (when === 'before') answer(verify, expired, 400)
+    else answer(verify, passwordRequired, 409)
+    await press('Continue Here')
+    if (when === 'after') {
+      await screen.findByText('Choose a password of your own')
+      answer(verify, expired, 400)
+      await fill('New Password', 'river and dawn')
+      await fill('Confirm Password', 'river and dawn')
+      await press('Set Password and Verify')
+    }
+    expect(await screen.findByRole('button', { name: 'Back to Verification' })).toBeInTheDocument()
+    await expectToast('This verification link has expired')
+  })
+})
+
+it('asks for a new password if somebody has signed up again since', async () => {
+  answer(verify, passwordRequired, 409)
+  openLink()
+  expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()
+  expect(sentWrites()).toHaveLength(1)
+})
+
+it('asks for a new password after a typed token in another browser', async () => {
+  const { fill, press } = openVerifyEmail()
+  answer(verify, passwordRequired, 409)
+  await fill('Verification token', 'mailed')
+  await press('Verify Email')
+  expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()
 })
 
 it('resends only to a valid email', async () => {
@@ -111,10 +201,12 @@ it('shows the server’s answer to a resend', async () => {
 
 it('goes home when the email is already verified', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
+  saveVerificationHandle('ours')
   const page = await openResend()
   answer(resend, { message: 'Verified', is_verified: true })
   await page.resend('fay@example.test')
   await expectToast('Your email is already verified! Redirecting...')
+  expect(lastBody()).toEqual({ email: 'fay@example.test', verification_handle: 'ours' })
   expect(button('Resend Verification')).toBeDisabled()
   act(() => void vi.advanceTimersByTime(2_000))
   expect(page.address()).toBe('/')

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { deleteBatch } from './delete-batch.ts'
-import { mailedTokens, type RepeatedSignup } from './tables.ts'
+import { mailedTokens } from './tables.ts'
 
-type Purpose = (typeof mailedTokens.$inferInsert)['purpose']
+export type Purpose = (typeof mailedTokens.$inferInsert)['purpose']
 
 export async function insertMailedToken(
   transaction: Transaction,
@@ -12,14 +12,13 @@ export async function insertMailedToken(
     userId: number
     purpose: Purpose
     expiresAt: Date
-    signup: RepeatedSignup | null
   },
 ): Promise<void> {
   await transaction.insert(mailedTokens).values(token)
 }
 
 /**
- * Marks the user's open links as used and forgets the sign-ups they would have confirmed.
+ * Marks the user's open links as used.
  * @param links.purpose all purposes by default
  */
 export async function markMailedTokensUsed(
@@ -29,7 +28,7 @@ export async function markMailedTokensUsed(
   const { userId, purpose, at } = links
   await transaction
     .update(mailedTokens)
-    .set({ usedAt: at, signup: null })
+    .set({ usedAt: at })
     .where(
       and(
         eq(mailedTokens.userId, userId),
@@ -39,13 +38,7 @@ export async function markMailedTokensUsed(
     )
 }
 
-/**
- * Deletes a batch of links that expired before this time. Links of repeated sign-ups stay until the account is verified,
- * because a resend depends on them.
- */
+/** Deletes a batch of links that expired before this time. */
 export async function deleteExpiredMailedTokens(transaction: Transaction, before: Date): Promise<void> {
-  await deleteBatch(transaction, mailedTokens, mailedTokens.tokenHash, [
-    lt(mailedTokens.expiresAt, before),
-    isNull(mailedTokens.signup),
-  ])
+  await deleteBatch(transaction, mailedTokens, mailedTokens.tokenHash, [lt(mailedTokens.expiresAt, before)])
 }

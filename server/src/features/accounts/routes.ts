@@ -30,7 +30,7 @@ import type { App } from '../../platform/http.ts'
 import { getOffset, toPage } from '../../platform/pages.ts'
 import { auditDeniedCalls } from './denied-calls.ts'
 import { signInWithGoogle } from './google/commands.ts'
-import { changePassword, requestPasswordReset, resetPassword } from './passwords/commands.ts'
+import { changePassword, choosePassword, requestPasswordReset } from './passwords/commands.ts'
 import { logIn, logOut, revokeSession } from './sessions/commands.ts'
 import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
 import { listSessions } from './sessions/queries.ts'
@@ -55,16 +55,23 @@ function signupRoutes(app: App, deps: Deps): void {
     '/api/auth/signup',
     { config: PUBLIC, schema: { body: signupBody, response: { 201: signupResponse } } },
     async (request, reply) => {
-      const user = await signUp(deps, request.body, request.ip)
+      const { user, handle } = await signUp(deps, request.body, request.ip)
       const message = 'Account created successfully. Please check your email to verify your address.'
-      return reply.code(201).send({ user, message })
+      return reply.code(201).send({ user, message, verification_handle: handle })
     },
   )
 
   app.post(
     '/api/auth/verify-email',
     { config: PUBLIC, schema: { body: verifyEmailBody, response: { 200: verifyEmailResponse } } },
-    async (request) => ({ user: await verifyEmail(deps, request.body.token) }),
+    async (request, reply) => {
+      const { token, password, verification_handle: handle } = request.body
+      const user = await (password === undefined
+        ? verifyEmail(deps, { token, handle })
+        : choosePassword(deps, { purpose: 'verify_email', token, password }, request.ip))
+      rememberDevice(deps, reply, user.id)
+      return { user }
+    },
   )
 
   app.post(
@@ -74,11 +81,12 @@ function signupRoutes(app: App, deps: Deps): void {
       schema: { body: resendVerificationBody, response: { 200: resendVerificationResponse } },
     },
     async (request) => {
-      await resendVerification(deps, request.body.email, request.ip)
-      return {
-        message: 'If this email still needs to be verified, a new link has been sent',
-        is_verified: false,
-      }
+      const { email, verification_handle: handle } = request.body
+      const isVerified = await resendVerification(deps, { email, handle }, request.ip)
+      const message = isVerified
+        ? 'Your email is already verified'
+        : 'If this email still needs to be verified, a new link has been sent'
+      return { message, is_verified: isVerified }
     },
   )
 }
@@ -177,8 +185,9 @@ function passwordRoutes(app: App, deps: Deps): void {
     { config: PUBLIC, schema: { body: passwordResetConfirmBody, response: { 200: messageResponse } } },
     async (request, reply) => {
       const { token, password } = request.body
+      const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, request.ip)
       // A new device, so that wrong passwords from before the reset don't stop the owner.
-      rememberDevice(deps, reply, await resetPassword(deps, { token, password }, request.ip))
+      rememberDevice(deps, reply, user.id)
       return { message: 'Password reset successfully' }
     },
   )

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type RepeatedSignup, users } from './tables.ts'
+import { users } from './tables.ts'
 import type { UserRow } from './user.ts'
 
 type NewUser = {
@@ -11,6 +11,8 @@ type NewUser = {
   /** Null for users who only sign in with Google. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
+  /** The sign-up that the password comes from; null for accounts that are made otherwise. */
+  signupId?: string | null
   createdAt: Date
 }
 
@@ -76,29 +78,22 @@ export async function setAvatar(
   await transaction.update(users).set({ avatarFileId }).where(eq(users.id, userId))
 }
 
-/** Marks the address as verified. @param change.signup the fields that a repeated sign-up replaces */
-export async function markVerified(
+/** Replaces what a sign-up gave an account, before its address is verified. */
+export async function replaceSignup(
   transaction: Transaction,
   userId: number,
-  change: { at: Date; signup: Partial<RepeatedSignup> },
-): Promise<UserRow> {
-  const { at, signup } = change
-  const [row] = await transaction
-    .update(users)
-    .set({
-      emailVerifiedAt: at,
-      passwordHash: signup.passwordHash,
-      fullName: signup.fullName,
-      role: signup.role,
-    })
-    .where(eq(users.id, userId))
-    .returning()
-  if (!row) throw notFound()
-  return row
+  signup: Partial<Pick<NewUser, 'fullName' | 'role' | 'passwordHash' | 'signupId'>>,
+): Promise<void> {
+  await transaction.update(users).set(signup).where(eq(users.id, userId))
+}
+
+/** Marks the address as verified. */
+export async function markVerified(transaction: Transaction, userId: number, at: Date): Promise<void> {
+  await transaction.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId))
 }
 
 /**
- * Sets the password and marks the address as verified.
+ * Sets a password that was not chosen at sign-up, and marks the address as verified.
  * @param change.passwordHash null removes the password
  * @param change.verifiedAt ignored if the address is already verified
  */
@@ -111,6 +106,7 @@ export async function setPassword(
     .update(users)
     .set({
       passwordHash: change.passwordHash,
+      signupId: null,
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${change.verifiedAt.toISOString()}::timestamptz)`,
     })
     .where(eq(users.id, userId))

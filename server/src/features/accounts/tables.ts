@@ -1,4 +1,4 @@
-import { SIGNUP_ROLES, type Side } from '@tendwell/contract/accounts'
+import { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -25,6 +25,8 @@ export const users = pgTable(
     /** Argon2id; null if the user never chose a password. */
     passwordHash: text(),
     emailVerifiedAt: timestamptz(),
+    /** The sign-up that the password comes from; null if it was chosen later. Its browser holds this id, signed. */
+    signupId: uuid(),
     isActive: boolean().notNull().default(true),
     avatarFileId: uuid(),
     /** Maintained by the profiles slice. */
@@ -73,14 +75,6 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_expires').on(table.expiresAt)],
 )
 
-/** The data of a sign-up with the address of an account that is still unverified. */
-export type RepeatedSignup = {
-  fullName: string
-  role: Side
-  passwordHash: string
-  timezone: string | null
-}
-
 /** The hashes of single-use tokens in emailed links. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
@@ -91,9 +85,8 @@ export const mailedTokens = pgTable(
       .references(() => users.id),
     purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
     expiresAt: timestamptz().notNull(),
+    /** When the link was used, or ended by a newer one. */
     usedAt: timestamptz(),
-    /** The data of the repeated sign-up that this link confirms. Using the link replaces the account's data with it. */
-    signup: jsonb().$type<RepeatedSignup>(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
 )

@@ -7,6 +7,7 @@ import {
   makeUser,
   PASSWORD,
   type TestUser,
+  verifyEmail,
 } from '../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours, utc } from '../../../test/factories/availability.ts'
 import {
@@ -265,9 +266,9 @@ test('a rejection keeps its own reason if another decision follows before the jo
 describe('a sign-up', () => {
   async function signUp(role: 'caregiver' | 'caretaker', email: string): Promise<number> {
     const person = { full_name: 'Nora New', email, password: PASSWORD, role }
-    expect((await app.visitor.post('/api/auth/signup', person)).status).toBe(201)
+    const { body: signedUp } = await app.visitor.post('/api/auth/signup', person)
     const token = await getVerificationToken(app, email)
-    const { body } = await app.visitor.post('/api/auth/verify-email', { token })
+    const { body } = await verifyEmail(app, token, signedUp.verification_handle)
     return body.user.id
   }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { caregiverProfiles, caretakerProfiles } from './tables.ts'
 
@@ -20,7 +20,12 @@ export async function ensureProfile(
   await transaction
     .insert(caregiverProfiles)
     .values({ userId, fullName, createdAt, timezone: timezone ?? undefined })
-    .onConflictDoNothing()
+    // Another sign-up may have replaced the name of the unverified account.
+    .onConflictDoUpdate({
+      target: caregiverProfiles.userId,
+      set: { fullName },
+      setWhere: ne(caregiverProfiles.fullName, fullName),
+    })
   if (timezone === null) return
   await transaction
     .update(caregiverProfiles)

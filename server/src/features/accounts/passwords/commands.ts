@@ -1,11 +1,13 @@
+import type { User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/access.ts'
-import { type Reader, withTransaction } from '../../../platform/database.ts'
-import { forbidden, invalid, invalidRequest, unauthorized } from '../../../platform/errors.ts'
+import { withTransaction } from '../../../platform/database.ts'
+import { forbidden, invalid, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
-import { markMailedTokensUsed } from '../mailed-token-store.ts'
-import { findMailedToken, findUser } from '../queries.ts'
+import { requireMailedToken } from '../mailed-links.ts'
+import { markMailedTokensUsed, type Purpose } from '../mailed-token-store.ts'
+import { findUser } from '../queries.ts'
 import {
   clearFailedLogins,
   countEmailRequest,
@@ -15,7 +17,7 @@ import {
 import { isLiveSession } from '../sessions/queries.ts'
 import { endSessions } from '../sessions/session.ts'
 import { lockUser, setPassword } from '../store.ts'
-import { hashToken } from '../token-hash.ts'
+import { toUserResponse } from '../user.ts'
 import { claimAccount } from './account-claim.ts'
 import { queuePasswordChangedEmail, queueResetEmail } from './email-jobs.ts'
 import { hashPassword, requireUncommonPassword, verifyPassword } from './hashing.ts'
@@ -80,44 +82,39 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
 }
 
 /**
- * Sets a new password by an emailed link. Verifies the address, and ends all of the user's links and sessions.
- * @returns the user's id
+ * Sets a new password by an emailed link. Verifies the address, and ends all of the user's links, sessions and earlier
+ * passwords.
+ * @param link.purpose a verification link sets a password where the browser did not sign up
+ * @returns the user
  * @throws AppError 400 for a link that is unknown, used or expired, or a common password; 403 for a deactivated
  * account; 429
  * @see docs/rules/accounts.md#password-reset
  */
-export async function resetPassword(
+export async function choosePassword(
   deps: Deps,
-  { token, password }: { token: string; password: string },
+  link: { purpose: Purpose; token: string; password: string },
   ipAddress: string,
-): Promise<number> {
+): Promise<User> {
+  const { purpose, token, password } = link
   const counted = await countMailedPassword(deps, ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
-  const userId = await requireResetToken(deps.database, token, deps.clock.now())
+  const userId = await requireMailedToken(deps.database, { purpose, token, now: deps.clock.now() })
   requireUncommonPassword(password)
   const passwordHash = await uncountOnFailure(counted, hashPassword(password))
 
-  const { email } = await withTransaction(deps.database, async (transaction) => {
+  const user = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     const at = deps.clock.now()
     // Checked again under the lock: the link may have been used twice at the same time.
-    await requireResetToken(transaction, token, at)
+    await requireMailedToken(transaction, { purpose, token, now: at })
     if (!user.isActive) throw forbidden('This account has been deactivated')
     await claimAccount(transaction, deps, user, passwordHash)
-    await queuePasswordChangedEmail(transaction, deps, { userId })
-    const subject = `user:${userId}`
-    await audit(transaction, { at, actorId: userId, action: 'password.reset', subject, address: ipAddress })
+    const isReset = purpose === 'reset_password'
+    if (isReset) await queuePasswordChangedEmail(transaction, deps, { userId })
+    const action = isReset ? 'password.reset' : 'email.verified'
+    await audit(transaction, { at, actorId: userId, action, subject: `user:${userId}`, address: ipAddress })
     return user
   })
-  await clearFailedLogins(deps, email)
-  return userId
-}
-
-/** @returns the id of the token's user @throws AppError 400 if the token is unknown, used or expired */
-async function requireResetToken(reader: Reader, token: string, now: Date): Promise<number> {
-  const mailed = await findMailedToken(reader, hashToken(token), 'reset_password')
-  if (!mailed) throw invalidRequest('This reset link is not valid')
-  if (mailed.usedAt) throw invalidRequest('This reset link was already used')
-  if (mailed.expiresAt <= now) throw invalidRequest('This reset link has expired')
-  return mailed.userId
+  await clearFailedLogins(deps, user.email)
+  return toUserResponse(user)
 }

@@ -1,11 +1,10 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { randomToken } from '../../../platform/secrets.ts'
 import { audit } from '../audit-store.ts'
-import { insertMailedToken } from '../mailed-token-store.ts'
+import { createMailedToken } from '../mailed-links.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
-import { hashToken } from '../token-hash.ts'
+import { lockUser } from '../store.ts'
 import { renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
 
 export const SEND_RESET_EMAIL = 'accounts.send-reset-email'
@@ -20,38 +19,23 @@ export function queueResetEmail(transaction: Transaction, deps: Deps, job: Reset
   return deps.jobs.add(transaction, SEND_RESET_EMAIL, job, { queue: 'mail' })
 }
 
-/** Sends a reset link, unless the address is unknown or its account deactivated. */
+/** Sends a reset link, valid for one hour, unless the address is unknown or its account deactivated. */
 export async function sendResetEmail(deps: Deps, { email, ipAddress }: ResetEmailJob): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (!user?.isActive) return
-  await deps.mailer.send(renderResetEmail(user.email, await createResetLink(deps, user.id, ipAddress)))
-}
-
-/**
- * Creates a link to choose a new password, valid for one hour. The token itself is only in the link; we store its hash.
- * @param ipAddress the network address of the caller who requested it
- * @returns the link's URL
- */
-export async function createResetLink(deps: Deps, userId: number, ipAddress: string): Promise<string> {
-  const token = randomToken()
-  const at = deps.clock.now()
-  await withTransaction(deps.database, async (transaction) => {
-    await insertMailedToken(transaction, {
-      tokenHash: hashToken(token),
-      userId,
-      purpose: 'reset_password',
-      expiresAt: new Date(at.getTime() + RESET_TTL_MS),
-      signup: null,
-    })
+  const link = { userId: user.id, purpose: 'reset_password' as const, ttlMs: RESET_TTL_MS }
+  const token = await withTransaction(deps.database, async (transaction) => {
+    await lockUser(transaction, user.id)
     await audit(transaction, {
-      at,
+      at: deps.clock.now(),
       actorId: null,
       action: 'password.reset-requested',
-      subject: `user:${userId}`,
+      subject: `user:${user.id}`,
       address: ipAddress,
     })
+    return createMailedToken(transaction, deps, link)
   })
-  return `${deps.publicUrl()}/reset-password?token=${token}`
+  await deps.mailer.send(renderResetEmail(user.email, `${deps.publicUrl()}/reset-password?token=${token}`))
 }
 
 /** Informs the account's owner, in case someone else changed the password. */

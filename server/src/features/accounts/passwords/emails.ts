@@ -12,7 +12,7 @@ export function renderResetEmail(to: string, url: string): Email {
     greeting: GREETING,
     paragraphs: [
       'We received a request to reset the password of your account.',
-      "This link works once and expires in 1 hour. If this wasn't you, you can ignore this email. Your password stays the same.",
+      "This link works once, expires in 1 hour, and replaces any earlier one. If this wasn't you, you can ignore this email. Your password stays the same.",
     ],
     action: { label: 'Reset password', url },
   })

@@ -74,8 +74,8 @@ it('reveals that an account is unverified or deactivated only after the right pa
 it('does not trim passwords', async () => {
   const email = 'spaces@example.test'
   const password = ' spaces around '
-  await signUp(app, { full_name: 'Ada', email, password, role: 'caretaker' })
-  await verifyEmail(app, await getVerificationToken(app, email))
+  const { body } = await signUp(app, { full_name: 'Ada', email, password, role: 'caretaker' })
+  await verifyEmail(app, await getVerificationToken(app, email), body.verification_handle)
   expect((await logIn(app, email, 'spaces around')).status).toBe(401)
   expect((await logIn(app, email, password)).status).toBe(200)
 })

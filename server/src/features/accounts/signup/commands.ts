@@ -1,17 +1,19 @@
-import type { Side, User } from '@tendwell/contract/accounts'
+import { randomUUID } from 'node:crypto'
+import type { Role, Side, User } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database.ts'
-import { conflict, invalidRequest } from '../../../platform/errors.ts'
+import { AppError, conflict } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
+import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { hashPassword, requireUncommonPassword } from '../passwords/hashing.ts'
-import { findMailedToken } from '../queries.ts'
+import { findUserByEmail } from '../queries.ts'
 import { countEmailRequest, countSignup } from '../rate-limits.ts'
 import { insertUser, lockUser, markVerified } from '../store.ts'
-import { hashToken } from '../token-hash.ts'
 import { toUserResponse } from '../user.ts'
 import { queueSignup, requestVerificationEmail } from './email-jobs.ts'
+import { createHandle, isSignupBrowser } from './handle.ts'
 
 type SignupInput = {
   full_name: string
@@ -25,27 +27,33 @@ type SignupInput = {
 /**
  * Creates an unverified account and queues its verification email. A taken address gets the same answer by the same
  * steps; only the email differs.
+ * @returns the user, and a handle by which the browser can verify the address without a new password
  * @throws AppError 400 for a common password; 429
  * @see docs/rules/accounts.md#sign-up
  */
-export async function signUp(deps: Deps, input: SignupInput, ipAddress: string): Promise<User> {
+export async function signUp(
+  deps: Deps,
+  input: SignupInput,
+  ipAddress: string,
+): Promise<{ user: User; handle: string }> {
   requireUncommonPassword(input.password)
   const counted = await countSignup(deps, input.email, ipAddress)
   const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
   const { full_name: fullName, email, role, timezone = null } = input
   const at = deps.clock.now()
+  const signupId = randomUUID()
 
   const id = await withTransaction(deps.database, async (transaction) => {
-    const account = { email, fullName, role, passwordHash, emailVerifiedAt: null, createdAt: at }
+    const account = { email, fullName, role, passwordHash, signupId, emailVerifiedAt: null, createdAt: at }
     const { id, isNew } = await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
-    const repeated = isNew ? null : { fullName, role, passwordHash, timezone }
+    const repeated = isNew ? null : { fullName, role, passwordHash, signupId, timezone }
     await queueSignup(transaction, deps, { email, created, repeated })
     const subject = isNew ? `user:${id}` : 'user:existing'
     await audit(transaction, { at, actorId: null, action: 'signup', subject, address: ipAddress })
     return id
   })
-  return toUserResponse({
+  const user = toUserResponse({
     id,
     fullName,
     email,
@@ -54,55 +62,59 @@ export async function signUp(deps: Deps, input: SignupInput, ipAddress: string):
     isActive: true,
     profileComplete: false,
   })
+  return { user, handle: createHandle(deps, signupId) }
 }
 
 /**
- * Verifies an email address by the token from an emailed link.
- * @throws AppError 400 for a token that is unknown, used or expired
+ * Verifies an email address by the token from an emailed link, in the browser that signed up. In any other browser the
+ * link may belong to a stranger's sign-up, so its owner has to choose a password of their own: see `choosePassword`.
+ * @throws AppError 400 for a token that is unknown, used or expired; 409 `password_required` in another browser
  * @see docs/rules/accounts.md#email-verification
  */
-export async function verifyEmail(deps: Deps, token: string): Promise<User> {
-  const tokenHash = hashToken(token)
+export async function verifyEmail(
+  deps: Deps,
+  { token, handle }: { token: string; handle: string | undefined },
+): Promise<User> {
   const user = await withTransaction(deps.database, async (transaction) => {
-    const found = await findMailedToken(transaction, tokenHash, 'verify_email')
-    if (!found) throw invalidRequest('This verification link is not valid')
-    const before = await lockUser(transaction, found.userId)
-    // Read again under the lock: the link may have been opened twice at the same time.
-    const mailed = await findMailedToken(transaction, tokenHash, 'verify_email')
     const at = deps.clock.now()
-    // A verified account ignores repeated sign-ups.
-    if (!mailed || mailed.usedAt || before.emailVerifiedAt) {
-      throw invalidRequest('This verification link was already used')
-    }
-    if (mailed.expiresAt <= at) throw invalidRequest('This verification link has expired')
-
-    await markMailedTokensUsed(transaction, { userId: before.id, purpose: 'verify_email', at })
-    const { signup } = mailed
-    const changesRole = signup !== null && signup.role !== before.role
-    const changes = changesRole ? signup : { passwordHash: signup?.passwordHash }
-    const after = await markVerified(transaction, before.id, { at, signup: changes })
-    const account = { userId: after.id, role: after.role }
-    if (changesRole) {
-      await deps.jobs.publish(transaction, 'account.created', { ...account, timezone: signup.timezone })
-    }
-    await deps.jobs.publish(transaction, 'email.verified', { ...account })
-    await audit(transaction, { at, actorId: after.id, action: 'email.verified', subject: `user:${after.id}` })
-    return after
+    const link = { purpose: 'verify_email' as const, token, now: at }
+    const user = await lockUser(transaction, await requireMailedToken(transaction, link))
+    // Checked again under the lock: the link may have been opened twice at the same time.
+    await requireMailedToken(transaction, link)
+    if (!isSignupBrowser(deps, handle, user)) throw passwordRequired(user.role)
+    await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'verify_email', at })
+    await markVerified(transaction, user.id, at)
+    await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })
+    await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
+    return user
   })
   return toUserResponse(user)
 }
 
+const passwordRequired = (role: Role) =>
+  new AppError(409, 'password_required', 'Choose a password of your own to verify this email', {
+    facts: { role },
+  })
+
 /**
  * Queues another verification email. The steps are the same for every address; only the email tells its owner whether
- * the address is known or verified.
+ * the address is known or verified. The browser that signed up is told at once if it is verified, and gets no email.
+ * @returns whether the address is verified, if the handle is of the browser that signed up; otherwise false
  * @throws AppError 429
  * @see docs/rules/accounts.md#email-verification
  */
-export async function resendVerification(deps: Deps, email: string, ipAddress: string): Promise<void> {
+export async function resendVerification(
+  deps: Deps,
+  { email, handle }: { email: string; handle: string | undefined },
+  ipAddress: string,
+): Promise<boolean> {
   await countEmailRequest(deps, 'verification', email, ipAddress)
+  const user = await findUserByEmail(deps.database, email)
+  if (user?.emailVerifiedAt && isSignupBrowser(deps, handle, user)) return true
   await withTransaction(deps.database, (transaction) =>
-    requestVerificationEmail(transaction, deps, { email, ipAddress }),
+    requestVerificationEmail(transaction, deps, { email }),
   )
+  return false
 }
 
 /**

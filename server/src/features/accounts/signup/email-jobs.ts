@@ -1,19 +1,11 @@
+import type { Side } from '@tendwell/contract/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
-import { randomToken } from '../../../platform/secrets.ts'
-import { insertMailedToken } from '../mailed-token-store.ts'
-import { createResetLink } from '../passwords/email-jobs.ts'
+import { createMailedToken } from '../mailed-links.ts'
 import { findUserByEmail } from '../queries.ts'
-import type { RepeatedSignup } from '../tables.ts'
-import { hashToken } from '../token-hash.ts'
-import {
-  renderAlreadyVerifiedEmail,
-  renderChoosePasswordEmail,
-  renderExistingAccountEmail,
-  renderVerificationEmail,
-} from './emails.ts'
-import { hasRepeatedSignup } from './queries.ts'
+import { lockUser, replaceSignup } from '../store.ts'
+import { renderAlreadyVerifiedEmail, renderExistingAccountEmail, renderVerificationEmail } from './emails.ts'
 
 export const ANNOUNCE_SIGNUP = 'accounts.announce-signup'
 export const SEND_SIGNUP_EMAIL = 'accounts.send-signup-email'
@@ -24,39 +16,67 @@ export const SEND_VERIFICATION_EMAIL = 'accounts.send-verification-email'
 const SIGNUP_QUEUE = 'sign-ups'
 const VERIFICATION_TTL_MS = DAY_MS
 
-export type SignupJob = SignupEmailJob & {
-  /** The new account; null if the address was taken. */
-  created: { userId: number; role: RepeatedSignup['role']; timezone: string | null } | null
+/** A sign-up with the address of an account that exists already. */
+type RepeatedSignup = {
+  fullName: string
+  role: Side
+  passwordHash: string
+  signupId: string
+  timezone: string | null
 }
-export type SignupEmailJob = {
+
+export type SignupJob = {
   email: string
+  /** The new account; null if the address was taken. */
+  created: { userId: number; role: Side; timezone: string | null } | null
   /** The sign-up's data if the address was taken; null for a new account. */
   repeated: RepeatedSignup | null
 }
-export type VerificationEmailJob = { email: string; ipAddress: string }
+export type SignupEmailJob = { email: string; isRepeated: boolean }
+export type VerificationEmailJob = { email: string }
 
 /**
- * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Publishing the event here
- * would take longer for a new account, and its duration would reveal which it was.
+ * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Doing it here would take
+ * longer for a new account, and its duration would reveal which it was.
  */
 export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob): Promise<void> {
   return deps.jobs.add(transaction, ANNOUNCE_SIGNUP, job, { queue: SIGNUP_QUEUE })
 }
 
-/** Publishes `account.created` for a new account, and queues the email. */
-export function announceSignup(deps: Deps, { created, ...job }: SignupJob): Promise<void> {
+/** Publishes `account.created` for a new account, or applies a repeated sign-up, and queues the email. */
+export function announceSignup(deps: Deps, { email, created, repeated }: SignupJob): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     if (created) await deps.jobs.publish(transaction, 'account.created', { ...created })
+    if (repeated) await applyRepeatedSignup(transaction, deps, email, repeated)
+    const job: SignupEmailJob = { email, isRepeated: repeated !== null }
     await deps.jobs.add(transaction, SEND_SIGNUP_EMAIL, job, { queue: 'mail' })
   })
 }
 
+/**
+ * Gives an unverified account the name, role and password of the newer sign-up. The password works only if the address
+ * is verified in the browser of this sign-up, so a stranger gains nothing by it.
+ */
+async function applyRepeatedSignup(
+  transaction: Transaction,
+  deps: Deps,
+  email: string,
+  { timezone, ...signup }: RepeatedSignup,
+): Promise<void> {
+  const known = await findUserByEmail(transaction, email)
+  if (!known) return
+  const user = await lockUser(transaction, known.id)
+  if (user.emailVerifiedAt) return
+  await replaceSignup(transaction, user.id, signup)
+  await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role: signup.role, timezone })
+}
+
 /** Sends a verification link to an unverified account, or informs the owner of a verified one. */
-export async function sendSignupEmail(deps: Deps, { email, repeated }: SignupEmailJob): Promise<void> {
+export async function sendSignupEmail(deps: Deps, { email, isRepeated }: SignupEmailJob): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (!user) return
-  if (!user.emailVerifiedAt) await sendVerificationLink(deps, user, repeated)
-  else if (repeated) await deps.mailer.send(renderExistingAccountEmail(email, deps.publicUrl()))
+  if (!user.emailVerifiedAt) await sendVerificationLink(deps, user, { isRepeated })
+  else if (isRepeated) await deps.mailer.send(renderExistingAccountEmail(email, deps.publicUrl()))
 }
 
 /** Requests a verification email for an address, after the sign-ups that are still queued. */
@@ -76,40 +96,29 @@ export function queueVerificationEmail(deps: Deps, job: VerificationEmailJob): P
 }
 
 /**
- * Sends a new link, or says that the address is already verified; sends nothing to an unknown address. If several
- * sign-ups used the address, a verification link could let a stranger in with the password they chose, so the owner
- * gets a link to choose a password instead.
+ * Sends a new link, or says that the address is already verified; sends nothing to an unknown address.
  * @see docs/rules/accounts.md#email-verification
  */
-export async function sendVerificationEmail(
-  deps: Deps,
-  { email, ipAddress }: VerificationEmailJob,
-): Promise<void> {
+export async function sendVerificationEmail(deps: Deps, { email }: VerificationEmailJob): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (!user) return
   if (user.emailVerifiedAt) await deps.mailer.send(renderAlreadyVerifiedEmail(email, deps.publicUrl()))
-  else if (await hasRepeatedSignup(deps.database, user.id))
-    await deps.mailer.send(renderChoosePasswordEmail(email, await createResetLink(deps, user.id, ipAddress)))
-  else await sendVerificationLink(deps, user, null)
+  else await sendVerificationLink(deps, user, { isRepeated: false })
 }
 
-/** The token itself is only in the email; a retry sends a new one. */
+/** A retry sends a new link, which ends the one before. */
 async function sendVerificationLink(
   deps: Deps,
   user: { id: number; email: string },
-  signup: RepeatedSignup | null,
+  options: { isRepeated: boolean },
 ): Promise<void> {
-  const token = randomToken()
-  const expiresAt = new Date(deps.clock.now().getTime() + VERIFICATION_TTL_MS)
-  await withTransaction(deps.database, (transaction) =>
-    insertMailedToken(transaction, {
-      tokenHash: hashToken(token),
-      userId: user.id,
-      purpose: 'verify_email',
-      expiresAt,
-      signup,
-    }),
-  )
-  const link = `${deps.publicUrl()}/verify-email?token=${token}`
-  await deps.mailer.send(renderVerificationEmail(user.email, link, { isRepeated: signup !== null }))
+  const token = await withTransaction(deps.database, async (transaction) => {
+    const { emailVerifiedAt } = await lockUser(transaction, user.id)
+    if (emailVerifiedAt) return null
+    const link = { userId: user.id, purpose: 'verify_email' as const, ttlMs: VERIFICATION_TTL_MS }
+    return createMailedToken(transaction, deps, link)
+  })
+  if (token === null) return
+  const url = `${deps.publicUrl()}/verify-email?token=${token}`
+  await deps.mailer.send(renderVerificationEmail(user.email, url, options))
 }

@@ -6,42 +6,25 @@ import type { Email } from '../../../ports/mailer/port.ts'
 const GREETING = 'Hi there,'
 const VERIFY_SUBJECT = `Verify your email for ${PRODUCT_NAME}`
 
-/** @param options.isRepeated whether the link confirms a repeated sign-up */
+/** @param options.isRepeated whether the address of an unverified account signed up again */
 export function renderVerificationEmail(
   to: string,
   url: string,
   { isRepeated }: { isRepeated: boolean },
 ): Email {
-  const paragraphs = isRepeated
-    ? [
-        'Someone just signed up with this address again. If it was you, please verify your email. Your password will be the one you chose this time.',
-        "This link works once and expires in 24 hours. If this wasn't you, you can ignore this email.",
-      ]
-    : [
-        `Thanks for joining ${PRODUCT_NAME}! Please verify your email to get started.`,
-        "This link works once and expires in 24 hours. If you didn't sign up, you can ignore this email.",
-      ]
-  return renderEmail({
-    to,
-    subject: VERIFY_SUBJECT,
-    greeting: GREETING,
-    paragraphs,
-    action: { label: 'Verify your email', url },
-  })
-}
-
-/** Sent on a resend if several sign-ups used the address. @param url a password reset link */
-export function renderChoosePasswordEmail(to: string, url: string): Email {
+  const welcome = isRepeated
+    ? 'Someone just signed up with this address again. If it was you, please verify your email.'
+    : `Thanks for joining ${PRODUCT_NAME}! Please verify your email to get started.`
   return renderEmail({
     to,
     subject: VERIFY_SUBJECT,
     greeting: GREETING,
     paragraphs: [
-      "We received a request for a new verification link. Someone signed up with this address more than once, and it may not always have been you. To keep your account safe, please choose a new password. That verifies your email, and earlier passwords won't work.",
-      "This link works once and expires in 1 hour. If you didn't sign up, you can ignore this email.",
-      'Need a different account type? Sign up again, and use the link in that email instead.',
+      welcome,
+      "Open the link in the browser where you signed up. In any other browser, you'll choose a new password, and earlier ones stop working.",
+      "This link works once, expires in 24 hours, and replaces any earlier one. If you didn't sign up, you can ignore this email.",
     ],
-    action: { label: 'Choose a password', url },
+    action: { label: 'Verify your email', url },
   })
 }
 

@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useResendVerificationMutation } from '../api.ts'
-import { useRedirectHome } from '../hooks/use-verification.ts'
+import { useRedirectHome } from '../hooks/use-redirect-home.ts'
+import { readVerificationHandle } from '../verification-handle.ts'
 
 const resendForm = z.object({
   email: z
@@ -36,7 +37,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body) => {
       setSentTo(null)
-      return resend(body).unwrap()
+      return resend({ ...body, verification_handle: readVerificationHandle() }).unwrap()
     },
     success: (answer) =>
       answer.is_verified ? 'Your email is already verified! Redirecting...' : answer.message,

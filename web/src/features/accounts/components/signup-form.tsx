@@ -18,6 +18,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useSignUpMutation } from '../api.ts'
 import { toSignupState } from '../signup-state.ts'
+import { saveVerificationHandle } from '../verification-handle.ts'
 import { GoogleContinue } from './google-continue.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -54,7 +55,8 @@ export function SignupForm() {
     send: ({ confirm_password: _, ...body }) => signUp({ ...body, timezone: getBrowserZone() }).unwrap(),
     success: 'Account created successfully',
     failure: 'Signup failed',
-    onSuccess: ({ user }) => {
+    onSuccess: ({ user, verification_handle: handle }) => {
+      saveVerificationHandle(handle)
       dispatch(join(user))
       form.reset()
       navigate(paths.verifyEmail, { state: toSignupState(user.email) })

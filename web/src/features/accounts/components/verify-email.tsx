@@ -7,11 +7,14 @@ import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useRedirectHome, useVerification } from '../hooks/use-verification.ts'
+import { useRedirectHome } from '../hooks/use-redirect-home.ts'
+import { useVerification } from '../hooks/use-verification.ts'
 import { readSignupEmail } from '../signup-state.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { ConfirmVerification } from './confirm-verification.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { VerifyForm } from './verify-form.tsx'
+import { VerifyWithPasswordForm } from './verify-with-password-form.tsx'
 
 /** Verifies an address by the mailed link or by a typed token, or sends a new link. */
 export function VerifyEmail() {
@@ -34,11 +37,24 @@ export function VerifyEmail() {
         <div className="flex flex-col gap-6">
           {waitingFor && step === 'verify' && !refusal && (
             <Banner tone="success" title="Check your email">
-              We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it here
-              or on any other device.
+              We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it in
+              this browser. In any other, you’ll choose a new password.
             </Banner>
           )}
-          {step === 'verify' ? (
+          {step === 'confirm' && (
+            <ConfirmVerification
+              isPending={verification.isVerifying}
+              onConfirm={() => verification.verify(mailedToken)}
+            />
+          )}
+          {typeof step === 'object' && (
+            <VerifyWithPasswordForm
+              {...step}
+              onVerified={verification.finish}
+              onRefused={verification.refuse}
+            />
+          )}
+          {step === 'verify' && (
             <VerifyForm
               mailedToken={mailedToken}
               refusal={refusal}
@@ -46,7 +62,8 @@ export function VerifyEmail() {
               onVerify={verification.verify}
               onResend={() => verification.goTo('resend')}
             />
-          ) : (
+          )}
+          {step === 'resend' && (
             <ResendForm
               refusal={refusal}
               email={waitingFor ?? (isLoggedIn ? '' : (user?.email ?? ''))}

@@ -1,9 +1,12 @@
-import { verifyEmailBody } from '@tendwell/contract/accounts'
+import { verificationTokenSchema } from '@tendwell/contract/accounts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+
+const verifyForm = z.object({ token: verificationTokenSchema })
 
 interface VerifyFormProps {
   /** From the mailed link, after it was rejected. */
@@ -15,7 +18,7 @@ interface VerifyFormProps {
 }
 
 export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onResend }: VerifyFormProps) {
-  const form = useZodForm(verifyEmailBody, { defaultValues: { token: mailedToken } })
+  const form = useZodForm(verifyForm, { defaultValues: { token: mailedToken } })
   const isBlank = useWatch({ control: form.control, name: 'token' }).trim() === ''
   const { setError } = form
 

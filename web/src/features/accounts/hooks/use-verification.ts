@@ -1,43 +1,61 @@
-import type { User } from '@tendwell/contract/accounts'
+import { passwordRequiredResponse, type Side, type User } from '@tendwell/contract/accounts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router'
-import { getErrorMessage } from '../../../lib/errors.ts'
-import { paths } from '../../../lib/paths.ts'
+import { getErrorBody, getErrorMessage } from '../../../lib/errors.ts'
 import { readStoredSession, userStored, useSession } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { toast } from '../../../ui/toast.ts'
 import { useVerifyEmailMutation } from '../api.ts'
+import { readVerificationHandle } from '../verification-handle.ts'
 
 const failure = 'Verification failed'
-const redirectDelayMs = 2_000
+export const verifiedMessage = 'Email verified successfully!'
 
-type Step = 'verify' | 'resend' | 'verified'
+/** The server asks for a new password, because this browser did not sign up. */
+export interface PasswordRequired {
+  token: string
+  /** The account's. */
+  role: Side
+}
 
-/** The steps of verifying an address. A token from the address bar is sent once, automatically. */
+/** `confirm`: a mailed link was opened in a browser that did not sign up. */
+type Step = 'verify' | 'confirm' | 'resend' | 'verified' | PasswordRequired
+
+/**
+ * The steps of verifying an address. A token from the address bar is sent once, automatically, in the browser that
+ * signed up. Any other browser waits for a press.
+ * @see docs/rules/accounts.md#email-verification
+ */
 export function useVerification(mailedToken: string) {
-  const [step, setStep] = useState<Step>('verify')
+  const isAtOnce = mailedToken !== '' && readVerificationHandle() !== undefined
+  const [step, setStep] = useState<Step>(mailedToken !== '' && !isAtOnce ? 'confirm' : 'verify')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isAutomatic, setAutomatic] = useState(mailedToken !== '')
-  const [verifyEmail] = useVerifyEmailMutation()
+  const [isAutomatic, setAutomatic] = useState(isAtOnce)
+  const send = useVerifyCall()
   const keepUser = useKeepUser()
   const tried = useRef<string | null>(null)
 
+  const finish = (user: User) => {
+    keepUser(user)
+    setStep('verified')
+  }
+  const refuse = (error: unknown) => {
+    const message = getErrorMessage(error, failure)
+    setRefusal(message)
+    setStep(/expired|used/i.test(message) ? 'resend' : 'verify')
+  }
   const { run, isPending } = useAction({
     send: (token: string) => {
       setRefusal(null)
-      return verifyEmail({ token }).unwrap()
+      return send(token)
     },
-    success: 'Email verified successfully!',
     failure,
-    onSuccess: ({ user }) => {
-      keepUser(user)
-      setStep('verified')
+    onSuccess: (answer) => {
+      if (!('user' in answer)) return setStep(answer)
+      toast.success(verifiedMessage)
+      finish(answer.user)
     },
-    onFailure: (error) => {
-      const message = getErrorMessage(error, failure)
-      setRefusal(message)
-      if (/expired|used/i.test(message)) setStep('resend')
-    },
+    onFailure: refuse,
   })
   const verify = async (token: string) => {
     await run(token)
@@ -47,11 +65,11 @@ export function useVerification(mailedToken: string) {
 
   // An effect runs twice in React's strict mode; a token works once.
   useEffect(() => {
-    if (mailedToken === '' || tried.current === mailedToken) return
+    if (!isAtOnce || tried.current === mailedToken) return
     tried.current = mailedToken
     setAutomatic(true)
     verifyMailedToken()
-  }, [mailedToken])
+  }, [isAtOnce, mailedToken])
 
   return {
     step,
@@ -61,6 +79,8 @@ export function useVerification(mailedToken: string) {
     isAutomatic,
     isVerifying: isPending,
     verify,
+    finish,
+    refuse,
     goTo: (next: 'verify' | 'resend') => {
       setRefusal(null)
       setStep(next)
@@ -68,14 +88,16 @@ export function useVerification(mailedToken: string) {
   }
 }
 
-/** Goes home 2 seconds after `isDone` becomes true. */
-export function useRedirectHome(isDone: boolean): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), redirectDelayMs)
-    return () => clearTimeout(timer)
-  }, [isDone, navigate])
+/** @returns a call that resolves to the verified user, or to what the server asks for */
+function useVerifyCall() {
+  const [verifyEmail] = useVerifyEmailMutation()
+  return async (token: string): Promise<{ user: User } | PasswordRequired> => {
+    const { data, error } = await verifyEmail({ token, verification_handle: readVerificationHandle() })
+    if (data) return data
+    const required = passwordRequiredResponse.safeParse(getErrorBody(error)).data
+    if (required) return { token, role: required.role }
+    throw error
+  }
 }
 
 /**

@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts'
+import type { Reader, Transaction } from '../../platform/database.ts'
+import { invalidRequest } from '../../platform/errors.ts'
+import { randomToken } from '../../platform/secrets.ts'
+import { insertMailedToken, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
+import { findMailedToken } from './queries.ts'
+import { hashToken } from './token-hash.ts'
+
+const NAMES: Record<Purpose, string> = { verify_email: 'verification', reset_password: 'reset' }
+
+/**
+ * Creates the token of a new link, which ends the user's older links of its purpose. The token itself is only in the
+ * link; we store its hash.
+ * @param link.userId the user's row is locked
+ */
+export async function createMailedToken(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  link: { userId: number; purpose: Purpose; ttlMs: number },
+): Promise<string> {
+  const { userId, purpose, ttlMs } = link
+  const token = randomToken()
+  const at = deps.clock.now()
+  await markMailedTokensUsed(transaction, { userId, purpose, at })
+  const expiresAt = new Date(at.getTime() + ttlMs)
+  await insertMailedToken(transaction, { tokenHash: hashToken(token), userId, purpose, expiresAt })
+  return token
+}
+
+/** @returns the id of the token's user @throws AppError 400 if the token is unknown, used, replaced or expired */
+export async function requireMailedToken(
+  reader: Reader,
+  link: { purpose: Purpose; token: string; now: Date },
+): Promise<number> {
+  const { purpose, token, now } = link
+  const name = NAMES[purpose]
+  const mailed = await findMailedToken(reader, hashToken(token), purpose)
+  if (!mailed) throw invalidRequest(`This ${name} link is not valid`)
+  if (mailed.usedAt) throw invalidRequest(`This ${name} link was already used, or replaced by a newer one`)
+  if (mailed.expiresAt <= now) throw invalidRequest(`This ${name} link has expired`)
+  return mailed.userId
+}

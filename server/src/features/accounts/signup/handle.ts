@@ -1,0 +1,23 @@
+import type { Deps } from '../../../deps.ts'
+import { readSigned, signText } from '../../../platform/secrets.ts'
+
+const getKey = ({ secrets }: Pick<Deps, 'secrets'>) => secrets.key('verification-handle')
+
+/**
+ * Creates the handle that the browser of a sign-up keeps, to show later that it signed up.
+ * @param signupId random, and made for taken addresses too
+ * @see docs/rules/accounts.md#sign-up
+ */
+export function createHandle(deps: Pick<Deps, 'secrets'>, signupId: string): string {
+  return signText(getKey(deps), signupId)
+}
+
+/** Whether the handle belongs to the sign-up that the account's password comes from. */
+export function isSignupBrowser(
+  deps: Pick<Deps, 'secrets'>,
+  handle: string | undefined,
+  user: { signupId: string | null } | null,
+): boolean {
+  const signupId = handle === undefined ? null : readSigned(getKey(deps), handle)
+  return signupId !== null && signupId === user?.signupId
+}
