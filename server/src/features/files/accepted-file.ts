@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
+import { findPdfProblem } from './pdf.ts'
 import type { Upload } from './uploads.ts'
 
 /** A file's bytes, in memory or on the disk; `read` may be called more than once. */
@@ -34,7 +35,7 @@ export async function acceptAvatar(upload: Upload): Promise<AcceptedFile> {
 
 /**
  * Checks a caregiver's document and re-encodes it if it is an image.
- * @throws AppError 400 for an image that is damaged or too large, 415 for another type
+ * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for another type
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
@@ -44,7 +45,7 @@ export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
 
 /**
  * Checks a dispute's evidence and re-encodes it if it is an image.
- * @throws AppError 400 for an image that is damaged or too large, 415 for another type
+ * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for another type
  * @see docs/rules/disputes.md#evidence
  */
 export function acceptEvidence(upload: Upload): Promise<AcceptedFile> {
@@ -58,8 +59,11 @@ async function acceptImageOrPdf(
 ): Promise<AcceptedFile> {
   const type = await detectType(upload)
   const originalName = upload.name
-  if (type === PDF_TYPE)
+  if (type === PDF_TYPE) {
+    const problem = await findPdfProblem(upload.source)
+    if (problem) throw invalid({ [upload.field]: [problem] })
     return { kind, originalName, content: toUploadContent(upload), contentType: PDF_TYPE }
+  }
   if (!imageTypes.includes(type)) throw unsupportedType(upload, message)
   return { kind, originalName, ...(await reencodeUpload(upload, reencodeDocument)) }
 }

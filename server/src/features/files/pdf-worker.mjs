@@ -1,0 +1,85 @@
+/**
+ * Reads one PDF in a thread of its own and posts what is wrong with it, or null. Plain JavaScript, because a thread can't
+ * load TypeScript in tests. @see docs/rules/profiles-and-files.md#uploads
+ */
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { inflateSync } from 'node:zlib'
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+
+/** What compressed objects may unpack to in all. */
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024
+
+/** Names that only active content needs, wherever they are. */
+const ACTIVE_NAMES = new Set([
+  'JavaScript',
+  'JS',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'EF',
+  'FileAttachment',
+  'RichMedia',
+  'RichMediaContent',
+  'XFA',
+])
+
+/** Every object of the file, also those that a later one of the same number replaces. */
+const objects = []
+const { assign } = PDFContext.prototype
+PDFContext.prototype.assign = function assignAndKeep(reference, object) {
+  objects.push(object)
+  assign.call(this, reference, object)
+}
+
+let unpackedBytes = 0
+const createStream = PDFRawStream.of
+PDFRawStream.of = (dict, contents, transform) => {
+  const type = dict.lookup(PDFName.of('Type'))
+  if (type === PDFName.of('ObjStm') || type === PDFName.of('XRef')) limitUnpacked(dict, contents)
+  return createStream(dict, contents, transform)
+}
+
+/** The library unpacks these streams without a limit, so they are unpacked here first, with one. */
+function limitUnpacked(dict, contents) {
+  const filter = dict.lookup(PDFName.of('Filter'))
+  if (filter === undefined) return
+  if (filter !== PDFName.of('FlateDecode')) throw new Error('An unusual filter')
+  const maxOutputLength = Math.max(1, MAX_UNPACKED_BYTES - unpackedBytes)
+  unpackedBytes += inflateSync(contents, { maxOutputLength }).length
+}
+
+function hasActiveContent(roots) {
+  const waiting = [...roots]
+  while (waiting.length > 0) {
+    const object = waiting.pop()
+    if (object instanceof PDFName && ACTIVE_NAMES.has(object.decodeText())) return true
+    if (object instanceof PDFArray) waiting.push(...object.asArray())
+    if (object instanceof PDFStream) waiting.push(object.dict)
+    if (object instanceof PDFDict) for (const entry of object.entries()) waiting.push(...entry)
+  }
+  return false
+}
+
+async function findProblem(source) {
+  try {
+    const bytes = typeof source === 'string' ? readFileSync(source) : source
+    const document = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false })
+    const { trailerInfo } = document.context
+    if (hasActiveContent([...objects, ...Object.values(trailerInfo)])) return 'active'
+    return document.getPageCount() > 0 ? null : 'damaged'
+  } catch (error) {
+    return error instanceof EncryptedPDFError ? 'encrypted' : 'damaged'
+  }
+}
+
+parentPort.postMessage(await findProblem(workerData))

@@ -1,0 +1,172 @@
+/** PDFs that do more than show pages are refused. @see docs/rules/profiles-and-files.md#uploads */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type TestApp, testApp } from '../app.ts'
+import { makeUser, type TestUser } from '../factories/accounts.ts'
+import { makeDispute } from '../factories/disputes.ts'
+import { makePdf, PDF, toForm } from '../factories/profiles.ts'
+
+const ACTIVE =
+  'This PDF contains scripts, attachments or other active content. Print it to a new PDF and upload that one'
+const ENCRYPTED = 'This PDF is protected by a password. Save it without one and upload it again'
+const DAMAGED = 'This PDF is damaged'
+
+const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
+const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>'
+const SCRIPT = '<</S/JavaScript/JS(app.alert(1))>>'
+
+let app: TestApp
+let caregiver: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  caregiver = await makeUser(app, { role: 'caregiver' })
+})
+afterAll(() => app.close())
+
+const upload = (content: Buffer): Promise<Answer> =>
+  caregiver.client.upload('/api/auth/caregiver/documents', toForm({ certificate: { content } }))
+
+const listStored = () => readdir(path.join(app.deps.config.dataDir, 'files'))
+
+/** A PDF whose catalog, page and further objects have these parts. */
+function withParts({
+  catalog = '',
+  page = '',
+  more = [],
+}: {
+  catalog?: string
+  page?: string
+  more?: string[]
+}) {
+  return makePdf({
+    objects: [
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      PAGES,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${page}>>`,
+      ...more,
+    ],
+  })
+}
+
+async function expectRefused(content: Buffer, message: string): Promise<void> {
+  const before = await listStored()
+  const { status, body } = await upload(content)
+  expect([status, body.certificate]).toEqual([400, [message]])
+  expect(await listStored()).toEqual(before)
+}
+
+/** A compressed stream of one object. @param content its number, its place and its text */
+function pack(content: string | Buffer): string {
+  const packed = deflateSync(content, { level: 9 })
+  const dict = `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>`
+  return `${dict}stream\n${packed.toString('latin1')}\nendstream`
+}
+
+/** A document of the library, whose objects are compressed in streams. */
+async function compressed(change: (document: PDFDocument) => unknown): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  document.addPage()
+  await change(document)
+  return Buffer.from(await document.save({ useObjectStreams: true }))
+}
+
+describe('a PDF is refused', () => {
+  it.each([
+    ['a script when it opens', { catalog: `/OpenAction${SCRIPT}` }],
+    ['a script in its name tree', { catalog: `/Names<</JavaScript<</Names[(x)${SCRIPT}]>>>>` }],
+    ['a script when a page opens', { page: `/AA<</O${SCRIPT}>>` }],
+    ['a script by a reference', { catalog: '/OpenAction 4 0 R', more: ['<</S 5 0 R>>', '/JavaScript'] }],
+    ['a script under encoded names', { catalog: '/Open#41ction<</#53/#4a#61vaScript/#4AS(app.alert(1))>>' }],
+    ['a script that nothing refers to', { more: [SCRIPT] }],
+    ['a program to launch', { catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }],
+    [
+      'an attachment',
+      { catalog: '/Names<</EmbeddedFiles<</Names[(x)4 0 R]>>>>', more: ['<</Type/Filespec/F(x)>>'] },
+    ],
+    [
+      'an attachment on a page',
+      { page: '/Annots[<</Subtype/FileAttachment/FS<</EF<</F 4 0 R>>>>>>]', more: ['()'] },
+    ],
+    ['rich media', { page: '/Annots[<</Type/Annot/Subtype/RichMedia>>]' }],
+    ['an XFA form', { catalog: '/AcroForm<</XFA 4 0 R/Fields[]>>', more: ['()'] }],
+  ])('with %s', async (_what, parts) => {
+    await expectRefused(withParts(parts), ACTIVE)
+  })
+
+  it('with a script or an attachment inside a compressed object', async () => {
+    const scripted = withParts({ catalog: '/OpenAction 9 0 R', more: [pack(`9 0 ${SCRIPT}`)] })
+    expect(scripted.toString('latin1')).not.toContain('JavaScript')
+    await expectRefused(scripted, ACTIVE)
+    await expectRefused(await compressed((document) => document.addJavaScript('x', 'alert(1)')), ACTIVE)
+    await expectRefused(await compressed((document) => document.attach(Buffer.from('MZ'), 'x.exe')), ACTIVE)
+  })
+
+  it('with a script in an object that a later one replaces', async () => {
+    const text = withParts({ catalog: '/OpenAction 4 0 R', more: [SCRIPT] }).toString('latin1')
+    const hidden = text.replace('xref\n', '4 0 obj\n[3 0 R/Fit]\nendobj\nxref\n')
+    await expectRefused(Buffer.from(hidden, 'latin1'), ACTIVE)
+  })
+
+  it('with a password', async () => {
+    const objects = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      PAGES,
+      PAGE,
+      '<</Filter/Standard/V 1/R 2/O()/U()/P -4>>',
+    ]
+    await expectRefused(makePdf({ objects, trailer: '/Encrypt 4 0 R/ID[(a)(b)]' }), ENCRYPTED)
+  })
+
+  it('when it is cut off, has no pages or is none', async () => {
+    const whole = await compressed(() => {})
+    await expectRefused(whole.subarray(0, whole.length / 2), DAMAGED)
+    await expectRefused(makePdf({ objects: ['<</Type/Catalog>>'] }), DAMAGED)
+    await expectRefused(Buffer.from(`%PDF-1.7\n${'words '.repeat(100)}`), DAMAGED)
+    await expectRefused(makePdf({ objects: [`${'['.repeat(100_000)}`, PAGES, PAGE] }), DAMAGED)
+  })
+
+  it('as evidence too', async () => {
+    const { id, request } = await makeDispute(app)
+    const content = withParts({ catalog: `/OpenAction${SCRIPT}` })
+    const form = toForm({ file: { content } })
+    const answer = await request.family.client.upload(`/api/disputes/${id}/evidence`, form)
+    expect([answer.status, answer.body.file]).toEqual([400, [ACTIVE]])
+  })
+
+  it('when its objects unpack to very much, while other calls are answered', async () => {
+    const content = withParts({ more: [pack(Buffer.alloc(300 * 1024 * 1024))] })
+    const before = process.memoryUsage.rss()
+    const refused = expectRefused(content, DAMAGED)
+    expect((await app.visitor.get('/healthz')).status).toBe(200)
+    await refused
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024)
+  })
+})
+
+describe('a PDF is stored unchanged', () => {
+  it.each([
+    [
+      'with links, a form and a page to open at',
+      Buffer.from(
+        withParts({
+          catalog: '/OpenAction[3 0 R/Fit]/AcroForm<</Fields[]>>',
+          page: '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://example.test)>>>>]',
+        }),
+      ),
+    ],
+    ['of one page', Buffer.from(PDF)],
+    ['of several megabytes', makePdf({ bytes: 8 * 1024 * 1024 })],
+  ])('%s', async (_what, content) => {
+    const { status, body } = await upload(content)
+    expect(status).toBe(200)
+    const opened = await app.visitor.get(body.certificate)
+    expect(opened.body).toBe(content.toString())
+  })
+
+  it('with compressed objects', async () => {
+    expect((await upload(await compressed(() => {}))).status).toBe(200)
+  })
+})
