@@ -69,6 +69,8 @@ export const requestResponse = z.object({
   status: z.enum(REQUEST_STATUSES),
   rejection_cause: z.enum(REJECTION_CAUSES).nullable(),
   is_paid: z.boolean(),
+  /** Whether it was paid and all of its bookings were canceled. */
+  is_canceled: z.boolean(),
   timezone: z.string(),
   windows: z.array(
     z.object({

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../test/random.ts'
-import { CENTS_MAXIMUM, centsFromUsd, feeCents, formatUsd, priceCents, usdFromCents } from './money.ts'
+import {
+  CENTS_MAXIMUM,
+  centsFromUsd,
+  feeCents,
+  formatUsd,
+  percentOfCents,
+  priceCents,
+  splitCents,
+  usdFromCents,
+} from './money.ts'
 
 const anyCents = fc.integer({ min: -CENTS_MAXIMUM, max: CENTS_MAXIMUM })
 
@@ -147,4 +156,51 @@ describe('feeCents', () => {
   ])('refuses %j', (fee) => {
     expect(() => feeCents(fee)).toThrow(RangeError)
   })
+})
+
+describe('splitCents', () => {
+  it.each([
+    [
+      [100, [60, 60]],
+      [50, 50],
+    ],
+    [
+      [100, [60, 60, 60]],
+      [33, 34, 33],
+    ],
+    [
+      [5_001, [30, 90]],
+      [1_250, 3_751],
+    ],
+    [
+      [0, [1, 2]],
+      [0, 0],
+    ],
+  ] as const)('splits %j into %j', ([cents, weights], parts) => {
+    expect(splitCents(cents, weights)).toEqual(parts)
+  })
+
+  it('loses no cent and gives no negative part', () => {
+    const weights = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 31 })
+    fc.assert(
+      fc.property(fc.nat(1_000_000_00), weights, (cents, parts) => {
+        fc.pre(parts.some((part) => part > 0))
+        const split = splitCents(cents, parts)
+        expect(split.reduce((sum, part) => sum + part, 0)).toBe(cents)
+        expect(Math.min(...split)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it.each([[[]], [[0, 0]], [[-1, 2]]])('refuses the weights %j', (weights) => {
+    expect(() => splitCents(100, weights)).toThrow(RangeError)
+  })
+})
+
+it.each([
+  [5_001, 50, 2_501],
+  [5_001, 100, 5_001],
+  [5_001, 0, 0],
+])('percentOfCents(%d, %d) is %d', (cents, percent, part) => {
+  expect(percentOfCents(cents, percent)).toBe(part)
 })

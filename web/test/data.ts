@@ -81,6 +81,7 @@ export const bookingRequest: BookingRequest = {
   status: 'submitted',
   rejection_cause: null,
   is_paid: false,
+  is_canceled: false,
   timezone: 'America/New_York',
   windows: [
     {

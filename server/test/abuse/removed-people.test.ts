@@ -6,13 +6,18 @@ import { listEmailsTo, makeUser, type TestUser } from '../factories/accounts.ts'
 import { dateIn, hours, openHours } from '../factories/availability.ts'
 import {
   answerRequest,
+  checkout,
+  confirm,
+  getRequest,
   makeAcceptedRequest,
   makePaidRequest,
   makeRequest,
   openCheckout,
+  payCard,
   sendRequest,
 } from '../factories/bookings.ts'
 import { makeConversation } from '../factories/chat.ts'
+import { openDispute } from '../factories/disputes.ts'
 import { logInAgain, makeCaregiver, makeFamily } from '../factories/profiles.ts'
 
 let app: TestApp
@@ -341,5 +346,64 @@ it('lets a flagged caregiver read a family from 48 hours before the booking', as
   expect(await view()).toBe(200)
   await own.advance(48 * 60 + 60)
   expect(await view()).toBe(404)
+  await own.close()
+})
+
+it('leaves no booking and no money behind when a caregiver is rejected while families pay', async () => {
+  const caregiver = await makeCaregiver(app)
+  const date = dateIn(app, 7)
+  await openHours(caregiver, date, [hours('08:00', '20:00')])
+  const accepted = []
+  for (let hour = 8; hour < 14; hour += 1) {
+    const [start, end] = [hour, hour + 1].map((time) => `${String(time).padStart(2, '0')}:00`) as [
+      string,
+      string,
+    ]
+    const request = await makeAcceptedRequest(app, { caregiver, windows: [{ date, start, end }] })
+    accepted.push({ request, page: await checkout(request) })
+  }
+
+  await Promise.all([
+    ...accepted.map(async ({ request, page }) => {
+      await payCard(page)
+      await confirm(request)
+    }),
+    decide(caregiver, 'rejected'),
+  ])
+  await app.drain()
+
+  for (const { request } of accepted) {
+    const { is_paid, is_canceled, status } = await getRequest(request)
+    expect(is_paid ? is_canceled : status === 'rejected').toBe(true)
+    const { results } = (await request.family.client.get('/api/payments/mine')).body
+    for (const payment of results) expect(['refunded', 'failed']).toContain(payment.status)
+  }
+  expect((await caregiver.client.get('/api/wallets/mine')).body).toMatchObject({
+    pending: 0,
+    balance: 0,
+    held: 0,
+  })
+  expect(await checkBooks()).toEqual([])
+})
+
+it('refunds bookings of several families, with the platform fee and a dispute, to the cent', async () => {
+  const own = await testApp({ PLATFORM_FEE_BPS: '1250' })
+  const caregiver = await makeCaregiver(own, { rateCents: 3_333 })
+  const staff = await makeUser(own, { role: 'admin' })
+  const dates = [2, 3, 4].map((day) => dateIn(own, day))
+  for (const date of dates) await openHours(caregiver, date, [hours('08:00', '18:00', 30)])
+  const windows = (start: string, end: string) => dates.map((date) => ({ date, start, end }))
+  const calm = await makePaidRequest(own, { caregiver, windows: windows('08:00', '08:30') })
+  const upset = await makePaidRequest(own, { caregiver, windows: windows('09:00', '10:30') })
+  expect((await openDispute(upset.family, upset.id)).status).toBe(201)
+
+  await staff.client.post(`/api/admin-panel/users/${caregiver.id}/status/`, { is_active: false })
+  await own.drain()
+
+  for (const { family } of [calm, upset]) {
+    const [payment] = (await family.client.get('/api/payments/mine')).body.results
+    expect([payment.status, payment.refunded_usd]).toEqual(['refunded', payment.amount_gross])
+  }
+  expect(await verifyLedger(own.deps.database)).toEqual([])
   await own.close()
 })

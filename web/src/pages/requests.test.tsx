@@ -34,6 +34,12 @@ it('shows hours, price and status of a request', async () => {
 it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
   ['an accepted request', { status: 'accepted' }, 'Complete Payment', '/checkout/12'],
   ['a paid request', { status: 'accepted', is_paid: true }, 'View booking', '/bookings'],
+  [
+    'a canceled request',
+    { status: 'accepted', is_paid: true, is_canceled: true },
+    'View booking',
+    '/bookings',
+  ],
   ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 'Find a Caregiver', '/caregivers'],
   [
     'one that lost its hours',

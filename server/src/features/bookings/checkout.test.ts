@@ -167,6 +167,7 @@ test('rejects paying twice and paying requests that are not accepted, not listed
     status: 'rejected',
     rejection_cause: 'conflict',
     is_paid: false,
+    is_canceled: false,
   })
 })
 

@@ -18,6 +18,7 @@ import {
   ne,
   or,
   type SQL,
+  sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
@@ -278,10 +279,15 @@ export async function getRequestDetails(
   }
 }
 
+/** Whether a paid request has no booking left. */
+const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`
+
 function selectRequests(reader: Reader) {
   return reader
     .select({
       request: requests,
+      isCanceled,
       caregiverName: caregivers.fullName,
       caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
       caretakerName: caretakers.fullName,

@@ -9,6 +9,8 @@ import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 /** A request with the names and photos of both sides. */
 export type RequestWithPeople = {
   request: RequestRow
+  /** Whether it was paid and all of its bookings were canceled. */
+  isCanceled: boolean
   caregiverName: string
   caregiverPhoto: Photo
   caretakerName: string
@@ -32,6 +34,7 @@ export function toRequestResponse(
     status: request.status,
     rejection_cause: request.rejectionCause,
     is_paid: request.paidAt !== null,
+    is_canceled: people.isCanceled,
     timezone: request.timezone,
     windows: windows.map((window) => ({
       date_local: window.dateLocal,

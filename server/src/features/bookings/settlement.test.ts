@@ -121,6 +121,7 @@ test('books one of two families that pay for the same hours and refunds the othe
     status: 'rejected',
     rejection_cause: 'conflict',
     is_paid: false,
+    is_canceled: false,
   })
   expect([await countBookings(app, first), await countBookings(app, second)]).toEqual([1, 0])
   expect((await confirm(second)).status).toBe(409)

@@ -48,6 +48,7 @@ test('computes the hours and the price of a request', async () => {
     status: 'submitted',
     rejection_cause: null,
     is_paid: false,
+    is_canceled: false,
     timezone: 'UTC',
     windows: [
       {

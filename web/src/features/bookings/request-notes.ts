@@ -11,6 +11,7 @@ export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = 
 /** What the status means for the family, and what they can do. */
 export function familyNote(request: BookingRequest): string {
   const { caregiver_name: name, rejection_cause: cause, status } = request
+  if (request.is_canceled) return 'Paid, then canceled. See your bookings for the refund.'
   if (request.is_paid) return 'Paid and booked.'
   if (isTooLate(request) || cause === 'expired') {
     return 'Expired: the start time passed before payment. Any payment will be refunded in full. Please choose other times.'
@@ -31,6 +32,7 @@ export function familyNote(request: BookingRequest): string {
 /** What the status means for the caregiver. */
 export function caregiverNote(request: BookingRequest): string {
   const { caretaker_name: name, rejection_cause: cause, status } = request
+  if (request.is_canceled) return 'Paid, then canceled.'
   if (request.is_paid) return 'Paid and booked.'
   if (isTooLate(request) || cause === 'expired')
     return 'Expired: the start time passed before the family paid.'

@@ -9,6 +9,7 @@ const accepted = {
   status: 'accepted',
   rejection_cause: null,
   is_paid: false,
+  is_canceled: false,
 } as unknown as BookingRequest
 
 const obstacleOf = (change: object, isTooLate = false) =>

@@ -26,7 +26,7 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
         viewer={viewer}
         other={other}
         line={`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}
-        status={request.is_paid ? 'paid' : request.status}
+        status={request.is_canceled ? 'canceled' : request.is_paid ? 'paid' : request.status}
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <WindowList windows={request.windows} zone={request.timezone} />
