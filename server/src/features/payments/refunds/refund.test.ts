@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '../../../../../contract/test/random.ts'
 import { splitCancellation } from './refund.ts'
 
 const paid = {
