@@ -71,7 +71,7 @@ it.each([
     'a common password',
     ['--email', 'b@example.test', '--name', 'Boss'],
     'password1',
-    'This password is too common',
+    'This password is too easy to guess',
   ],
 ])('rejects %s and creates no user', async (_case, args, input, message) => {
   const before = await countUsers()

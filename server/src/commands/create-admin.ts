@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { emailSchema, newPasswordSchema } from '@tendwell/contract/accounts'
 import { nameSchema } from '@tendwell/contract/names'
 import { z } from 'zod'
-import { createAdmin, requireUncommonPassword } from '../features/accounts/index.ts'
+import { createAdmin, requireStrongPassword } from '../features/accounts/index.ts'
 import { createClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -56,7 +56,8 @@ async function readAdmin(terminal: Terminal): Promise<z.infer<typeof adminSchema
   if (!values.email || !values.name) throw new Error(USAGE)
   const parsed = adminSchema.safeParse({ ...values, password: await readPassword(terminal) })
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'))
-  requireUncommonPassword(parsed.data.password)
+  const { email, name, password } = parsed.data
+  await requireStrongPassword(password, { fullName: name, email })
   return parsed.data
 }
 

@@ -137,10 +137,10 @@ describe('a mailed link in another browser', () => {
     await fill('Confirm Password', 'river and dusk')
     await press('Set Password and Verify')
     await expectFieldError('Confirm Password', 'Confirm Password must match Password')
-    answer(verify, { password: ['This password is too common'], code: 'invalid' }, 400)
+    answer(verify, { password: ['This password is too easy to guess'], code: 'invalid' }, 400)
     await fill('Confirm Password', 'river and dawn')
     await press('Set Password and Verify')
-    await expectFieldError('New Password', 'This password is too common')
+    await expectFieldError('New Password', 'This password is too easy to guess')
   })
 
   it.each(['before', 'after'])('offers a new email if the link expired %s the press', async (when) => {

@@ -1,6 +1,7 @@
 export { audit } from './audit-store.ts'
 export { accountsJobs } from './jobs.ts'
-export { hashPassword, requireUncommonPassword } from './passwords/hashing.ts'
+export { hashPassword } from './passwords/hashing.ts'
+export { requireStrongPassword } from './passwords/strength.ts'
 export { findUser } from './queries.ts'
 export { accountsRoutes } from './routes.ts'
 export { signAccessToken } from './sessions/access-token.ts'

@@ -77,7 +77,11 @@ describe('a password change', () => {
     [{ current_password: '' }, 'current_password', 'Password is required'],
     [{ current_password: {} }, 'current_password', 'Password is required'],
     [{ password: 'short', confirm_password: 'short' }, 'password', 'Password must be at least 8 characters'],
-    [{ password: 'password1', confirm_password: 'password1' }, 'password', 'This password is too common'],
+    [
+      { password: 'password1', confirm_password: 'password1' },
+      'password',
+      'This password is too easy to guess. Use a few unrelated words, without your name or email',
+    ],
     [{ confirm_password: 'x' }, 'confirm_password', 'Confirm Password must match Password'],
     [{ user_id: 1 }, 'user_id', 'Unknown field'],
   ])('rejects %j', async (body, field, message) => {

@@ -20,13 +20,14 @@ import { lockUser, setPassword } from '../store.ts'
 import { toUserResponse } from '../user.ts'
 import { claimAccount } from './account-claim.ts'
 import { queuePasswordChangedEmail, queueResetEmail } from './email-jobs.ts'
-import { hashPassword, requireUncommonPassword, verifyPassword } from './hashing.ts'
+import { hashPassword, verifyPassword } from './hashing.ts'
+import { requireStrongPassword } from './strength.ts'
 
 const wrongPassword = () => invalid({ current_password: ['Current password is incorrect'] })
 
 /**
  * Changes the caller's password, and ends their other sessions and their reset links.
- * @throws AppError 400 if the current password is wrong or missing, or the new one common; 429
+ * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 429
  * @see docs/rules/accounts.md#passwords
  */
 export async function changePassword(
@@ -35,7 +36,6 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   ipAddress: string,
 ): Promise<void> {
-  requireUncommonPassword(password)
   const counted = await countPasswordChange(deps, actor.sessionId, ipAddress)
   const before = await findUser(deps.database, actor.id)
   if (!before?.passwordHash) {
@@ -45,6 +45,7 @@ export async function changePassword(
   const matches = await uncountOnFailure(counted, verifyPassword(current, before.passwordHash))
   if (!matches) throw wrongPassword()
   await counted.uncount()
+  await requireStrongPassword(password, before)
   const passwordHash = await hashPassword(password)
 
   await withTransaction(deps.database, async (transaction) => {
@@ -86,8 +87,8 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
  * passwords.
  * @param link.purpose a verification link sets a password where the browser did not sign up
  * @returns the user
- * @throws AppError 400 for a link that is unknown, used or expired, or a common password; 403 for a deactivated
- * account; 429
+ * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403 for a
+ * deactivated account; 429
  * @see docs/rules/accounts.md#password-reset
  */
 export async function choosePassword(
@@ -99,7 +100,8 @@ export async function choosePassword(
   const counted = await countMailedPassword(deps, ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
   const userId = await requireMailedToken(deps.database, { purpose, token, now: deps.clock.now() })
-  requireUncommonPassword(password)
+  const owner = await findUser(deps.database, userId)
+  await requireStrongPassword(password, owner ?? { fullName: '', email: '' })
   const passwordHash = await uncountOnFailure(counted, hashPassword(password))
 
   const user = await withTransaction(deps.database, async (transaction) => {

@@ -1,6 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
-import { invalid } from '../../../platform/errors.ts'
 import { createWorkQueue } from '../../../platform/work-queue.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane, as OWASP recommends. */
@@ -32,14 +30,4 @@ export function verifyPassword(password: string, passwordHash: string | null): P
     const matches = await verify(passwordHash ?? DUMMY_HASH, password)
     return matches && passwordHash !== null
   })
-}
-
-/** The most common passwords of leaked lists, in lower case. */
-const commonPasswords = new Set(dictionary['passwords-common'])
-
-/** @throws AppError 400 for one of the most common passwords @see docs/rules/accounts.md#passwords */
-export function requireUncommonPassword(password: string): void {
-  if (commonPasswords.has(password.toLowerCase())) {
-    throw invalid({ password: ['This password is too common'] })
-  }
 }

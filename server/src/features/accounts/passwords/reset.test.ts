@@ -157,7 +157,13 @@ describe('a reset link', () => {
     ['good', NEW_PASSWORD, `${NEW_PASSWORD} `, 'confirm_password', 'Confirm Password must match Password'],
     ['good', NEW_PASSWORD, '', 'confirm_password', 'Confirm Password is required'],
     ['good', NEW_PASSWORD, 7, 'confirm_password', 'Confirm Password is required'],
-    ['good', 'password1', 'password1', 'password', 'This password is too common'],
+    [
+      'good',
+      'password1',
+      'password1',
+      'password',
+      'This password is too easy to guess. Use a few unrelated words, without your name or email',
+    ],
   ])('rejects token %j with passwords %j and %j', async (token, password, confirmation, field, message) => {
     const user = await makeUser(app, { role: 'caretaker' })
     const good = await requestResetToken(app, user.email)

@@ -7,7 +7,8 @@ import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
-import { hashPassword, requireUncommonPassword } from '../passwords/hashing.ts'
+import { hashPassword } from '../passwords/hashing.ts'
+import { requireStrongPassword } from '../passwords/strength.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countEmailRequest, countSignup } from '../rate-limits.ts'
 import { insertUser, lockUser, markVerified } from '../store.ts'
@@ -28,7 +29,7 @@ type SignupInput = {
  * Creates an unverified account and queues its verification email. A taken address gets the same answer by the same
  * steps; only the email differs.
  * @returns the user, and a handle by which the browser can verify the address without a new password
- * @throws AppError 400 for a common password; 429
+ * @throws AppError 400 for a password that is easy to guess; 429
  * @see docs/rules/accounts.md#sign-up
  */
 export async function signUp(
@@ -36,7 +37,7 @@ export async function signUp(
   input: SignupInput,
   ipAddress: string,
 ): Promise<{ user: User; handle: string }> {
-  requireUncommonPassword(input.password)
+  await requireStrongPassword(input.password, { fullName: input.full_name, email: input.email })
   const counted = await countSignup(deps, input.email, ipAddress)
   const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
   const { full_name: fullName, email, role, timezone = null } = input
@@ -119,7 +120,7 @@ export async function resendVerification(
 
 /**
  * Creates an admin with a verified address. Called by the `create-admin` command only, never over HTTP.
- * @param admin validated by the contract's schemas; the password is not a common one
+ * @param admin validated by the contract's schemas; the password is a strong one
  * @throws AppError 409 if the address already has an account
  * @see docs/rules/accounts.md#roles
  */

@@ -162,7 +162,12 @@ describe('sign-up', () => {
     ['no password', { password: '' }, 'password', 'Password is required'],
     ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters'],
     ['a long password', { password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
-    ['a common password', { password: 'Password1' }, 'password', 'This password is too common'],
+    [
+      'a common password',
+      { password: 'Password1' },
+      'password',
+      'This password is too easy to guess. Use a few unrelated words, without your name or email',
+    ],
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown time zone'],
   ])('rejects %s', async (_case, overrides, field, message) => {
     const countAll = () => app.deps.database.$count(users)
