@@ -1,6 +1,6 @@
 /** Rows of the lists, for stories: each list's first page. */
 import type { DeviceSession } from '@tendwell/contract/accounts'
-import type { AdminCaregiver, AdminRequest, AdminUser } from '@tendwell/contract/admin'
+import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
 import type { AdminDispute, AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
@@ -208,6 +208,18 @@ export const adminCaregivers: AdminCaregiver[] = rows(3, (row) => ({
   document_ids: { id_front: null, id_back: null, certificate: null },
   joined: row.at,
   verification_status: 'pending',
+}))
+
+export const adminPendingChanges: AdminPendingChange[] = rows(3, (row) => ({
+  id: row.id,
+  change_id: `0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a0${row.id}`,
+  email: email(row.caregiver),
+  full_name: row.caregiver,
+  avatar: null,
+  new_full_name: row.id === 2 ? null : `${row.caregiver} Hart`,
+  new_avatar: row.id === 1 ? null : '/avatars/new',
+  submitted_at: row.at,
+  verification_status: 'verified',
 }))
 
 export const reconciliations: Reconciliation[] = rows(3, ({ id, at }) => ({

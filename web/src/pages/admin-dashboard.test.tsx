@@ -1,4 +1,4 @@
-import type { AdminCaregiver, AdminUser } from '@tendwell/contract/admin'
+import type { AdminCaregiver, AdminPendingChange, AdminUser } from '@tendwell/contract/admin'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -42,7 +42,20 @@ const fay: AdminUser = {
   verification_status: null,
 }
 
+const newName: AdminPendingChange = {
+  id: 9,
+  change_id: '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a03',
+  email: 'nora.lind@example.test',
+  full_name: 'Nora Lind',
+  avatar: '/avatars/before',
+  new_full_name: 'Nora Lind Hart',
+  new_avatar: '/avatars/after',
+  submitted_at: '2026-05-30T12:00:00Z',
+  verification_status: 'verified',
+}
+
 interface Lists {
+  changes?: AdminPendingChange[]
   pending?: AdminCaregiver[]
   flagged?: AdminCaregiver[]
   users?: AdminUser[]
@@ -50,8 +63,9 @@ interface Lists {
 
 /** Opens the dashboard. `answerLists` changes the server's later answers. */
 async function openDashboard(lists: Lists = {}, query = '') {
-  const answerLists = ({ pending = [mei, ben], flagged = [], users = [fay] }: Lists) =>
+  const answerLists = ({ pending = [mei, ben], flagged = [], users = [fay], changes = [] }: Lists) =>
     server.use(
+      http.get('/api/admin-panel/caregivers/changes/', () => HttpResponse.json(listOf(changes))),
       http.get('/api/admin-panel/caregivers/verification/', ({ request: { url } }) => {
         const isFlagged = new URL(url).searchParams.get('status') === 'flagged'
         return HttpResponse.json(listOf(isFlagged ? flagged : pending))
@@ -69,6 +83,8 @@ async function openDashboard(lists: Lists = {}, query = '') {
   return { ...view, answerLists, userQueries }
 }
 
+/** What a decision says the admin was shown. */
+const shown = ({ document_ids, full_name, avatar }: AdminCaregiver) => ({ document_ids, full_name, avatar })
 const verification = (id: number) => `post /api/admin-panel/caregivers/${id}/verification/` as const
 
 it.each([
@@ -81,7 +97,7 @@ it.each([
   answerLists({ pending: [ben] })
   await press(button)
   await expectToast(message)
-  expect(lastBody()).toEqual({ verification_status: status, document_ids: mei.document_ids })
+  expect(lastBody()).toEqual({ verification_status: status, ...shown(mei) })
   await waitFor(() => expect(screen.queryByText('Mei Lin')).not.toBeInTheDocument())
   expect(screen.getByText('Ben Ode')).toBeInTheDocument()
 })
@@ -129,12 +145,12 @@ it('decides on the documents with which a caregiver first appeared', async () =>
   answer(verification(7), { detail, code: 'conflict' }, 409)
   await press('Verify Mei Lin')
   await expectToast(detail)
-  expect(lastBody()).toMatchObject({ document_ids: mei.document_ids })
+  expect(lastBody()).toMatchObject(shown(mei))
 
   answer(verification(7), { message: 'Caregiver verified successfully', verification_status: 'verified' })
   await press('Verify Mei Lin')
   await expectToast('Caregiver verified successfully')
-  expect(lastBody()).toMatchObject({ document_ids: renewed.document_ids })
+  expect(lastBody()).toMatchObject(shown(renewed))
 })
 
 it('requires a reason to reject a caregiver', async () => {
@@ -160,7 +176,7 @@ it('requires a reason to reject a caregiver', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   expect(lastBody()).toEqual({
     verification_status: 'rejected',
-    document_ids: mei.document_ids,
+    ...shown(mei),
     rejection_reason: 'The ID has expired',
     admin_notes: '',
   })
@@ -210,7 +226,7 @@ it('rejects all selected caregivers with the default texts', async () => {
   ])
   expect(lastBody()).toEqual({
     verification_status: 'rejected',
-    document_ids: noDocuments,
+    ...shown(ben),
     rejection_reason: 'Bulk rejection',
     admin_notes: 'Bulk rejected action',
   })
@@ -256,11 +272,81 @@ it('a bulk decision that was refused because of newer documents can be repeated 
   answer(verification(7), { detail: 'The documents changed', code: 'conflict' }, 409)
   await press('Verify selected')
   await expectToast('Failed to update verification status')
-  expect(lastBody()).toMatchObject({ document_ids: mei.document_ids })
+  expect(lastBody()).toMatchObject(shown(mei))
 
   answer(verification(7), { message: '', verification_status: 'verified' })
   await press('Verify selected')
-  await waitFor(() => expect(lastBody()).toMatchObject({ document_ids: renewed.document_ids }))
+  await waitFor(() => expect(lastBody()).toMatchObject(shown(renewed)))
+})
+
+const change = 'post /api/admin-panel/caregivers/9/changes/' as const
+
+async function openChanges() {
+  const view = await openDashboard({ changes: [newName] }, '?verification=changes')
+  await screen.findByRole('table', { name: 'Changes' })
+  return view
+}
+
+it('shows a new name and photo beside those that families see, and approves them', async () => {
+  const { press, answerLists } = await openChanges()
+  expect(screen.getByRole('tab', { name: 'Changes 1' })).toHaveAttribute('aria-selected', 'true')
+  const [, row] = within(screen.getByRole('table', { name: 'Changes' })).getAllByRole('row')
+  const pictures = [...(row?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src'))
+  expect(pictures).toEqual(['/avatars/before', '/avatars/after'])
+  expect(row).toHaveTextContent('Nora Lind')
+  expect(row).toHaveTextContent('Nora Lind HartNew photo')
+  const message = 'Change approved successfully'
+  answer(change, { message, decision: 'approve' })
+  answerLists({ changes: [] })
+  await press('Approve the change of Nora Lind')
+  await expectToast(message)
+  expect(lastBody()).toEqual({ change_id: newName.change_id, decision: 'approve' })
+  expect(await screen.findByText('No changes to review')).toBeInTheDocument()
+})
+
+it('requires a reason to decline a change, trims it, and keeps it when the call fails', async () => {
+  const { press, fill } = await openChanges()
+  await press('Decline the change of Nora Lind')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Decline the change of Nora Lind?' }))
+  const confirm = dialog.getByRole('button', { name: 'Decline change' })
+  expect(confirm).toBeDisabled()
+  await fill('Reason *', '   ')
+  expect(confirm).toBeDisabled()
+  await fill('Reason *', '  Another person  ')
+  answer(change, {}, 500)
+  await press('Decline change')
+  await expectToast('Failed to save the decision')
+  expect(screen.getByLabelText('Reason *')).toHaveValue('  Another person  ')
+  answer(change, { message: 'Change declined successfully', decision: 'decline' })
+  await press('Decline change')
+  await expectToast('Change declined successfully')
+  expect(lastBody()).toEqual({
+    change_id: newName.change_id,
+    decision: 'decline',
+    reason: 'Another person',
+  })
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it('decides on the change that first appeared, and on the next one after a refusal', async () => {
+  const { press, store, answerLists } = await openChanges()
+  const renewed = {
+    ...newName,
+    change_id: '0b7c7f9e-3c1f-4a83-9a55-0d7f6d0b1a04',
+    new_full_name: 'Mallory Crane',
+  }
+  answerLists({ changes: [renewed] })
+  act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
+  await screen.findByText('Mallory Crane')
+  const detail = 'The caregiver changed or withdrew this, or it was decided. Please review what waits now.'
+  answer(change, { detail, code: 'conflict' }, 409)
+  await press('Approve the change of Nora Lind')
+  await expectToast(detail)
+  expect(lastBody()).toMatchObject({ change_id: newName.change_id })
+  answer(change, { message: 'Change approved successfully', decision: 'approve' })
+  await press('Approve the change of Nora Lind')
+  await expectToast('Change approved successfully')
+  expect(lastBody()).toMatchObject({ change_id: renewed.change_id })
 })
 
 it('keeps tabs and filters in the URL', async () => {
@@ -339,6 +425,7 @@ it('activates an account at once', async () => {
 
 it('says which list could not be loaded', async () => {
   answer('get /api/admin-panel/caregivers/verification/', {}, 500)
+  answer('get /api/admin-panel/caregivers/changes/', listOf([]))
   answer('get /api/admin-panel/users/', {}, 500)
   renderPage(<Dashboard />, { route: '/admin', session: sessionOf(admin) })
   expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()

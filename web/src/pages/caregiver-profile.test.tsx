@@ -240,6 +240,57 @@ it('asks before leaving with documents that are not uploaded', async () => {
   expect(address()).toBe('/')
 })
 
+const waiting = {
+  full_name: 'Nora Hart',
+  avatar: '/avatars/new',
+  submitted_at: '2026-05-30T12:00:00Z',
+}
+
+it.each([
+  [waiting, 'Your new name and photo are waiting for review', 'Nora Lind and your verified photo'],
+  [{ ...waiting, avatar: null }, 'Your new name is waiting for review', 'Nora Lind. You sent this on'],
+  [
+    { ...waiting, full_name: null },
+    'Your new photo is waiting for review',
+    'Nora Lind and your verified photo',
+  ],
+])('says what waits for review and what families still see', async (pending_changes, title, seen) => {
+  await openProfile({ avatar: '/avatars/verified', pending_changes })
+  expect(screen.getByText(title)).toBeInTheDocument()
+  expect(screen.getByText(/^Families still see/)).toHaveTextContent(seen)
+  expect(screen.getByLabelText('Name')).toHaveValue(pending_changes.full_name ?? 'Nora Lind')
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(
+    'We review a new name before families see it.',
+  )
+})
+
+it('withdraws what waits for review', async () => {
+  const { press } = await openProfile({ pending_changes: waiting })
+  answer(`delete ${profilePath}changes/`, {}, 500)
+  await press('Withdraw change')
+  await expectToast('Failed to withdraw the change')
+  answer(`delete ${profilePath}changes/`, ownCaregiverProfile)
+  answer(`get ${profilePath}`, ownCaregiverProfile)
+  await press('Withdraw change')
+  await expectToast('Change withdrawn')
+  await waitFor(() => expect(screen.queryByText(/waiting for review$/)).not.toBeInTheDocument())
+  expect(screen.getByLabelText('Name')).toHaveValue('Nora Lind')
+})
+
+it('says nothing of a review to a caregiver who isn’t verified', async () => {
+  await openProfile({ verification_status: 'pending' })
+  expect(screen.getByLabelText('Name')).not.toHaveAccessibleDescription()
+})
+
+it('shows which contact details a description can’t have', async () => {
+  const { fill, press } = await openProfile()
+  await fill('Description', 'Call me at 212 555 0142')
+  const message = 'Please remove a phone number: “212 555 0142”. Families contact and pay you on Tendwell'
+  answer(`put ${profilePath}`, { detail: message, code: 'invalid', description: [message] }, 400)
+  await press('Save Profile')
+  await expectFieldError('Description', message)
+})
+
 it('takes only an image of at most 5 MB as a photo', async () => {
   const { press, chooseFiles } = await openProfile()
   await press('Change Photo')

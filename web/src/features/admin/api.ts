@@ -1,13 +1,16 @@
 import {
-  type AdminCaregiver,
   type AdminListState,
   type AdminUser,
   adminCaregiver,
   type adminDisputesQuery,
+  adminPendingChange,
   adminRequest,
   type adminRequestsQuery,
   adminUser,
   type adminUsersQuery,
+  type changeDecisionBody,
+  changeDecisionResponse,
+  type pendingChangesQuery,
   type userStatusBody,
   userStatusResponse,
   type verificationBody,
@@ -78,8 +81,8 @@ const adminApi = api.injectEndpoints({
       async queryFn({ caregivers, body }, _api, _options, send) {
         const done: number[] = []
         const failed: BulkOutcome['failed'] = []
-        for (const { id, document_ids } of caregivers) {
-          const { error } = await send({ ...verificationCall(id), body: { ...body, document_ids } })
+        for (const { id, reviewed } of caregivers) {
+          const { error } = await send({ ...verificationCall(id), body: { ...body, ...reviewed } })
           if (error) failed.push({ id, status: getErrorStatus(error) })
           else done.push(id)
         }
@@ -90,6 +93,23 @@ const adminApi = api.injectEndpoints({
         const { data } = await queryFulfilled
         for (const update of removeFromLists(getState(), data.done)) dispatch(update)
       },
+    }),
+    pendingChanges: build.query({
+      query: (params: z.output<typeof pendingChangesQuery>) => ({
+        url: '/admin-panel/caregivers/changes/',
+        params,
+      }),
+      transformResponse: readList(adminPendingChange),
+      providesTags: [usersTag],
+    }),
+    decideChange: build.mutation<
+      z.output<typeof changeDecisionResponse>,
+      { id: number; body: z.input<typeof changeDecisionBody> }
+    >({
+      query: ({ id, body }) => ({ url: `/admin-panel/caregivers/${id}/changes/`, method: 'POST', body }),
+      responseSchema: changeDecisionResponse,
+      // Also after a failure: the list may be out of date.
+      invalidatesTags: [usersTag, 'Caregivers'],
     }),
     users: build.query({
       query: (params: z.output<typeof adminUsersQuery>) => ({ url: '/admin-panel/users/', params }),
@@ -137,7 +157,7 @@ const adminApi = api.injectEndpoints({
 })
 
 interface BulkDecision {
-  caregivers: readonly Pick<AdminCaregiver, 'id' | 'document_ids'>[]
+  caregivers: readonly { id: number; reviewed: Partial<VerificationBody> }[]
   body: VerificationBody
 }
 
@@ -168,6 +188,8 @@ export const {
   useCaregiversToVerifyQuery,
   useSetVerificationMutation,
   useSetVerificationsMutation,
+  usePendingChangesQuery,
+  useDecideChangeMutation,
   useUsersQuery,
   useSetUserStatusMutation,
   useAdminRequestsQuery,

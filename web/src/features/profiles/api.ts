@@ -8,6 +8,7 @@ import {
   ownCaretakerProfile,
 } from '@tendwell/contract/caretakers'
 import {
+  type AvatarResponse,
   avatarResponse,
   type CaregiverProfileBody,
   type DocumentField,
@@ -51,15 +52,24 @@ const profilesApi = api.injectEndpoints({
       responseSchema: ownCaregiverProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
+    withdrawChanges: build.mutation<OwnCaregiverProfile, void>({
+      query: () => ({ url: '/auth/caregiver/profile/changes/', method: 'DELETE' }),
+      responseSchema: ownCaregiverProfile,
+      invalidatesTags: (_, error) => (error ? [] : ['User']),
+    }),
     uploadDocument: build.mutation<unknown, { field: DocumentField; file: File; onPercent: OnPercent }>({
       queryFn: ({ field, file, onPercent }, context) =>
         upload({ path: '/auth/caregiver/documents/', form: toFormData(field, file), onPercent }, context),
       responseSchema: ownCaregiverProfile,
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
-    uploadPhoto: build.mutation<unknown, { role: ProfileRole; file: File; onPercent: OnPercent }>({
-      queryFn: ({ role, file, onPercent }, context) =>
-        upload({ path: `/auth/${role}/avatar/`, form: toFormData('avatar', file), onPercent }, context),
+    uploadPhoto: build.mutation<AvatarResponse, { role: ProfileRole; file: File; onPercent: OnPercent }>({
+      async queryFn({ role, file, onPercent }, context) {
+        const form = toFormData('avatar', file)
+        const answer = await upload({ path: `/auth/${role}/avatar/`, form, onPercent }, context)
+        // The schema below checks it.
+        return 'data' in answer ? { data: answer.data as AvatarResponse } : answer
+      },
       responseSchema: avatarResponse,
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
@@ -74,6 +84,7 @@ export const {
   useCaretakerQuery,
   useUploadDocumentMutation,
   useUploadPhotoMutation,
+  useWithdrawChangesMutation,
 } = profilesApi
 
 function toFormData(name: string, file: File): FormData {

@@ -13,7 +13,8 @@ export type ProfileValues = z.input<typeof profileForm>
 
 export function toValues(profile: OwnCaregiverProfile): ProfileValues {
   return {
-    editable_full_name: profile.full_name,
+    // A new name that waits is what the caregiver entered last.
+    editable_full_name: profile.pending_changes?.full_name ?? profile.full_name,
     city: profile.city,
     country: COUNTRIES.find((country) => country === profile.country) ?? '',
     hourly_rate_usd: profile.hourly_rate_usd,

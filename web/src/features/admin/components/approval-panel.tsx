@@ -1,47 +1,39 @@
-import type { AdminCaregiver } from '@tendwell/contract/admin'
+import type { AdminCaregiver, AdminPendingChange } from '@tendwell/contract/admin'
 import { useEffect, useState } from 'react'
 import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { polling, useCaregiversToVerifyQuery } from '../api.ts'
+import { polling, useCaregiversToVerifyQuery, usePendingChangesQuery } from '../api.ts'
 import { dashboardPageKeys } from '../hooks/use-console-filters.ts'
 import { useDecision } from '../hooks/use-decision.ts'
 import { useRowSelection } from '../hooks/use-row-selection.ts'
-import { ReviewedDocuments } from '../reviewed-documents.ts'
+import { ReviewedRows } from '../reviewed-rows.ts'
 import { ApprovalTable } from './approval-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { ChangesList } from './changes-list.tsx'
 import type { Filters } from './dashboard-filters.tsx'
+import { type ApprovalTab, NoCaregivers } from './no-caregivers.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 const pageSize = 20
 
-const emptyTexts = {
-  pending: {
-    title: 'No caregivers awaiting verification',
-    hint: 'Caregivers who sign up and upload documents appear here automatically.',
-  },
-  flagged: {
-    title: 'No flagged caregivers',
-    hint: 'Flag a caregiver to set their profile aside for further review.',
-  },
-} as const
+type ListStatus = Exclude<ApprovalTab, 'changes'>
 
-type ListStatus = keyof typeof emptyTexts
+const tabs: readonly ApprovalTab[] = ['pending', 'flagged', 'changes']
 
-function readTab(params: URLSearchParams): { verification: ListStatus } {
-  return { verification: params.get('verification') === 'flagged' ? 'flagged' : 'pending' }
+function readTab(params: URLSearchParams): { verification: ApprovalTab } {
+  return { verification: tabs.find((tab) => tab === params.get('verification')) ?? 'pending' }
 }
 
 /** The caregivers who need a decision. The lists reload by themselves. */
 export function ApprovalPanel({ filters }: { filters: Filters }) {
-  const [reviewed] = useState(() => new ReviewedDocuments())
+  const [reviewed] = useState(() => new ReviewedRows<AdminCaregiver>())
   const pending = useCaregiverList('pending', filters, reviewed)
   const flagged = useCaregiverList('flagged', filters, reviewed)
+  const [reviewedChanges] = useState(() => new ReviewedRows<AdminPendingChange>())
+  const changes = useChanges(filters, reviewedChanges)
   const { filters: tab, change } = useUrlFilters(readTab)
   const [rejecting, setRejecting] = useState<AdminCaregiver | null>(null)
   const shared = { filters, reviewed, onReject: setRejecting }
@@ -69,6 +61,12 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
             count: flagged.rows && flagged.count,
             content: <CaregiverList status="flagged" label="Flagged" list={flagged} {...shared} />,
           },
+          {
+            id: 'changes',
+            label: 'Changes',
+            count: changes.rows && changes.count,
+            content: <ChangesList list={changes} filters={filters} reviewed={reviewedChanges} />,
+          },
         ]}
       />
       {rejecting && (
@@ -83,10 +81,19 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
   )
 }
 
-function useCaregiverList(status: ListStatus, filters: Filters, reviewed: ReviewedDocuments) {
+function useCaregiverList(status: ListStatus, filters: Filters, reviewed: ReviewedRows<AdminCaregiver>) {
   const query = { ...filters.query, status, page_size: pageSize }
   const pageKey = dashboardPageKeys[status]
   const list = usePagedQuery(useCaregiversToVerifyQuery, query, { pageSize, pageKey, ...polling })
+  const { rows } = list
+  useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
+  return list
+}
+
+function useChanges(filters: Filters, reviewed: ReviewedRows<AdminPendingChange>) {
+  const query = { ...filters.query, page_size: pageSize }
+  const pageKey = dashboardPageKeys.changes
+  const list = usePagedQuery(usePendingChangesQuery, query, { pageSize, pageKey, ...polling })
   const { rows } = list
   useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
   return list
@@ -97,7 +104,7 @@ interface CaregiverListProps {
   label: string
   list: PagedQuery<AdminCaregiver>
   filters: Filters
-  reviewed: ReviewedDocuments
+  reviewed: ReviewedRows<AdminCaregiver>
   onReject: (caregiver: AdminCaregiver) => void
 }
 
@@ -108,7 +115,7 @@ function CaregiverList({ status, label, list, filters, reviewed, onReject }: Car
       label={label}
       list={list}
       failure="Failed to load caregivers"
-      empty={<NoCaregivers status={status} list={list} filters={filters} />}
+      empty={<NoCaregivers tab={status} list={list} filters={filters} />}
     >
       {(rows) => (
         <>
@@ -126,31 +133,9 @@ function CaregiverList({ status, label, list, filters, reviewed, onReject }: Car
   )
 }
 
-function NoCaregivers({ status, list, filters }: Pick<CaregiverListProps, 'status' | 'list' | 'filters'>) {
-  const { title, hint } = emptyTexts[status]
-  return (
-    <EmptyState
-      title={title}
-      hint={filters.isFiltered ? 'No caregivers match your search and filters.' : hint}
-      scene={<SealedLetter />}
-      action={
-        filters.clear ? (
-          <Button variant="secondary" onPress={filters.clear}>
-            Clear filters
-          </Button>
-        ) : (
-          <Button variant="secondary" onPress={list.refetch} isPending={list.isFetching}>
-            Check again
-          </Button>
-        )
-      }
-    />
-  )
-}
-
 interface RejectCaregiverProps {
   caregiver: AdminCaregiver
-  reviewed: ReviewedDocuments
+  reviewed: ReviewedRows<AdminCaregiver>
   onClose: () => void
 }
 

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
 import { useDecision } from '../hooks/use-decision.ts'
 import type { RowSelection } from '../hooks/use-row-selection.ts'
-import type { ReviewedDocuments } from '../reviewed-documents.ts'
+import type { ReviewedRows } from '../reviewed-rows.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { PersonCell } from './person-cell.tsx'
 
@@ -13,7 +13,7 @@ interface ApprovalTableProps {
   caption: string
   caregivers: readonly AdminCaregiver[]
   selection: RowSelection<AdminCaregiver>
-  reviewed: ReviewedDocuments
+  reviewed: ReviewedRows<AdminCaregiver>
   onReject: (caregiver: AdminCaregiver) => void
 }
 
@@ -68,7 +68,7 @@ function Documents({ caregiver }: { caregiver: AdminCaregiver }) {
 
 interface DecisionsProps {
   caregiver: AdminCaregiver
-  reviewed: ReviewedDocuments
+  reviewed: ReviewedRows<AdminCaregiver>
   onReject: () => void
 }
 

@@ -4,14 +4,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { consoleToast } from '../console-toast.ts'
 import { bulkTexts, useBulkDecision } from '../hooks/use-decision.ts'
 import type { RowSelection } from '../hooks/use-row-selection.ts'
-import type { ReviewedDocuments } from '../reviewed-documents.ts'
+import type { ReviewedRows } from '../reviewed-rows.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 interface BulkBarProps {
   rows: readonly AdminCaregiver[]
   selection: RowSelection<AdminCaregiver>
-  reviewed: ReviewedDocuments
+  reviewed: ReviewedRows<AdminCaregiver>
   /** False for caregivers who are flagged already. */
   canFlag: boolean
 }

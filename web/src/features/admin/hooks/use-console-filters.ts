@@ -5,6 +5,7 @@ import { type ConsoleFilters, readFilters, withHeaderFilters } from '../filters.
 export const dashboardPageKeys = {
   pending: 'pending_page',
   flagged: 'flagged_page',
+  changes: 'changes_page',
   caretaker: 'parents_page',
   caregiver: 'caregivers_page',
 }

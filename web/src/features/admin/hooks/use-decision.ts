@@ -1,7 +1,7 @@
 import type { AdminCaregiver } from '@tendwell/contract/admin'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
-import type { ReviewedDocuments } from '../reviewed-documents.ts'
+import type { ReviewedRows } from '../reviewed-rows.ts'
 
 export type Decision = 'verified' | 'rejected' | 'flagged'
 
@@ -15,20 +15,23 @@ export type SendDecision = (decision: Decision, texts?: RejectionTexts) => Promi
 
 export const decisionFailure = 'Failed to update verification status'
 
-type Row = Pick<AdminCaregiver, 'id' | 'document_ids'>
+/** What the admin was shown, for the server to compare. */
+function toReviewed({ document_ids, full_name, avatar }: AdminCaregiver) {
+  return { document_ids, full_name, avatar }
+}
 
 /** Sends a decision on one caregiver. */
-export function useDecision(caregiver: Row, reviewed: ReviewedDocuments): SendDecision {
+export function useDecision(caregiver: AdminCaregiver, reviewed: ReviewedRows<AdminCaregiver>): SendDecision {
   const [setVerification] = useSetVerificationMutation()
   return async (decision, texts) => {
     const { id } = caregiver
-    const body = { verification_status: decision, document_ids: reviewed.get(caregiver), ...texts }
+    const body = { verification_status: decision, ...toReviewed(reviewed.get(caregiver)), ...texts }
     try {
       const { message } = await setVerification({ id, body }).unwrap()
       reviewed.forget(id)
       return message || 'Status updated successfully'
     } catch (error) {
-      // There are newer documents. The list reloads, and the next decision applies to them.
+      // There are newer documents, or another name or photo. The list reloads, and the next decision applies to them.
       if (getErrorStatus(error) === 409) reviewed.forget(id)
       throw error
     }
@@ -44,10 +47,13 @@ export function bulkTexts(decision: Decision): RejectionTexts {
 }
 
 /** Sends the same decision on several caregivers. Fails if it failed for any of them. */
-export function useBulkDecision(selected: readonly Row[], reviewed: ReviewedDocuments): SendDecision {
+export function useBulkDecision(
+  selected: readonly AdminCaregiver[],
+  reviewed: ReviewedRows<AdminCaregiver>,
+): SendDecision {
   const [setVerifications] = useSetVerificationsMutation()
   return async (decision, texts = bulkTexts(decision)) => {
-    const caregivers = selected.map((row) => ({ id: row.id, document_ids: reviewed.get(row) }))
+    const caregivers = selected.map((row) => ({ id: row.id, reviewed: toReviewed(reviewed.get(row)) }))
     const body = { verification_status: decision, ...texts }
     const { done, failed } = await setVerifications({ caregivers, body }).unwrap()
     for (const id of done) reviewed.forget(id)

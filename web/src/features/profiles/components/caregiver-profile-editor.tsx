@@ -7,6 +7,7 @@ import { useProfileForm } from '../hooks/use-profile-form.ts'
 import { listMissingDetails } from '../profile-values.ts'
 import { CurrentDocuments } from './current-documents.tsx'
 import { MissingBanner } from './missing-banner.tsx'
+import { PendingChanges } from './pending-changes.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -20,6 +21,7 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
   return (
     <div className="flex flex-col gap-6">
       <VerificationBanner profile={profile} />
+      {profile.pending_changes && <PendingChanges profile={profile} changes={profile.pending_changes} />}
       <MissingBanner missing={listMissingDetails(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:sticky lg:top-6 lg:order-last">
@@ -28,7 +30,12 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Details">
             <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-              <ProfileFields form={form} email={profile.email} zone={profile.timezone} />
+              <ProfileFields
+                form={form}
+                email={profile.email}
+                isVerified={profile.verification_status === 'verified'}
+                zone={profile.timezone}
+              />
               <FormError message={formError} />
               <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
             </form>

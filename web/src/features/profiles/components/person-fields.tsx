@@ -9,7 +9,7 @@ type Country = '' | (typeof COUNTRIES)[number]
 
 const countries = COUNTRIES.map((country) => ({ id: country, label: country }))
 
-export function NameField(field: FieldProps<string> & { maxLength: number }) {
+export function NameField(field: FieldProps<string> & { maxLength: number; hint?: string | undefined }) {
   return <TextField label="Name" autoComplete="name" {...field} />
 }
 

@@ -61,7 +61,7 @@ it('uploads a photo and closes, and keeps it with the reason when the upload fai
   expect(dialog.getByText('Very busy')).toBeInTheDocument()
   expect(dialog.getByText('odd.png')).toBeInTheDocument()
 
-  answer('post /api/auth/caretaker/avatar/', { avatar: '/avatars/1' })
+  answer('post /api/auth/caretaker/avatar/', { avatar: '/avatars/1', pending_avatar: null })
   await press('Upload')
   await expectToast('Profile photo updated')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

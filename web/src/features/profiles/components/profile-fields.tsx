@@ -17,15 +17,18 @@ const noRateHint = `Until you set a rate, families see ${formatUsd(DEFAULT_HOURL
 interface ProfileFieldsProps {
   form: ReturnType<typeof useProfileForm>['form']
   email: string
+  /** A verified caregiver's new name waits for review. */
+  isVerified: boolean
   /** The stored zone, offered even if this browser doesn't know it. */
   zone: string
 }
 
-export function ProfileFields({ form, email, zone }: ProfileFieldsProps) {
+export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsProps) {
+  const nameHint = isVerified ? 'We review a new name before families see it.' : undefined
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field form={form} name="editable_full_name">
-        {(field) => <NameField maxLength={CAREGIVER_NAME_MAXIMUM} {...field} />}
+        {(field) => <NameField maxLength={CAREGIVER_NAME_MAXIMUM} hint={nameHint} {...field} />}
       </Field>
       <EmailField email={email} />
       <Field form={form} name="city">

@@ -7,18 +7,18 @@ import { LabelledPills } from './labelled-pills.tsx'
 import { PreviewCard } from './preview-card.tsx'
 
 interface ProfilePreviewProps {
-  profile: Pick<OwnCaregiverProfile, 'avatar' | 'verification_status'>
+  profile: Pick<OwnCaregiverProfile, 'avatar' | 'pending_changes' | 'verification_status'>
   /** The form's values, saved or not. */
   values: ProfileValues
 }
 
-/** The profile as families will see it, updated while it is edited. */
+/** The profile as families will see it, updated while it is edited, with the photo that waits for review. */
 export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
-  const { avatar, verification_status: status } = profile
+  const { avatar, pending_changes: pending, verification_status: status } = profile
   return (
     <PreviewCard
       profileRole="caregiver"
-      avatar={avatar}
+      avatar={pending?.avatar ?? avatar}
       values={values}
       placeHint="Where you work"
       text={values.description}

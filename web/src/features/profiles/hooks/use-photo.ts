@@ -22,7 +22,8 @@ export function usePhoto(role: ProfileRole) {
       setPercent(0)
       return uploadPhoto({ role, file: await cropPhoto(url, area), onPercent: setPercent }).unwrap()
     },
-    success: 'Profile photo updated',
+    success: ({ pending_avatar: waiting }) =>
+      waiting ? 'Your new photo is waiting for review' : 'Profile photo updated',
     failure: () => failure,
     onFailure: (error) => setError(getErrorMessage(error, failure)),
   })

@@ -1,0 +1,58 @@
+import type { PendingChanges as Changes, OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { formatDate } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useWithdrawChangesMutation } from '../api.ts'
+
+interface PendingChangesProps {
+  profile: Pick<OwnCaregiverProfile, 'full_name' | 'avatar'>
+  changes: Changes
+}
+
+/** A verified caregiver's new name and photo, beside those that families still see. */
+export function PendingChanges({ profile, changes }: PendingChangesProps) {
+  const { full_name: name, avatar } = profile
+  const { full_name: newName, avatar: newAvatar, submitted_at: since } = changes
+  const words = [newName && 'name', newAvatar && 'photo'].filter(Boolean)
+  const [withdraw] = useWithdrawChangesMutation()
+  const { run, isPending } = useAction({
+    send: () => withdraw().unwrap(),
+    success: 'Change withdrawn',
+    failure: 'Failed to withdraw the change',
+  })
+  return (
+    <Banner
+      tone="warning"
+      title={`Your new ${words.join(' and ')} ${words.length > 1 ? 'are' : 'is'} waiting for review`}
+      action={
+        <Button variant="secondary" onPress={() => void run(undefined)} isPending={isPending}>
+          Withdraw change
+        </Button>
+      }
+    >
+      <p>
+        Families still see {name}
+        {newAvatar && (avatar ? ' and your verified photo' : ' without a photo')}. You sent this on{' '}
+        {formatDate(since)}, and we’ll email you once we’ve looked at it.
+      </p>
+      <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+        <Identity label="Families see" name={name} avatar={avatar} />
+        <Identity label="Waiting for review" name={newName ?? name} avatar={newAvatar ?? avatar} />
+      </dl>
+    </Banner>
+  )
+}
+
+function Identity({ label, name, avatar }: { label: string; name: string; avatar: string | null }) {
+  return (
+    <div>
+      <dt className="text-13 text-ink-soft">{label}</dt>
+      <dd className="mt-1 flex items-center gap-3 font-semibold wrap-anywhere">
+        <Avatar name={name} src={avatar} />
+        {name}
+      </dd>
+    </div>
+  )
+}
