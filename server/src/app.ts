@@ -25,13 +25,14 @@ import { reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { guardRoutes } from './platform/access.ts'
+import { documentApi } from './platform/api-docs.ts'
 import { createBus } from './platform/bus.ts'
 import { createClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { clockRoutes, restoreClock } from './platform/dev-clock.ts'
 import { healthRoutes } from './platform/health.ts'
-import { type App, createHttp, documentApi } from './platform/http.ts'
+import { type App, createHttp } from './platform/http.ts'
 import { idempotencyJobs } from './platform/idempotency.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -145,7 +146,7 @@ export async function createProduct(
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
   }
 
-  await documentApi(app)
+  if (config.apiDocs) await documentApi(app)
   const authenticate = createAuthenticate(deps)
   guardRoutes(app, authenticate)
   await openSockets(app, {
@@ -154,7 +155,6 @@ export async function createProduct(
     publicUrl: config.publicUrl,
     receivers: { notifications: handleNotificationFrame, chat: createChatFrameHandler(deps) },
   })
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
   healthRoutes(app, { database, metricsToken: config.metricsToken, isStopping: () => stopping })
   for (const addRoutes of ROUTES) addRoutes(app, deps)
   if (!config.stripe) sandboxRoutes(app, deps)

@@ -29,9 +29,9 @@ export const CALLERS: Record<string, Callers> = {
   'GET /ws/chat': 'socket',
 
   'GET /api/docs': 'everyone',
-  'GET /api/docs/openapi.json': 'everyone',
-  'GET /api/docs/openapi.yaml': 'everyone',
-  'GET /api/docs/js/scalar.js': 'everyone',
+  'GET /api/docs/storage.js': 'everyone',
+  'GET /api/docs/start.js': 'everyone',
+  'GET /api/docs/reference.js': 'everyone',
   'GET /api/openapi.json': 'everyone',
 
   'POST /api/auth/signup': 'everyone',

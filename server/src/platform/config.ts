@@ -42,6 +42,7 @@ const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })
     .min(METRICS_TOKEN_MINIMUM, { error: `must have at least ${METRICS_TOKEN_MINIMUM} characters` })
     .optional(),
+  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
@@ -76,6 +77,8 @@ export type Config = {
   releaseDelayHours: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
+  /** Serves the API reference and `openapi.json`; by default everywhere but in production. */
+  apiDocs: boolean
   logLevel: string
   rateLimits: boolean
 }
@@ -166,6 +169,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     metricsToken: environment.METRICS_TOKEN,
+    apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',
   }

@@ -4,12 +4,9 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
-import apiReference from '@scalar/fastify-api-reference'
 import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
-import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import fastify, {
   type FastifyBaseLogger,
@@ -23,7 +20,6 @@ import fastify, {
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
   ResponseSerializationError,
   validatorCompiler,
   type ZodTypeProvider,
@@ -143,31 +139,6 @@ const contentPolicy = (config: Config, { avatarServiceUrl } = config, google = g
 /** A `preValidation` hook that treats a missing body as an empty object. */
 export async function bodyMayBeMissing(request: FastifyRequest): Promise<void> {
   request.body ??= {}
-}
-
-/**
- * Serves OpenAPI 3.1, generated from the schemas that validate, and a page that displays it. Call it before adding
- * the routes that it lists.
- */
-export async function documentApi(app: App): Promise<void> {
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: PRODUCT_NAME, version: '1' } },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(apiReference, {
-    routePrefix: '/api/docs',
-    configuration: { withDefaultFonts: false },
-    hooks: { onRequest: allowReferencePage },
-  })
-}
-
-/** The reference page starts with an inline script, so only this page allows one. */
-function allowReferencePage(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  reply.header(
-    'content-security-policy',
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
-  )
-  done()
 }
 
 function createFastify(config: Config, log: FastifyBaseLogger): App {
