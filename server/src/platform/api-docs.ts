@@ -8,7 +8,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from './http.ts'
 
 /** The library's page has an inline script, so only its script is used, on a page of our own. */
-const library = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')
+const require = createRequire(import.meta.url)
+const library = require.resolve('@scalar/fastify-api-reference')
 const reference = path.join(path.dirname(library), 'js/standalone.js')
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${PRODUCT_NAME} API</title>
