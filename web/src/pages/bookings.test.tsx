@@ -56,6 +56,15 @@ it('offers other caregivers for times that we canceled', async () => {
   expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
 })
 
+it('leads to the search when no one else is free at the canceled times', async () => {
+  answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  answer('get /api/requests/12/backup-caregivers/', { results: [] })
+  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  expect(await screen.findByText(/^No one else nearby is free/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute('href', '/caregivers')
+})
+
 it('cancels for a full refund while the caregiver is under review', async () => {
   answer(
     'get /api/requests/bookings/caretaker/',

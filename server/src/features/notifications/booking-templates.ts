@@ -138,7 +138,6 @@ export function renderCanceledToFamily(
     refundCents > 0
       ? `We're refunding ${formatUsd(refundCents)} to your card.`
       : 'The cancellation policy gives no refund this close to the start.'
-  const next = cause === 'caregiver_removed' ? ' See who else is free at the same times.' : ''
   return {
     type: 'booking_canceled',
     subject:
@@ -148,9 +147,9 @@ export function renderCanceledToFamily(
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why} ${refund}${next}`,
+      message: `${why} ${refund}`,
       action_url: '/bookings',
-      action_text: cause === 'caregiver_removed' ? 'See other caregivers' : 'View your bookings',
+      action_text: cause === 'caregiver_removed' ? 'Find another caregiver' : 'View your bookings',
     },
   }
 }

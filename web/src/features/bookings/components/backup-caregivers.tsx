@@ -4,10 +4,20 @@ import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useBackupCaregiversQuery } from '../api.ts'
 
-/** Other caregivers who are free at the canceled times; nothing while there are none. */
+/** Other caregivers who are free at the canceled times, or a link to the search. */
 export function BackupCaregivers({ requestId }: { requestId: number }) {
-  const { data: caregivers = [] } = useBackupCaregiversQuery(requestId)
-  if (caregivers.length === 0) return null
+  const { data: caregivers } = useBackupCaregiversQuery(requestId)
+  if (!caregivers) return null
+  if (caregivers.length === 0) {
+    return (
+      <p className="mt-5 border-t border-line pt-4 text-ink-soft">
+        No one else nearby is free at exactly these times.{' '}
+        <Link to={paths.caregivers} className="font-medium text-forest underline">
+          Find a caregiver
+        </Link>
+      </p>
+    )
+  }
   return (
     <section aria-labelledby={`backups-${requestId}`} className="mt-5 border-t border-line pt-4">
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
