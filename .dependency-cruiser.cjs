@@ -31,6 +31,7 @@ const pureFiles = [
   'bookings/cancellation-policy',
   'bookings/lifecycle',
   'bookings/messages',
+  'bookings/open-requests',
   'bookings/price',
   'bookings/requested-windows',
   'bookings/unavailability',

@@ -75,6 +75,13 @@ export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): Ap
   })
 }
 
+/** 429 for a limit of the product's rules. @param seconds until the next call can succeed by itself */
+export function tooManyRequests(detail: string, seconds: number): AppError {
+  return new AppError(429, 'too_many_requests', detail, {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  })
+}
+
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Turns an error of writing a file into a 503 if the disk is full. @returns any other error unchanged */

@@ -15,6 +15,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  min,
   ne,
   or,
   type SQL,
@@ -27,6 +28,7 @@ import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
+import type { OpenRequest } from './open-requests.ts'
 import { type RequestDetails, toBookingResponse, toRequestDetails, toRequestResponse } from './responses.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
@@ -104,6 +106,19 @@ export async function listExpiredRequestIds(reader: Reader, now: Date): Promise<
     .orderBy(asc(requests.id))
     .limit(EXPIRED_MAXIMUM)
   return rows.map(({ id }) => id)
+}
+
+/** A family's requests that are neither paid nor rejected. */
+export async function listOpenRequests(reader: Reader, caretakerId: number): Promise<OpenRequest[]> {
+  const rows = await reader
+    .select({ caregiverId: requests.caregiverId, expiresAt: min(requestWindows.startsAt) })
+    .from(requests)
+    .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .where(
+      and(eq(requests.caretakerId, caretakerId), isNull(requests.paidAt), ne(requests.status, 'rejected')),
+    )
+    .groupBy(requests.id)
+  return rows.map(({ caregiverId, expiresAt }) => ({ caregiverId, expiresAt: expiresAt as Date }))
 }
 
 /** Whether the family has ever sent the caregiver a request, in any state. */

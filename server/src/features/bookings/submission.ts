@@ -2,31 +2,38 @@ import type { BookingRequest, RequestBody } from '@tendwell/contract/bookings'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { lockUser } from '../accounts/index.ts'
 import { getOfferEndMs, lockCalendar } from '../availability/index.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
+import { findRequestLimit } from './open-requests.ts'
 import { calculatePrice } from './price.ts'
-import { getRequest } from './queries.ts'
+import { getRequest, listOpenRequests } from './queries.ts'
 import { matchWindows, parseWindows } from './requested-windows.ts'
 import { insertRequest } from './store.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. The server computes hours and price.
  * @throws AppError 400 on `windows` that are not made of offered slots, 404 for a caregiver who is not listed, 409 with
- * `alternatives` for hours that another family has booked
+ * `alternatives` for hours that another family has booked, 429 for too many open requests
  * @see docs/rules/bookings.md#requests
  */
 export async function sendRequest(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   caretakerId: number,
   body: RequestBody,
 ): Promise<BookingRequest> {
   const { caregiver_id: caregiverId, timezone } = body
+  // Parallel calls of one family count one after another.
+  await lockUser(transaction, caretakerId)
   // The lock keeps other transactions from booking the hours before this one commits.
   const calendar = await lockCalendar(transaction, caregiverId, 'share')
   if (!calendar?.isListed) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
+  const open = deps.config.rateLimits ? await listOpenRequests(transaction, caretakerId) : []
+  const limit = findRequestLimit(open, caregiverId, now)
+  if (limit) throw limit
   const offer = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(body.windows, timezone, offer)
   const slots = await loadNearbySlots(transaction, deps, calendar, hours)

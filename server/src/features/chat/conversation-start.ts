@@ -1,21 +1,26 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { ChatMessage } from '@tendwell/contract/chat'
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { forbidden, invalid, notFound } from '../../platform/errors.ts'
-import { findUser } from '../accounts/index.ts'
+import { forbidden, invalid, notFound, tooManyRequests } from '../../platform/errors.ts'
+import { findUser, lockUser } from '../accounts/index.ts'
 import { hasRequestBetween } from '../bookings/index.ts'
 import { caregiverProfiles, getVerificationStatus, isRestricted } from '../profiles/index.ts'
 import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
-import { findConversationId } from './queries.ts'
+import { findConversationId, listStarts } from './queries.ts'
 import { addMessage, type MessageInput, type SendingDeps } from './sending.ts'
 import { insertConversation, lockConversation } from './store.ts'
 
+/** More in a day is no search for a caregiver. */
+const STARTS_A_DAY = 10
+
 /**
  * Sends a message to a user, and starts a conversation if there is none yet.
- * @throws AppError 400 without a recipient, 403 for admins, 404 if the actor may not write to the recipient
+ * @throws AppError 400 without a recipient, 403 for admins, 404 if the actor may not write to the recipient, 429 for the
+ * eleventh conversation started within a day
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
 export async function startConversation(
@@ -25,8 +30,16 @@ export async function startConversation(
   { to, input }: { to: Partial<Record<Side, number>>; input: MessageInput },
 ): Promise<{ conversationId: number; message: ChatMessage }> {
   const members = parseMembers(actor, to)
-  const existingId = await findConversationId(transaction, members)
-  if (existingId === null && !(await canStart(transaction, actor, members))) throw notFound()
+  let existingId = await findConversationId(transaction, members)
+  if (existingId === null) {
+    // Parallel calls of one person count one after another, and one of them may have started this conversation.
+    await lockUser(transaction, actor.id)
+    existingId = await findConversationId(transaction, members)
+  }
+  if (existingId === null) {
+    if (!(await canStart(transaction, actor, members))) throw notFound()
+    await requireFewStarts(transaction, deps, actor.id)
+  }
   const { id, isNew } =
     existingId === null
       ? await createConversation(transaction, deps, members)
@@ -34,6 +47,23 @@ export async function startConversation(
   const conversation = await lockConversation(transaction, id, actor.id, deps.clock.now())
   const message = await addMessage(transaction, deps, conversation, { input, isNewConversation: isNew })
   return { conversationId: id, message }
+}
+
+/** @throws AppError 429 */
+async function requireFewStarts(
+  transaction: Transaction,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  actorId: number,
+): Promise<void> {
+  if (!config.rateLimits) return
+  const now = clock.now().getTime()
+  const started = await listStarts(transaction, actorId, new Date(now - DAY_MS))
+  const oldest = started.at(-STARTS_A_DAY)
+  if (!oldest) return
+  const waitMs = oldest.getTime() + DAY_MS - now
+  const hours = Math.max(1, Math.ceil(waitMs / HOUR_MS))
+  const detail = `You have started ${STARTS_A_DAY} conversations within a day. You can start the next one in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  throw tooManyRequests(detail, waitMs / 1_000)
 }
 
 async function createConversation(

@@ -1,6 +1,6 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Conversation } from '@tendwell/contract/chat'
-import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -21,6 +21,22 @@ const readColumn = { caretaker: conversations.caretakerRead, caregiver: conversa
 function selectUnreadCount(side: Side): SQL<number> {
   return sql<number>`(SELECT count(*)::int FROM messages AS unread WHERE unread.conversation_id = ${conversations.id}
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side})`
+}
+
+/** When a person began conversations since a time, oldest first. */
+export async function listStarts(reader: Reader, userId: number, since: Date): Promise<Date[]> {
+  const isStarter = or(
+    ...(['caretaker', 'caregiver'] as const).map((side) =>
+      and(eq(memberColumn[side], userId), eq(messages.sender, side)),
+    ),
+  )
+  const rows = await reader
+    .select({ createdAt: conversations.createdAt })
+    .from(conversations)
+    .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.sequence, 1)))
+    .where(and(isStarter, gt(conversations.createdAt, since)))
+    .orderBy(conversations.createdAt)
+  return rows.map(({ createdAt }) => createdAt)
 }
 
 function selectConversations(reader: Reader, side: Side, now: Date) {

@@ -8,7 +8,7 @@ import { toMessageResponse } from './message.ts'
 import { toAcknowledgement, toConversationPushes, toMessagePushes } from './outgoing-frames.ts'
 import { insertMessage, type LockedConversation, lockConversation } from './store.ts'
 
-export type SendingDeps = Pick<Deps, 'clock' | 'hub' | 'jobs'>
+export type SendingDeps = Pick<Deps, 'clock' | 'config' | 'hub' | 'jobs'>
 
 /** `clientId` is the sender's own id for the message. */
 export type MessageInput = { text: string; clientId: string | undefined }
