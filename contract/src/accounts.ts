@@ -118,6 +118,18 @@ export const googleBody = z.strictObject({
 })
 export const googleResponse = sessionResponse.extend({ message: z.string() })
 
+/** An account of another provider that the caller can log in with. */
+export const linkedIdentitySchema = z.object({
+  id: idSchema,
+  provider: z.literal('Google'),
+  linked_at: instantSchema,
+  /** False while it is the caller's only way to log in. */
+  can_remove: z.boolean(),
+})
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>
+export const identitiesQuery = z.strictObject(pageQuery(20))
+export const identitiesResponse = pageSchema(linkedIdentitySchema)
+
 /** A password or a Google ID token. @see docs/rules/accounts.md#confirming-who-you-are */
 export const reauthenticateBody = z
   .strictObject({

@@ -1,6 +1,7 @@
 /** Every route called by every role, and everything a user owns called by every other user. @see docs/rules/README.md#security */
 import type { Role } from '@tendwell/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { identities } from '../src/features/accounts/tables.ts'
 import { releasePayment } from '../src/features/payments/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
@@ -84,6 +85,7 @@ async function makeBelongings() {
     timeOff,
     dispute,
     reviewable,
+    identities: [await linkGoogle(caregiver), await linkGoogle(family)],
     requests: [submitted.id, accepted.id, paid.id, disputed.id],
     payments: (await family.client.get('/api/payments/mine')).body.results.map(
       ({ id }: { id: number }) => id,
@@ -96,6 +98,14 @@ async function makeBelongings() {
       family: await listNotificationIds(family),
     },
   }
+}
+
+/** Links a Google account to a person. @returns its id */
+async function linkGoogle({ id: userId }: TestUser): Promise<number> {
+  const linkedAt = app.deps.clock.now()
+  const identity = { issuer: 'https://accounts.google.com', subject: `of-${userId}`, userId, linkedAt }
+  const [row] = await app.deps.database.insert(identities).values(identity).returning({ id: identities.id })
+  return row?.id ?? 0
 }
 
 /** Releases the payment of a request and has the caregiver withdraw a dollar. */
@@ -313,6 +323,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   'PATCH /api/chat/conversations/:id/messages/:messageId/read': {
     by: getStrangers,
     paths: () => [`${theirs.conversation}/messages/${theirs.messageId}/read`],
+  },
+  'DELETE /api/auth/identities/:id': {
+    by: () => [otherCaregiver.client, otherFamily.client, admin.client],
+    paths: () => theirs.identities.map((id) => `/api/auth/identities/${id}`),
   },
   'DELETE /api/auth/sessions/:id': {
     by: () => [otherCaregiver.client, otherFamily.client, admin.client],

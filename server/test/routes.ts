@@ -46,6 +46,8 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/auth/password/reset/confirm': 'everyone',
   'POST /api/auth/password/change': SIGNED_IN,
   'POST /api/auth/reauthenticate': SIGNED_IN,
+  'GET /api/auth/identities': SIGNED_IN,
+  'DELETE /api/auth/identities/:id': SIGNED_IN,
   'GET /api/auth/sessions': SIGNED_IN,
   'DELETE /api/auth/sessions/:id': SIGNED_IN,
   'POST /api/contact': 'everyone',

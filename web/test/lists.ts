@@ -1,5 +1,5 @@
 /** Rows of the lists, for stories: each list's first page. */
-import type { DeviceSession } from '@tendwell/contract/accounts'
+import type { DeviceSession, LinkedIdentity } from '@tendwell/contract/accounts'
 import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
@@ -293,3 +293,10 @@ export const deviceSessions: DeviceSession[] = rows(4, ({ id, at }) => ({
   used_at: at,
   is_current: id === 1,
 }))
+
+export const linkedIdentity: LinkedIdentity = {
+  id: 7,
+  provider: 'Google',
+  linked_at: '2026-05-04T15:30:00Z',
+  can_remove: true,
+}

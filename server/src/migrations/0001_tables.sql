@@ -19,11 +19,12 @@ CREATE TABLE "audit_log" (
 );
 --> statement-breakpoint
 CREATE TABLE "identities" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"issuer" text NOT NULL,
 	"subject" text NOT NULL,
 	"user_id" integer NOT NULL,
 	"linked_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+	CONSTRAINT "identities_issuer_subject" UNIQUE("issuer","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "mailed_tokens" (

@@ -108,6 +108,7 @@ describe('the layout', () => {
     expect(Object.entries(pathsIn(menu))).toEqual(Object.entries(member.menu))
     expect(banner().getByRole('button', { name: 'Logout' })).toBeVisible()
     answer('get /api/auth/sessions/', listOf([]))
+    answer('get /api/auth/identities/', listOf([]))
     await user.click(within(menu).getByRole('link', { name: 'Account' }))
     await waitFor(() => expect(address()).toBe('/account'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument()

@@ -1,8 +1,9 @@
 import type { DeviceSession } from '@tendwell/contract/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
+import { linkedIdentity } from '../../test/lists.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
@@ -23,6 +24,8 @@ const phone = {
   device: 'Safari on iPhone',
   is_current: false,
 }
+
+beforeEach(() => answer('get /api/auth/identities/', listOf([])))
 
 function openAccount(sessions: DeviceSession[] = [device]) {
   answer('get /api/auth/sessions/', listOf(sessions))
@@ -151,4 +154,43 @@ it('offers to retry when the sessions fail to load', async () => {
   await press('Retry')
   expect(await screen.findByText('This device')).toBeInTheDocument()
   expect(screen.queryByText('Failed to load devices')).not.toBeInTheDocument()
+})
+
+it('removes a linked Google account after a confirmation', async () => {
+  answer('get /api/auth/identities/', listOf([linkedIdentity]))
+  const { press } = openAccount()
+  expect(await screen.findByText(/^Added .*May 4/)).toBeInTheDocument()
+  await press(/^Remove Google/)
+  await press('Cancel')
+  expect(sentWrites()).toEqual([])
+  answer('delete /api/auth/identities/7/', {})
+  await press(/^Remove Google/)
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('we’ll send you an email about it')
+  answer('get /api/auth/identities/', listOf([]))
+  await press('Remove Google')
+  await expectToast('Google removed')
+  expect(await screen.findByText(/^None yet/)).toBeInTheDocument()
+  expect(sentWrites()).toEqual(['DELETE /api/auth/identities/7/'])
+})
+
+it('keeps a Google account that is the only way to log in', async () => {
+  answer('get /api/auth/identities/', listOf([{ ...linkedIdentity, can_remove: false }]))
+  openAccount()
+  expect(await screen.findByText(/your only way to log in/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'set a password' })).toHaveAttribute('href', '/forgot-password')
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+})
+
+it('says why a Google account was not removed', async () => {
+  answer('get /api/auth/identities/', listOf([linkedIdentity]))
+  const { press } = openAccount()
+  await screen.findByText(/^Added/)
+  await press(/^Remove Google/)
+  answer(
+    'delete /api/auth/identities/7/',
+    { detail: 'Google is your only way to log in', code: 'conflict' },
+    409,
+  )
+  await press('Remove Google')
+  await expectToast('Google is your only way to log in')
 })

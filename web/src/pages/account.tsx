@@ -1,3 +1,4 @@
+import { IdentitiesPanel } from '../features/accounts/components/identities-panel.tsx'
 import { PasswordPanel } from '../features/accounts/components/password-panel.tsx'
 import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
 import { useSession } from '../lib/session.ts'
@@ -10,7 +11,10 @@ export function Component() {
     <Page title="Account" lead={`${user.full_name} · ${user.email}`}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <PasswordPanel email={user.email} />
-        <SessionsPanel />
+        <div className="flex flex-col gap-6">
+          <SessionsPanel />
+          <IdentitiesPanel />
+        </div>
       </div>
     </Page>
   )

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { deleteExpiredTokens } from './expired-tokens.ts'
+import { type LinkEmailJob, SEND_LINK_EMAIL, sendLinkEmail } from './google/email-jobs.ts'
 import {
   type PasswordChangedEmailJob,
   type ResetEmailJob,
@@ -34,5 +35,6 @@ export function accountsJobs(deps: Deps): void {
   jobs.handle<PasswordChangedEmailJob>(SEND_PASSWORD_CHANGED_EMAIL, (job) =>
     sendPasswordChangedEmail(deps, job),
   )
+  jobs.handle<LinkEmailJob>(SEND_LINK_EMAIL, (job) => sendLinkEmail(deps, job))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

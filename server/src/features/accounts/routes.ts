@@ -2,6 +2,8 @@ import {
   authSettingsResponse,
   googleBody,
   googleResponse,
+  identitiesQuery,
+  identitiesResponse,
   loginBody,
   logoutBody,
   passwordChangeBody,
@@ -21,7 +23,7 @@ import {
   verifyEmailBody,
   verifyEmailResponse,
 } from '@tendwell/contract/accounts'
-import { messageResponse } from '@tendwell/contract/wire'
+import { idParams, messageResponse } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -30,6 +32,8 @@ import type { App } from '../../platform/http.ts'
 import { getOffset, toPage } from '../../platform/pages.ts'
 import { auditDeniedCalls } from './denied-calls.ts'
 import { signInWithGoogle } from './google/commands.ts'
+import { listIdentities } from './google/queries.ts'
+import { removeIdentity } from './google/removal.ts'
 import { changePassword, choosePassword, requestPasswordReset } from './passwords/commands.ts'
 import { logIn, logOut, revokeSession } from './sessions/commands.ts'
 import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
@@ -48,6 +52,7 @@ export function accountsRoutes(app: App, deps: Deps): void {
   loginRoutes(app, deps)
   sessionRoutes(app, deps)
   passwordRoutes(app, deps)
+  identityRoutes(app, deps)
 }
 
 function signupRoutes(app: App, deps: Deps): void {
@@ -199,6 +204,30 @@ function passwordRoutes(app: App, deps: Deps): void {
       const { current_password: current, password } = request.body
       await changePassword(deps, actorOf(request), { current, password }, request.ip)
       return { message: 'Password changed. Your other devices were logged out' }
+    },
+  )
+}
+
+function identityRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/auth/identities',
+    {
+      config: AUTHENTICATED,
+      schema: { querystring: identitiesQuery, response: { 200: identitiesResponse } },
+    },
+    async (request) => {
+      const { query } = request
+      const page = { limit: query.page_size, offset: getOffset(query) }
+      return toPage(request, query, await listIdentities(deps, actorOf(request), page))
+    },
+  )
+
+  app.delete(
+    '/api/auth/identities/:id',
+    { config: AUTHENTICATED, schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removeIdentity(deps, actorOf(request), request.params.id, request.ip)
+      return reply.code(204).send(null)
     },
   )
 }

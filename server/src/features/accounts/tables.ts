@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
@@ -91,10 +92,11 @@ export const mailedTokens = pgTable(
   (table) => [index('mailed_tokens_user').on(table.userId)],
 )
 
-/** Linked identities. The key is the provider's id of the user, because an email address may pass to someone else. */
+/** Linked identities. They are known by the provider's id of the user, because an email address may pass to someone else. */
 export const identities = pgTable(
   'identities',
   {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
     issuer: text().notNull(),
     subject: text().notNull(),
     userId: integer()
@@ -103,7 +105,7 @@ export const identities = pgTable(
     linkedAt: timestamptz().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.issuer, table.subject] }),
+    unique('identities_issuer_subject').on(table.issuer, table.subject),
     index('identities_user').on(table.userId),
   ],
 )

@@ -3,6 +3,7 @@ import {
   deviceSessionSchema,
   type googleBody,
   googleResponse,
+  linkedIdentitySchema,
   type loginBody,
   type passwordChangeBody,
   type passwordResetBody,
@@ -78,6 +79,16 @@ const accountsApi = api.injectEndpoints({
       // Also after a failure, since the list may be out of date.
       invalidatesTags: ['Auth'],
     }),
+    identities: build.query({
+      query: (params: { page: number; page_size: number }) => ({ url: '/auth/identities/', params }),
+      transformResponse: readList(linkedIdentitySchema),
+      providesTags: ['Auth'],
+    }),
+    removeIdentity: build.mutation<unknown, number>({
+      query: (id) => ({ url: `/auth/identities/${id}/`, method: 'DELETE' }),
+      // Also after a failure, since the list may be out of date.
+      invalidatesTags: ['Auth'],
+    }),
     authSettings: build.query<z.infer<typeof authSettingsResponse>, void>({
       query: () => '/auth/settings/',
       responseSchema: authSettingsResponse,
@@ -101,6 +112,8 @@ export const {
   useReauthenticateMutation,
   useDeviceSessionsQuery,
   useRevokeSessionMutation,
+  useIdentitiesQuery,
+  useRemoveIdentityMutation,
   useAuthSettingsQuery,
   useContinueWithGoogleMutation,
 } = accountsApi

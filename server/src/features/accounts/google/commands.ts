@@ -10,8 +10,9 @@ import { findUserByEmail } from '../queries.ts'
 import { countGoogleSignIn } from '../rate-limits.ts'
 import { signAccessToken } from '../sessions/access-token.ts'
 import { type Device, openSession } from '../sessions/session.ts'
-import { insertUser, lockUser } from '../store.ts'
+import { insertUser, lockUser, replaceSignup } from '../store.ts'
 import { toUserResponse, type UserRow } from '../user.ts'
+import { queueLinkEmail } from './email-jobs.ts'
 import { toFullName } from './full-name.ts'
 import { findUserIdByIdentity } from './queries.ts'
 import { insertIdentity, insertUsedCredential } from './store.ts'
@@ -67,8 +68,8 @@ export async function signInWithGoogle(
 async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: SignIn) {
   const { identity, device } = signIn
   if (!(await insertUsedCredential(transaction, identity))) return { refusal: authenticationFailed() }
-  const { userId, isLinked } = await findOrCreateUser(transaction, deps, signIn)
-  const user = await lockUser(transaction, userId)
+  const { userId, isLinked, isNew } = await findOrCreateUser(transaction, deps, signIn)
+  let user = await lockUser(transaction, userId)
   const at = deps.clock.now()
   const entry = { at, subject: `user:${user.id}`, address: device.ipAddress }
   if (!user.isActive) {
@@ -81,7 +82,7 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
     })
     return { refusal }
   }
-  if (!isLinked) await linkIdentity(transaction, deps, user, signIn)
+  if (!isLinked) user = await linkIdentity(transaction, deps, user, { ...signIn, isNew })
   const session = await openSession(transaction, deps, user.id, device)
   await audit(transaction, { ...entry, actorId: user.id, action: 'login', after: { by: identity.issuer } })
   return { user, session }
@@ -91,13 +92,14 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
 async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: SignIn) {
   const { identity } = signIn
   const linkedId = await findUserIdByIdentity(transaction, identity)
-  if (linkedId !== null) return { userId: linkedId, isLinked: true }
+  if (linkedId !== null) return { userId: linkedId, isLinked: true, isNew: false }
   const known = await findUserByEmail(transaction, identity.email)
-  const userId = known?.id ?? (await createUser(transaction, deps, signIn))
-  if (userId !== null) return { userId, isLinked: false }
+  if (known) return { userId: known.id, isLinked: false, isNew: false }
+  const createdId = await createUser(transaction, deps, signIn)
+  if (createdId !== null) return { userId: createdId, isLinked: false, isNew: true }
   const taken = await findUserByEmail(transaction, identity.email)
   if (!taken) throw new Error('The address is taken but has no account')
-  return { userId: taken.id, isLinked: false }
+  return { userId: taken.id, isLinked: false, isNew: false }
 }
 
 /** Creates a verified account without a password. @returns null if the address has been taken in the meantime */
@@ -127,20 +129,24 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
 }
 
 /**
- * Links the identity to the account. A stranger may have created an unverified account, so it loses its password, links
- * and sessions first.
+ * Links the identity to the account and tells the owner of one that existed before. A stranger may have created an
+ * unverified account, so it is taken over first.
+ * @returns the user as they are now
  */
 async function linkIdentity(
   transaction: Transaction,
   deps: Deps,
   user: UserRow,
-  signIn: SignIn,
-): Promise<void> {
+  signIn: SignIn & { isNew: boolean },
+): Promise<UserRow> {
   const { issuer, subject } = signIn.identity
   const at = deps.clock.now()
-  const isNew = await insertIdentity(transaction, { issuer, subject, userId: user.id, linkedAt: at })
-  if (!isNew) return
-  if (!user.emailVerifiedAt) await claimAccount(transaction, deps, user, null)
+  const isInserted = await insertIdentity(transaction, { issuer, subject, userId: user.id, linkedAt: at })
+  if (!isInserted) return user
+  const endsPassword = !user.emailVerifiedAt
+  const owned = endsPassword ? await takeOver(transaction, deps, user, signIn) : user
+  if (!signIn.isNew)
+    await queueLinkEmail(transaction, deps, { userId: user.id, change: 'added', endsPassword })
   await audit(transaction, {
     at,
     actorId: user.id,
@@ -149,4 +155,20 @@ async function linkIdentity(
     after: { issuer },
     address: signIn.device.ipAddress,
   })
+  return owned
+}
+
+/** Replaces all that a stranger may have chosen: name, role, password, links and sessions. */
+async function takeOver(
+  transaction: Transaction,
+  deps: Deps,
+  user: UserRow,
+  signIn: SignIn,
+): Promise<UserRow> {
+  const { identity, role, timezone } = signIn
+  const fullName = toFullName(identity.name, role)
+  await replaceSignup(transaction, user.id, { fullName, role })
+  await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
+  await claimAccount(transaction, deps, { ...user, role }, null)
+  return { ...user, fullName, role }
 }

@@ -1,10 +1,38 @@
+import type { LinkedIdentity } from '@tendwell/contract/accounts'
 import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Actor } from '../../../platform/access.ts'
 import type { Reader } from '../../../platform/database.ts'
+import { findUser } from '../queries.ts'
 import { identities } from '../tables.ts'
 
-/** Whether a user can sign in with Google. */
-export async function hasIdentity(reader: Reader, userId: number): Promise<boolean> {
-  return (await reader.$count(identities, eq(identities.userId, userId))) > 0
+/** How many Google accounts a user can log in with. */
+export function countIdentities(reader: Reader, userId: number): Promise<number> {
+  return reader.$count(identities, eq(identities.userId, userId))
+}
+
+/** Lists the identities that the caller can log in with, oldest first. @see docs/rules/accounts.md#google-sign-in */
+export async function listIdentities(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; results: LinkedIdentity[] }> {
+  const count = await countIdentities(deps.database, actor.id)
+  const user = await findUser(deps.database, actor.id)
+  const rows = await deps.database
+    .select({ id: identities.id, linkedAt: identities.linkedAt })
+    .from(identities)
+    .where(eq(identities.userId, actor.id))
+    .orderBy(identities.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  const results = rows.map(({ id, linkedAt }) => ({
+    id,
+    provider: 'Google' as const,
+    linked_at: linkedAt.toISOString(),
+    can_remove: count > 1 || Boolean(user?.passwordHash),
+  }))
+  return { count, results }
 }
 
 /** The user linked to an identity; null if none is. */

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
 import { identities, usedCredentials } from '../tables.ts'
@@ -14,6 +14,18 @@ export async function insertIdentity(
     .onConflictDoNothing()
     .returning({ userId: identities.userId })
   return inserted.length === 1
+}
+
+/** Unlinks an identity. @returns its issuer; null if it is not linked to this user */
+export async function deleteIdentity(
+  transaction: Transaction,
+  { id, userId }: { id: number; userId: number },
+): Promise<string | null> {
+  const [deleted] = await transaction
+    .delete(identities)
+    .where(and(eq(identities.id, id), eq(identities.userId, userId)))
+    .returning({ issuer: identities.issuer })
+  return deleted?.issuer ?? null
 }
 
 /** Marks an ID token as used. @returns false if it already was */

@@ -8,7 +8,7 @@ import { type Reader, withTransaction } from '../../../platform/database.ts'
 import { AppError, invalid, invalidRequest, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
-import { findUserIdByIdentity, hasIdentity } from '../google/queries.ts'
+import { countIdentities, findUserIdByIdentity } from '../google/queries.ts'
 import { insertUsedCredential } from '../google/store.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { findUser } from '../queries.ts'
@@ -31,7 +31,7 @@ export async function requireRecentProof(
   if (provenAt && clock.now().getTime() - provenAt.getTime() <= PROOF_MS) return
   const methods: ProofMethod[] = []
   if ((await findUser(reader, actor.id))?.passwordHash) methods.push('password')
-  if (await hasIdentity(reader, actor.id)) methods.push('google')
+  if ((await countIdentities(reader, actor.id)) > 0) methods.push('google')
   throw new AppError(403, REAUTHENTICATION_REQUIRED, "Please confirm it's you, then try again", {
     facts: { methods },
   })

@@ -17,7 +17,7 @@ export function SessionsPanel() {
     <>
       <ListPanel
         title="Your devices"
-        lead="These devices are logged in to your account. If you don’t recognize one, log it out and change your password."
+        lead="These devices are logged in to your account. If you don’t recognize one, log it out and change your password. Each is logged out after 90 days."
         label="Devices"
         list={list}
         failure="Failed to load devices"
