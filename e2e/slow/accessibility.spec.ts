@@ -65,6 +65,7 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
     press(/^Joined/),
     deactivate,
     (page) => page.getByRole('tab', { name: /^Flagged/ }).click(),
+    (page) => page.getByRole('tab', { name: /^Changes/ }).click(),
   ],
   '/admin/disputes': [press(/Status/)],
   '/admin/disputes/:dispute': [press('Escalate Dispute'), press('Reject Dispute'), escalateAndClose],

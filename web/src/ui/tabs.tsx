@@ -23,7 +23,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
       {...(selected !== undefined && { selectedKey: selected })}
       onSelectionChange={(key) => onSelect?.(String(key) as Id)}
     >
-      <TabList aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line px-0.5">
+      <TabList aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line px-0.5">
         {items.map((item) => (
           <Tab
             key={item.id}

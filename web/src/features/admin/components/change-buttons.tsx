@@ -26,7 +26,7 @@ export function ChangeButtons({ name, approve, onDecline }: ChangeButtonsProps) 
         icon={<BadgeCheck className="size-4" aria-hidden="true" />}
         onPress={() => void run(undefined)}
         isPending={isPending}
-        aria-label={`Approve the change of ${name}`}
+        aria-label={`Approve ${name}’s change`}
       >
         Approve
       </Button>
@@ -36,7 +36,7 @@ export function ChangeButtons({ name, approve, onDecline }: ChangeButtonsProps) 
         icon={<CircleX className="size-4 text-clay" aria-hidden="true" />}
         onPress={onDecline}
         isDisabled={isPending}
-        aria-label={`Decline the change of ${name}`}
+        aria-label={`Decline ${name}’s change`}
       >
         Decline
       </Button>

@@ -1,5 +1,5 @@
 import type { AdminPendingChange } from '@tendwell/contract/admin'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../lib/format.ts'
 import type { PagedQuery } from '../../../lib/use-paged-query.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -11,7 +11,6 @@ import { ChangeButtons } from './change-buttons.tsx'
 import type { Filters } from './dashboard-filters.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { NoCaregivers } from './no-caregivers.tsx'
-import { PersonCell } from './person-cell.tsx'
 
 interface ChangesListProps {
   list: PagedQuery<AdminPendingChange>
@@ -24,8 +23,22 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
   const decide = useChangeDecision(reviewed)
   const [declining, setDeclining] = useState<AdminPendingChange | null>(null)
   const columns: Column<AdminPendingChange>[] = [
-    { id: 'current', header: 'Families see', cell: (change) => <PersonCell person={change} /> },
-    { id: 'new', header: 'Change to', cell: (change) => <NewIdentity change={change} /> },
+    {
+      id: 'current',
+      header: 'Families see',
+      isTitle: true,
+      cell: ({ full_name: name, avatar, email }) => (
+        <Identity label="Families see" name={name} avatar={avatar}>
+          <span className="text-13 font-normal wrap-anywhere text-ink-soft">{email}</span>
+        </Identity>
+      ),
+    },
+    {
+      id: 'new',
+      header: 'Change to',
+      isTitle: true,
+      cell: (change) => <NewIdentity change={change} />,
+    },
     {
       id: 'submitted',
       header: 'Submitted',
@@ -68,18 +81,45 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
   )
 }
 
+const isNew = 'rounded-control bg-gold-soft px-1.5 text-gold-ink'
+
 /** The new name and photo; what stays is quiet. */
 function NewIdentity({ change }: { change: AdminPendingChange }) {
   const { full_name: name, avatar, new_full_name: newName, new_avatar: newAvatar } = change
-  const isNew = 'rounded-control bg-gold-soft px-1.5 text-gold-ink'
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={newName ?? name} src={newAvatar ?? avatar} />
+    <Identity
+      label="Change to"
+      name={newName ?? name}
+      nameClass={newName ? isNew : ''}
+      avatar={newAvatar ?? avatar}
+    >
+      <span className={`text-13 font-normal ${newAvatar ? isNew : 'text-ink-soft'}`}>
+        {newAvatar ? 'New photo' : 'Same photo'}
+      </span>
+    </Identity>
+  )
+}
+
+interface IdentityProps {
+  /** On small screens, in place of the column's header. */
+  label: string
+  name: string
+  nameClass?: string
+  avatar: string | null
+  children: ReactNode
+}
+
+/** A face large enough to compare, and a name. */
+function Identity({ label, name, nameClass = '', avatar, children }: IdentityProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-4">
+      <Avatar name={name} src={avatar} size="large" />
       <span className="flex min-w-0 flex-col items-start gap-1">
-        <span className={`font-semibold wrap-anywhere ${newName ? isNew : ''}`}>{newName ?? name}</span>
-        <span className={`text-13 ${newAvatar ? isNew : 'text-ink-soft'}`}>
-          {newAvatar ? 'New photo' : 'Same photo'}
+        <span aria-hidden="true" className="hidden text-13 font-normal text-ink-soft cards:inline">
+          {label}
         </span>
+        <span className={`font-semibold wrap-anywhere ${nameClass}`}>{name}</span>
+        {children}
       </span>
     </span>
   )

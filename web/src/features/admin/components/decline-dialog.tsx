@@ -38,7 +38,7 @@ export function DeclineDialog({ name, send, onClose }: DeclineDialogProps) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`Decline the change of ${name}?`}
+      title={`Decline ${name}’s change?`}
       consequence="Families go on seeing the verified name and photo. The caregiver receives your reason."
       confirmLabel="Decline change"
       pendingLabel="Declining…"

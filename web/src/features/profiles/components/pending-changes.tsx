@@ -35,7 +35,7 @@ export function PendingChanges({ profile, changes }: PendingChangesProps) {
       <p>
         Families still see {name}
         {newAvatar && (avatar ? ' and your verified photo' : ' without a photo')}. You sent this on{' '}
-        {formatDate(since)}, and we’ll email you once we’ve looked at it.
+        {formatDate(since)}. We’ll email you our decision.
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
         <Identity label="Families see" name={name} avatar={avatar} />
