@@ -1,3 +1,4 @@
+import { nameSchema } from '@tendwell/contract/names'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDemo, type TestDemo } from '../../test/demo.ts'
 
@@ -95,6 +96,11 @@ describe('the demo', () => {
       unreviewed: expect.toSatisfy((unreviewed: number) => unreviewed > 5),
       seen: expect.toSatisfy((seen: number) => seen > 50),
     })
+  })
+
+  test('has only people whose names could be entered', async () => {
+    const people = await demo.queryRows<{ name: string }>('SELECT full_name AS name FROM users')
+    expect(people.map(({ name }) => name).filter((name) => !nameSchema().safeParse(name).success)).toEqual([])
   })
 
   test('has a ledger that agrees with the provider, and no overlapping bookings', async () => {

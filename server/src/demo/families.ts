@@ -38,7 +38,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     tone: 0,
   },
   {
-    name: 'Daniel & Ruth Meyer',
+    name: 'Daniel and Ruth Meyer',
     phone: '+1 617 555 0118',
     city: 'Boston',
     country: 'United States',
@@ -138,7 +138,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     tone: 0,
   },
   {
-    name: 'Kate & Tom Harding',
+    name: 'Kate and Tom Harding',
     phone: '+61 2 5550 0171',
     city: 'Sydney',
     country: 'Australia',
