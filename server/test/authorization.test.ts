@@ -433,10 +433,11 @@ describe('things that another user owns', () => {
 })
 
 describe('documents', () => {
-  const open = (path: string) => app.visitor.get(path)
-
-  test('open by the signed link only, not by a link changed from it', async () => {
-    expect((await open(theirs.document)).status).toBe(200)
+  test('open by the signed link only, for its viewer only, not by a link changed from it', async () => {
+    expect((await caregiver.client.get(theirs.document)).status).toBe(200)
+    for (const client of [app.visitor, admin.client, otherCaregiver.client, family.client]) {
+      expect((await client.get(theirs.document)).status).toBe(404)
+    }
     const link = new URL(theirs.document, app.url)
     const changed = (name: string, value: string | null) => {
       const url = new URL(link)
@@ -456,8 +457,10 @@ describe('documents', () => {
       `${link.pathname}${link.search}&viewer=${admin.id}`,
       theirs.document.replace('/api/files/', '/avatars/'),
     ]) {
-      const answer = await open(path)
-      expect([path, answer.status]).toEqual([path, 404])
+      for (const { client } of [caregiver, otherCaregiver, admin]) {
+        const answer = await client.get(path)
+        expect([path, answer.status]).toEqual([path, 404])
+      }
     }
   })
 

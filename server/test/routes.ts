@@ -54,7 +54,7 @@ export const CALLERS: Record<string, Callers> = {
 
   'GET /avatars/:id': 'everyone',
   'GET /avatars/initials/svg': 'everyone',
-  // The signature of the link is the permission.
+  // The handler checks the link's signature and its viewer's session.
   'GET /api/files/:id': 'everyone',
 
   'GET /api/auth/caregiver/profile': ['caregiver'],

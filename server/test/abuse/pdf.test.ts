@@ -162,7 +162,7 @@ describe('a PDF is stored unchanged', () => {
   ])('%s', async (_what, content) => {
     const { status, body } = await upload(content)
     expect(status).toBe(200)
-    const opened = await app.visitor.get(body.certificate)
+    const opened = await caregiver.client.get(body.certificate)
     expect(opened.body).toBe(content.toString())
   })
 

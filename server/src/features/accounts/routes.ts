@@ -36,6 +36,7 @@ import { listIdentities } from './google/queries.ts'
 import { removeIdentity } from './google/removal.ts'
 import { changePassword, choosePassword, requestPasswordReset } from './passwords/commands.ts'
 import { logIn, logOut, revokeSession } from './sessions/commands.ts'
+import { clearFileCookie, setFileCookie } from './sessions/file-cookie.ts'
 import { readKnownDevices, rememberDevice } from './sessions/known-devices.ts'
 import { listSessions } from './sessions/queries.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
@@ -104,6 +105,7 @@ function loginRoutes(app: App, deps: Deps): void {
       const devices = readKnownDevices(deps, request)
       const session = await logIn(deps, request.body, toDevice(request), devices)
       rememberDevice(deps, reply, session.user.id, devices.get(session.user.id))
+      await setFileCookie(deps, reply, session.access)
       return session
     },
   )
@@ -115,6 +117,7 @@ function loginRoutes(app: App, deps: Deps): void {
       const session = await signInWithGoogle(deps, request.body, toDevice(request))
       const { id } = session.user
       rememberDevice(deps, reply, id, readKnownDevices(deps, request).get(id))
+      await setFileCookie(deps, reply, session.access)
       return session
     },
   )
@@ -134,14 +137,19 @@ function sessionRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/token/refresh',
     { config: PUBLIC, schema: { body: refreshBody, response: { 200: refreshResponse } } },
-    (request) => refreshSession(deps, request.body.refresh, request.ip),
+    async (request, reply) => {
+      const tokens = await refreshSession(deps, request.body.refresh, request.ip)
+      await setFileCookie(deps, reply, tokens.access)
+      return tokens
+    },
   )
 
   app.post(
     '/api/auth/logout',
     { config: PUBLIC, schema: { body: logoutBody, response: { 200: messageResponse } } },
-    async (request) => {
+    async (request, reply) => {
       await logOut(deps, request.body.refresh, request.ip)
+      clearFileCookie(reply)
       return { message: 'Logged out' }
     },
   )

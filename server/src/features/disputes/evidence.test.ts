@@ -64,16 +64,16 @@ describe('evidence', () => {
       uploaded_by_name: dispute.request.family.fullName,
     })
     expect((await add(dispute, PDF, 'letter.pdf')).body).toMatchObject({ kind: 'pdf', caption: '' })
-    const links = new Set<string>()
+    const links = new Map<string, typeof admin>()
     for (const person of [dispute.request.family, dispute.request.caregiver, admin]) {
       const [image, pdf] = await listEvidenceFor(person, dispute)
-      expect((await app.visitor.get(image.url)).headers.get('content-type')).toMatch(/^image\//)
-      expect((await app.visitor.get(pdf.url)).headers.get('content-disposition')).toContain('attachment')
-      links.add(image.url)
+      expect((await person.client.get(image.url)).headers.get('content-type')).toMatch(/^image\//)
+      expect((await person.client.get(pdf.url)).headers.get('content-disposition')).toContain('attachment')
+      links.set(image.url, person)
     }
     expect(links.size).toBe(3)
     await app.advance(11)
-    for (const link of links) expect((await app.visitor.get(link)).status).toBe(404)
+    for (const [link, { client }] of links) expect((await client.get(link)).status).toBe(404)
   })
 
   it('is limited to five files, even when uploaded in parallel', async () => {

@@ -4,7 +4,7 @@ type Viewer = { id: number; role: Role; isActive: boolean }
 
 /**
  * Documents are for their owner and admins. Evidence is for the dispute's two parties and admins; only they are ever
- * given links to it, so the link alone is enough. @see docs/rules/profiles-and-files.md#file-links
+ * given links to it, so a link that is theirs is enough. @see docs/rules/profiles-and-files.md#file-links
  */
 export function canOpenFile(
   viewer: Viewer,

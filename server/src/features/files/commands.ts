@@ -120,11 +120,16 @@ async function storeFile(
 /**
  * Finds the file of a signed link. When the viewer is not the owner, an audit log entry is committed before the file
  * is returned.
- * @throws AppError 404 for a link that is forged or expired, and for a viewer who may not open the file (any more)
+ * @param caller.viewerId whose session the call belongs to
+ * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not open the file (any more)
  * @see docs/rules/profiles-and-files.md#file-links
  */
-export async function openFileLink(deps: Deps, link: FileLink, address: string): Promise<FileRow> {
-  if (!isValidFileLink(deps, link)) throw notFound()
+export async function openFileLink(
+  deps: Deps,
+  link: FileLink,
+  { viewerId, address }: { viewerId: number | null; address: string },
+): Promise<FileRow> {
+  if (!isValidFileLink(deps, link) || link.viewer !== viewerId) throw notFound()
   const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
   if (!found || !canOpenFile(found.viewer, found.file)) throw notFound()
   const { file, viewer } = found

@@ -60,7 +60,7 @@ it('answers 503 when the disk is full, keeps existing files and leaves no partia
   }
   expect(await listStored()).toEqual(kept)
   expect(await app.deps.database.select().from(files)).toEqual(rows)
-  expect((await app.visitor.get(before.body.certificate)).body).toBe(PDF)
+  expect((await caregiver.client.get(before.body.certificate)).body).toBe(PDF)
 
   makeRoom()
   expect((await send('avatar', picture)).status).toBe(200)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
+import { createFindFileViewer } from '../accounts/index.ts'
 import { openFileLink } from './commands.ts'
 import { drawInitials } from './initials.ts'
 import { type FileRow, prepareFindAvatar } from './queries.ts'
@@ -34,6 +35,7 @@ const CACHE_A_WEEK = 'public, max-age=604800'
 /** @see docs/rules/profiles-and-files.md#file-links */
 export function filesRoutes(app: App, deps: Deps): void {
   const findAvatar = prepareFindAvatar(deps.database)
+  const findFileViewer = createFindFileViewer(deps)
 
   const send = async (reply: FastifyReply, file: FileRow, cacheControl: string) => {
     const content = await deps.storage.read(file.storageKey)
@@ -49,14 +51,16 @@ export function filesRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/files/:id',
     {
-      // The signed link is the permission: a browser opens it without a token.
+      // A browser opens a link without a token, so the handler checks the session.
       config: { access: 'public' },
       schema: { params: fileParams, querystring: z.unknown(), response: { 200: bytes } },
     },
     async (request, reply) => {
       const query = linkQuery.safeParse(request.query)
       if (!query.success) throw notFound()
-      const file = await openFileLink(deps, { fileId: request.params.id, ...query.data }, request.ip)
+      const link = { fileId: request.params.id, ...query.data }
+      const viewerId = await findFileViewer(request)
+      const file = await openFileLink(deps, link, { viewerId, address: request.ip })
       return send(reply, file, 'private, no-store')
     },
   )

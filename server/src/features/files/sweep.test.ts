@@ -48,9 +48,10 @@ it('removes files older than an hour without a row, and no others', async () => 
   await backdateFiles(1.1)
   await app.deps.jobs.sweep()
   expect((await readdir(folder)).sort()).toEqual(kept.sort())
-  const profile = await (await logInAgain(app, caregiver)).get('/api/auth/caregiver/profile')
+  const again = await logInAgain(app, caregiver)
+  const profile = await again.get('/api/auth/caregiver/profile')
   expect((await app.visitor.get(profile.body.avatar)).status).toBe(200)
-  expect((await app.visitor.get(profile.body.certificate)).body).toBe(PDF)
+  expect((await again.get(profile.body.certificate)).body).toBe(PDF)
   expect((await app.visitor.get('/api/auth/caregivers')).body.count).toBe(0)
 })
 

@@ -66,8 +66,8 @@ describe('documents', () => {
     const getFileId = (link: string) => /files\/([^?]+)/.exec(link)?.[1]
     expect(getFileId(second.body.gov_id_front)).toBe(getFileId(first.body.gov_id_front))
     expect(getFileId(second.body.certificate)).not.toBe(getFileId(first.body.certificate))
-    expect((await app.visitor.get(first.body.certificate)).status).toBe(404)
-    expect((await app.visitor.get(second.body.certificate)).body).toBe(PDF)
+    expect((await caregiver.client.get(first.body.certificate)).status).toBe(404)
+    expect((await caregiver.client.get(second.body.certificate)).body).toBe(PDF)
     const rows = await app.deps.database.select().from(files)
     expect(rows.filter((row) => row.ownerId === caregiver.id)).toHaveLength(2)
   })
@@ -110,7 +110,7 @@ describe('documents', () => {
     const rows = await app.deps.database.select().from(files)
     expect(rows.filter((row) => row.ownerId === caregiver.id)).toHaveLength(1)
     const { body } = await caregiver.client.get(PROFILE)
-    expect((await app.visitor.get(body.certificate)).body).toBe(PDF)
+    expect((await caregiver.client.get(body.certificate)).body).toBe(PDF)
   })
 })
 
@@ -127,8 +127,8 @@ describe('an avatar', () => {
       const first = await person.client.upload(path, await form())
       const second = await person.client.upload(path, await form())
       expect(second.status).toBe(200)
-      expect((await app.visitor.get(first.body.avatar)).status).toBe(404)
-      expect((await app.visitor.get(second.body.avatar)).status).toBe(200)
+      expect((await caregiver.client.get(first.body.avatar)).status).toBe(404)
+      expect((await caregiver.client.get(second.body.avatar)).status).toBe(200)
       const other = role === 'caregiver' ? 'caretaker' : 'caregiver'
       expect((await person.client.upload(`/api/auth/${other}/avatar`, await form())).status).toBe(403)
       expect((await app.visitor.upload(path, await form())).status).toBe(401)
