@@ -22,7 +22,7 @@ export function renderRequestCreated(request: RequestDetails): NotificationConte
   const hours = `${request.totalHours} ${request.totalHours === 1 ? 'hour' : 'hours'}`
   return {
     type: 'booking_request_created',
-    subject: `${request.caretakerName} would like to book you`,
+    subject: 'A family would like to book you',
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
@@ -41,7 +41,7 @@ export function renderStatusChanged(
   const isAccepted = status === 'accepted'
   return {
     type: 'booking_status_changed',
-    subject: `${request.caregiverName} ${status} your request`,
+    subject: `Your request was ${status}`,
     payload: {
       ...toRequestPayload(request),
       status,
@@ -95,7 +95,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
   const closed = CLOSED_MESSAGES[cause ?? 'conflict']
   return {
     type: 'booking_auto_rejected',
-    subject: `We couldn't complete your request to ${request.caregiverName}`,
+    subject: "We couldn't complete your request",
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
@@ -202,7 +202,7 @@ export function renderReviewReceived(review: {
 }): NotificationContent {
   return {
     type: 'review_received',
-    subject: `${review.caretakerName} left you a review`,
+    subject: 'You have a new review',
     payload: {
       booking_id: review.bookingId,
       caretaker_name: review.caretakerName,

@@ -38,7 +38,7 @@ export function renderUnreadMessagesEmail(
   const name = getSenderName(message)
   const messages = unreadCount === 1 ? 'an unread message' : `${unreadCount} unread messages`
   return {
-    subject: `New message from ${name}`,
+    subject: unreadCount === 1 ? 'You have an unread message' : 'You have unread messages',
     text: `You have ${messages} from ${name}.`,
     action: { label: 'Read and reply', path: getChatPath(message) },
   }

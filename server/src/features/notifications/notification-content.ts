@@ -4,6 +4,6 @@ import type { NotificationPayload, NotificationType } from '@tendwell/contract/n
 export type NotificationContent = {
   type: NotificationType
   payload: NotificationPayload & { message: string }
-  /** The email's subject, or null to send no email. */
+  /** The email's subject, without any text of a user; null to send no email. */
   subject: string | null
 }

@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(await listSubjects(family)).toEqual([])
     const [firstEmail, ...others] = await listEmailsTo(app, caregiver.email)
     expect(others).toEqual([])
-    expect(firstEmail?.subject).toBe(`${family.fullName} would like to book you`)
+    expect(firstEmail?.subject).toBe('A family would like to book you')
     expect(firstEmail?.text).toContain(`Hi ${caregiver.fullName},`)
     expect(firstEmail?.text).toContain('for 2 hours ($50.00)')
     expect(firstEmail?.text).toContain(`${app.url}/requests/incoming`)
@@ -107,7 +107,7 @@ describe('a request', () => {
       payload: { request_id: id, status, action_url: path(id), action_text: action },
     })
     expect(bell[0]?.payload.message).toContain(`${caregiver.fullName} ${status} your request.`)
-    expect(await listSubjects(family)).toEqual([`${caregiver.fullName} ${status} your request`])
+    expect(await listSubjects(family)).toEqual([`Your request was ${status}`])
     expect(await listTypes(caregiver)).toEqual(['booking_request_created'])
   })
 
@@ -142,9 +142,7 @@ describe('a request', () => {
     expect(bell[1]?.payload.message).toMatch(
       /no longer available, so we closed your request\. You weren't charged\.$/,
     )
-    expect((await listSubjects(loser.family)).at(-1)).toBe(
-      `We couldn't complete your request to ${caregiver.fullName}`,
-    )
+    expect((await listSubjects(loser.family)).at(-1)).toBe("We couldn't complete your request")
     expect(await listTypes(winner.family)).toEqual(['booking_status_changed', 'booking_confirmed'])
     expect(await listTypes(caregiver)).not.toContain('booking_auto_rejected')
   })

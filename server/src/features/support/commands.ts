@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { countAttempt, limitNetwork } from '../../platform/throttle.ts'
@@ -12,14 +13,15 @@ const HOUR = 60
  */
 export async function sendContactMessage(
   deps: Deps,
-  message: ContactMessage,
+  message: Omit<ContactMessage, 'reference'>,
   ipAddress: string,
 ): Promise<void> {
   await countAttempt(deps, [
     ...limitNetwork({ action: 'contact from', ipAddress, most: 5, minutes: HOUR }),
     { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
   ])
+  const job: ContactMessage = { ...message, reference: randomBytes(4).toString('hex') }
   await withTransaction(deps.database, (transaction) =>
-    deps.jobs.add(transaction, SEND_CONTACT_EMAIL, message, { queue: 'mail' }),
+    deps.jobs.add(transaction, SEND_CONTACT_EMAIL, job, { queue: 'mail' }),
   )
 }

@@ -4,16 +4,23 @@ import type { Email } from '../../ports/mailer/port.ts'
 
 export const SEND_CONTACT_EMAIL = 'support.send-contact-email'
 
-/** `name` and `subject` are a single line each. */
-export type ContactMessage = { name: string; email: string; subject: string; message: string }
+/** `reference` distinguishes one message from the next. */
+export type ContactMessage = {
+  reference: string
+  name: string
+  email: string
+  subject: string
+  message: string
+}
 
 /** Renders a visitor's message for support, whose reply goes to the visitor. */
-export function renderContactEmail({ name, email, subject, message }: ContactMessage): Email {
+export function renderContactEmail(contact: ContactMessage): Email {
+  const { reference, name, email, subject, message } = contact
   const rendered = renderEmail({
     to: SUPPORT_EMAIL,
-    subject: `[Contact] ${subject}`,
+    subject: `Contact form message ${reference}`,
     greeting: `${name} (${email}) sent a message through the contact form:`,
-    paragraphs: message.replaceAll('\r\n', '\n').split(/\n{2,}/),
+    paragraphs: [`Subject: ${subject}`, ...message.replaceAll('\r\n', '\n').split(/\n{2,}/)],
     isUnsigned: true,
   })
   return { ...rendered, replyTo: email }

@@ -4,6 +4,7 @@ import type { Email } from './port.ts'
 
 type EmailContent = {
   to: string
+  /** Ours alone: no text of a user, not even a name. @see docs/rules/chat-and-notifications.md#emails */
   subject: string
   greeting: string
   /** Plain text, one string per paragraph; line breaks are kept. */

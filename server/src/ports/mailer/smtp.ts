@@ -3,9 +3,10 @@ import type { Mailer } from './port.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Keeps a name with line breaks from adding headers. */
-function toOneLine(value: string): string {
-  return value.replace(/[\r\n]+/g, ' ')
+/** A line break would add a header. @throws Error */
+function requireOneLine(value: string): string {
+  if (/[\r\n]/.test(value)) throw new Error('A mail header has a line break')
+  return value
 }
 
 /** Sends emails through an SMTP server. @param url such as `smtps://user:password@host:465` */
@@ -22,11 +23,11 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     async send(email) {
       await transport.sendMail({
         from,
-        to: toOneLine(email.to),
-        subject: toOneLine(email.subject),
+        to: requireOneLine(email.to),
+        subject: requireOneLine(email.subject),
         text: email.text,
         html: email.html,
-        replyTo: email.replyTo === undefined ? undefined : toOneLine(email.replyTo),
+        replyTo: email.replyTo === undefined ? undefined : requireOneLine(email.replyTo),
       })
     },
   }

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '../../src/features/accounts/index.ts'
+import { caregiverProfiles } from '../../src/features/profiles/index.ts'
+import { createSmtpMailer } from '../../src/ports/mailer/smtp.ts'
+import { mailbox } from '../../src/ports/mailer/tables.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { makeUser, type TestUser } from '../factories/accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from '../factories/availability.ts'
+import {
+  answerRequest,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+} from '../factories/bookings.ts'
+import { openDispute, REASON } from '../factories/disputes.ts'
+import { makeEndedBooking } from '../factories/reviews.ts'
+
+let app: TestApp
+let caregiver: TestUser
+let family: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  caregiver = await makeListedCaregiver(app)
+  await openHours(caregiver, dateIn(app, 7))
+  family = await makeFamily(app)
+  await makeUser(app, { role: 'admin' })
+  const { database } = app.deps
+  await database.update(users).set({ fullName: 'Zebulon Quark' }).where(eq(users.id, family.id))
+  await database.update(users).set({ fullName: 'Yolanda Quill' }).where(eq(users.id, caregiver.id))
+  await database.update(caregiverProfiles).set({ fullName: 'Yolanda Quill' })
+})
+afterAll(() => app.close())
+
+/** Everything that the two do and that we mail about. */
+async function useTheProduct(): Promise<void> {
+  const at = (hour: number) => ({
+    caregiver,
+    family,
+    windows: [{ date: dateIn(app, 7), start: `${hour}:00`, end: `${hour + 1}:00` }],
+  })
+  await answerRequest(caregiver, (await makeRequest(app, at(10))).id, 'rejected')
+  await makeAcceptedRequest(app, at(11))
+  // Takes the hours of the request before.
+  const paid = await makePaidRequest(app, { ...at(11), family: await makeFamily(app) })
+  const own = await makePaidRequest(app, at(12))
+  await openDispute(family, own.id)
+  await openDispute(paid.family, paid.id)
+  const startsAt = new Date(app.deps.clock.now().getTime() - 3 * 86_400_000)
+  const bookingId = await makeEndedBooking(app, { caregiver, family, startsAt })
+  await family.client.post('/api/reviews/reviews', {
+    booking_id: bookingId,
+    rating: 1,
+    comment: 'Loud wombats',
+  })
+  const first = { caregiver_id: caregiver.id, text: 'Quiet wombats' }
+  await family.client.post('/api/chat/conversations/create', first)
+  await app.visitor.post('/api/contact', {
+    name: 'Zebulon Quark',
+    email: 'zebulon@visitor.example',
+    subject: 'Your account is suspended',
+    message: 'Tall wombats',
+  })
+  await app.advance(12)
+}
+
+it('keeps names and other texts of users out of every subject', async () => {
+  await useTheProduct()
+  const emails = await app.deps.database.select().from(mailbox)
+  const subjects = emails.map(({ subject }) => subject)
+  for (const { subject } of emails) {
+    expect(subject).not.toMatch(/Zebulon|Quark|Yolanda|Quill|wombats|suspended/)
+    expect(subject).not.toContain(REASON)
+    expect(subject).not.toMatch(/[\r\n]/)
+  }
+  expect(subjects).toEqual(
+    expect.arrayContaining([
+      'A family would like to book you',
+      'Your request was rejected',
+      'Your request was accepted',
+      "We couldn't complete your request",
+      'Your booking is confirmed',
+      'You have a new review',
+      'You have an unread message',
+      expect.stringMatching(/^Contact form message [0-9a-f]{8}$/),
+      expect.stringMatching(/^Dispute DPT-\d+ was opened$/),
+    ]),
+  )
+  // The texts themselves still say who it is about.
+  expect(emails.some(({ text }) => text.includes('Zebulon Quark sent you a booking request'))).toBe(true)
+})
+
+it('refuses line breaks in a header', async () => {
+  const mailer = createSmtpMailer('smtp://127.0.0.1:9', 'Tendwell <hello@example.test>')
+  const email = { to: 'ada@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  for (const field of ['to', 'subject', 'replyTo']) {
+    const bad = { ...email, [field]: 'a@example.test\nBcc: all@example.test' }
+    await expect(mailer.send(bad)).rejects.toThrow('A mail header has a line break')
+  }
+})
