@@ -149,6 +149,14 @@ it('opens the last page for an address beyond it', async () => {
   expect(screen.getByRole('navigation', { name: 'Caregivers: pages' })).toHaveTextContent('Page 2 of 2')
 })
 
+it('tells a visitor who searches too often when to try again', async () => {
+  const detail = 'Too many searches. Log in, or try again in a minute'
+  answer('get /api/auth/caregivers/', { detail, code: 'too_many_requests' }, 429)
+  renderPage(<Caregivers />, { route: '/caregivers' })
+  expect(await screen.findByText(detail)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+})
+
 it('offers to retry when the caregivers fail to load', async () => {
   answer('get /api/auth/caregivers/', {}, 500)
   const { press } = renderPage(<Caregivers />, { route: '/caregivers' })
