@@ -288,3 +288,14 @@ it('tells admins once a day that a caregiver’s changes wait, however often the
   )
   expect(names.filter((name: string) => name === 'Willa Once')).toHaveLength(1)
 })
+
+it('does not verify a caregiver whose email is not verified, because a second sign-up could replace the name', async () => {
+  const caregiver = await makeUser(app, { role: 'caregiver', verified: false })
+  await app.drain()
+  const { status, body } = await admin.client.post(
+    `/api/admin-panel/caregivers/${caregiver.id}/verification`,
+    { verification_status: 'verified' },
+  )
+  expect([status, body.detail]).toEqual([409, "This caregiver hasn't verified their email address yet"])
+  expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).status).toBe(404)
+})

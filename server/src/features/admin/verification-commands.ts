@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/access.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { audit, lockUser } from '../accounts/index.ts'
 import { removeCaregiverBookings } from '../bookings/index.ts'
 import { type Reviewed, setVerification } from '../profiles/index.ts'
@@ -26,7 +26,8 @@ const MESSAGES = {
 /**
  * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a caregiver
  * cancels their bookings ahead with a full refund.
- * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was reviewed since
+ * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has changed what was
+ * reviewed since, or is to be verified before their email address
  * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(
@@ -40,6 +41,10 @@ export async function decideVerification(
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
     if (user.role !== 'caregiver') throw notFound()
+    // Until then, a second sign-up with the same address may replace the name.
+    if (status === 'verified' && !user.emailVerifiedAt) {
+      throw conflict("This caregiver hasn't verified their email address yet")
+    }
     const { before, after } = await setVerification(transaction, deps, {
       caregiverId,
       status,
