@@ -20,22 +20,24 @@ export type Peer = {
 /** What a slice does with a frame, parsed from JSON but not validated. Frames of one socket are handled one by one. */
 export type Receive = (peer: Peer, frame: unknown) => Promise<void>
 
-/** Handles the frames of a socket one by one, and stops reading while too many wait. */
+/** The frames of one person's sockets on this node since the first of the current minute, in ms since 1970. */
+export type FrameCounter = { endsAt: number; frames: number }
+
+/** Handles the frames of a socket one by one, and stops reading while too many wait. @param options.counter null: no limit */
 export function receiveFrames(
   connection: Peer & { socket: WebSocket; ended: boolean },
   receive: Receive,
-  { log, limited }: { log: Log; limited: boolean },
+  { log, counter }: { log: Log; counter: FrameCounter | null },
 ): void {
   const { socket } = connection
   const queue = new PQueue({ concurrency: 1 })
-  const counter = { endsAt: 0, frames: 0 }
 
   queue.on('idle', () => socket.resume())
   socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
   socket.on('message', (content) => {
     if (connection.ended) return
     const text = String(content)
-    if (limited && isTooMany(counter)) {
+    if (counter && isTooMany(counter)) {
       const detail = 'Too many frames. Please wait a minute'
       connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: getClientId(text) })
       connection.ended = true
@@ -50,7 +52,7 @@ export function receiveFrames(
 }
 
 /** Counts a frame. @returns whether it is one too many within a minute */
-function isTooMany(counter: { endsAt: number; frames: number }): boolean {
+function isTooMany(counter: FrameCounter): boolean {
   const now = Date.now()
   if (now >= counter.endsAt) {
     counter.endsAt = now + MINUTE_MS

@@ -5,7 +5,7 @@ import type { Actor, Authenticate } from './access.ts'
 import type { Bus } from './bus.ts'
 import type { Transaction } from './database.ts'
 import { forbidden } from './errors.ts'
-import { type Peer, type Receive, receiveFrames } from './frames.ts'
+import { type FrameCounter, type Peer, type Receive, receiveFrames } from './frames.ts'
 import type { App } from './http.ts'
 import type { Log } from './log.ts'
 
@@ -63,6 +63,13 @@ type HubDeps = { bus: Bus; findLiveSessions: FindLiveSessions; log: Log; limited
  */
 export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub {
   const byUser = new Map<number, Set<Connection>>()
+  /** Kept for their minute, so that a new socket doesn't start over. */
+  const frameCounters = new Map<number, FrameCounter>()
+  const getFrameCounter = (userId: number): FrameCounter => {
+    const counter = frameCounters.get(userId) ?? { endsAt: 0, frames: 0 }
+    frameCounters.set(userId, counter)
+    return counter
+  }
 
   const listConnections = () => [...byUser.values()].flatMap((connections) => [...connections])
   const closeSessions = (hasEnded: (sessionId: string) => boolean) => {
@@ -71,6 +78,9 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
     }
   }
   const checkSockets = async () => {
+    for (const [userId, { endsAt }] of frameCounters) {
+      if (endsAt < Date.now() && !byUser.has(userId)) frameCounters.delete(userId)
+    }
     const connections = listConnections()
     for (const connection of connections) ping(connection)
     const checked = new Set(connections.map(({ actor }) => actor.sessionId))
@@ -137,7 +147,7 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
         connections.delete(connection)
         if (connections.size === 0 && byUser.get(actor.id) === connections) byUser.delete(actor.id)
       })
-      receiveFrames(connection, receive, { log, limited })
+      receiveFrames(connection, receive, { log, counter: limited ? getFrameCounter(actor.id) : null })
     },
     checkSockets,
     listUsers: () => [...byUser.keys()],
