@@ -45,6 +45,7 @@ import { createMailbox, mailboxRoutes } from './ports/mailer/mailbox.ts'
 import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox.ts'
 import { createStripe } from './ports/payments/stripe.ts'
+import { createClamdScanner, noScanner } from './ports/scanner/clamd.ts'
 import { createDiskStorage } from './ports/storage/disk.ts'
 
 const ROUTES = [
@@ -141,6 +142,7 @@ export async function createProduct(
       ? createGoogleIdentityProvider({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
       : noIdentityProvider,
     storage: createDiskStorage(config.dataDir),
+    scanner: config.clamd ? createClamdScanner(config.clamd) : noScanner,
     payments: config.stripe
       ? createStripe(config.stripe)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),

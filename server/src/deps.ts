@@ -9,6 +9,7 @@ import type { Secrets } from './platform/secrets.ts'
 import type { IdentityProvider } from './ports/identity/port.ts'
 import type { Mailer } from './ports/mailer/port.ts'
 import type { PaymentProvider } from './ports/payments/port.ts'
+import type { Scanner } from './ports/scanner/port.ts'
 import type { Storage } from './ports/storage/port.ts'
 
 /** Everything a slice may need. Created in app.ts and passed explicitly. */
@@ -27,5 +28,7 @@ export type Deps = {
   /** Verifies Google ID tokens. Without a configured client id it refuses every token. */
   google: IdentityProvider
   storage: Storage
+  /** Without a configured scanner every file is clean. */
+  scanner: Scanner
   payments: PaymentProvider
 }

@@ -42,10 +42,23 @@ const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })
     .min(METRICS_TOKEN_MINIMUM, { error: `must have at least ${METRICS_TOKEN_MINIMUM} characters` })
     .optional(),
+  CLAMAV_HOST: z
+    .string()
+    .regex(/^[\w.-]+(:\d{1,5})?$/, { error: 'must be a host, or a host and a port such as clamav:3310' })
+    .transform(toClamdAddress)
+    .refine(({ port }) => port > 0 && port <= 65_535, { error: 'must have a port up to 65535' })
+    .optional(),
   API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
+
+const CLAMD_PORT = 3310
+
+function toClamdAddress(address: string): { host: string; port: number } {
+  const [host = '', port = CLAMD_PORT] = address.split(':')
+  return { host, port: Number(port) }
+}
 
 function isOrigin(address: string): boolean {
   const { pathname, search, hash, username } = new URL(address)
@@ -77,6 +90,8 @@ export type Config = {
   releaseDelayHours: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
+  /** Null: uploads are not scanned for viruses. */
+  clamd: { host: string; port: number } | null
   /** Serves the API reference and `openapi.json`; by default everywhere but in production. */
   apiDocs: boolean
   logLevel: string
@@ -169,6 +184,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     metricsToken: environment.METRICS_TOKEN,
+    clamd: environment.CLAMAV_HOST ?? null,
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',

@@ -1,15 +1,19 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
+import { withTransaction } from '../../platform/database.ts'
 import { AppError, invalid, orFullDisk } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
 import { countAttempt } from '../../platform/throttle.ts'
+import { audit } from '../accounts/index.ts'
 import { acquireUploadQuota, type UploadQuota } from './upload-quota.ts'
 
 /**
@@ -71,12 +75,13 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
 /**
  * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs are
  * skipped.
- * @throws AppError 400 for unknown parts and a malformed body, 413 for a file that is too large, 415 for a body that is
- * not multipart, 429 after 20 calls of this person within an hour, 503 when the upload quota is used up or the disk is full
+ * @throws AppError 400 for unknown parts, a malformed body and an infected file, 413 for a file that is too large, 415 for a body that is
+ * not multipart, 429 after 20 calls of this person within an hour, 503 when the upload quota is used up, the disk is full or
+ * the virus scanner can't be reached
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function withUploads<Result>(
-  deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
+  deps: Deps,
   request: FastifyRequest,
   rules: UploadRules,
   use: (uploads: Upload[], texts: UploadTexts) => Promise<Result>,
@@ -96,6 +101,7 @@ export async function withUploads<Result>(
     })
     // An image may wait in the decode queue for longer than the connection's idle timeout.
     request.raw.socket.setTimeout(PROCESSING_TIMEOUT_MS)
+    await refuseViruses(deps, request, uploads)
     return await use(uploads, texts)
   } catch (error) {
     await discardBody(request.raw)
@@ -114,6 +120,21 @@ async function countUpload(
   const rule = `You can upload ${UPLOADS_PER_HOUR} times an hour`
   const limit = { action: 'upload by', who: String(userId), most: UPLOADS_PER_HOUR, minutes: 60, rule }
   await countAttempt(deps, [limit])
+}
+
+/** @throws AppError 400 for an infected file, after recording it; 503 when the scanner can't be reached */
+async function refuseViruses(deps: Deps, request: FastifyRequest, uploads: Upload[]): Promise<void> {
+  for (const { field, name, source } of uploads) {
+    const content = typeof source === 'string' ? createReadStream(source) : Readable.from([source])
+    const virus = await deps.scanner.scan(content)
+    if (!virus) continue
+    const { id } = actorOf(request)
+    const entry = { actorId: id, action: 'upload.infected', subject: `user:${id}`, address: request.ip }
+    await withTransaction(deps.database, (transaction) =>
+      audit(transaction, { ...entry, at: deps.clock.now(), after: { field, name, virus } }),
+    )
+    throw invalid({ [field]: ['This file contains a virus, so we did not keep it'] })
+  }
 }
 
 async function receive(
