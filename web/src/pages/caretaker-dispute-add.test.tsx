@@ -126,8 +126,8 @@ it('uploads the evidence one file at a time, and continues after one that failed
     }),
   )
   await create()
-  await expectToast('Failed to upload door.png')
-  await expectToast('Failed to upload chat.pdf')
+  await expectToast('Failed to upload door.png. The file is empty')
+  await expectToast('Failed to upload chat.pdf. The file is empty')
   await expectToast('Dispute created successfully!')
   await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
   expect(captions).toEqual(['Evidence file: door.png', 'Evidence file: chat.pdf'])

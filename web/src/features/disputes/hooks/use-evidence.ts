@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getErrorMessage } from '../../../lib/errors.ts'
 import type { ListedFile } from '../../../ui/files-field.tsx'
 import { disputeToast } from '../../../ui/toast.ts'
 import { useUploadEvidenceMutation } from '../api.ts'
@@ -30,8 +31,10 @@ export function useEvidence() {
       try {
         await send({ disputeId, file, onPercent: (percent) => setPercent(id, percent) }).unwrap()
         setPercent(id, 100)
-      } catch {
-        disputeToast.error(`Failed to upload ${file.name}`)
+      } catch (error) {
+        disputeToast.error(
+          [`Failed to upload ${file.name}`, getErrorMessage(error, '')].filter(Boolean).join('. '),
+        )
       }
     }
   }
