@@ -106,6 +106,7 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/availability/public/overrides': `/api/availability/public/overrides?user_id=${caregiver.id}`,
     '/api/availability/booked': `/api/availability/booked?date_from=${date}&date_to=${date}`,
     '/api/requests/:id': `/api/requests/${paid.id}`,
+    '/api/requests/:id/backup-caregivers': `/api/requests/${paid.id}/backup-caregivers`,
     '/api/payments/bookings/:id': `/api/payments/bookings/${paid.id}`,
     '/api/payments/:id': `/api/payments/${payments.results[0].id}`,
     '/api/chat/conversations/:id': conversation,
