@@ -167,10 +167,11 @@ describe.each(STATES)('a %s caregiver', (state) => {
   })
 
   it.each(Object.entries(CALLS))('calls %s', async (_, { call, answers, revealsIn = [] }) => {
-    const { caregiver } = connected
+    const { caregiver, family } = connected
     const { status, body } = await call(caregiver.client, connected)
     expect(status).toBe(state === 'deactivated' ? 401 : answers[state])
     const text = JSON.stringify(body)
+    expect(text).not.toContain(family.email)
     if (revealsIn.includes(state)) expect(text).toContain(SECRETS.phone)
     else expect(text).not.toMatch(/7946 0991|Wilhelmina/)
     if (state === 'deactivated') expect(text).not.toContain('Zenobia')
