@@ -386,6 +386,35 @@ it('leaves no booking and no money behind when a caregiver is rejected while fam
   expect(await checkBooks()).toEqual([])
 })
 
+it('leaves no booking and no request behind when a family is deactivated while it pays', async () => {
+  const family = await makeFamily(app)
+  const date = dateIn(app, 7)
+  const accepted = []
+  for (let count = 0; count < 5; count += 1) {
+    const caregiver = await makeCaregiver(app)
+    await openHours(caregiver, date)
+    const windows = [{ date, start: '09:00', end: '10:00' }]
+    const request = await makeAcceptedRequest(app, { caregiver, family, windows })
+    accepted.push({ request, page: await checkout(request) })
+  }
+
+  await Promise.all([
+    ...accepted.map(async ({ request, page }) => {
+      await payCard(page)
+      await confirm(request)
+    }),
+    setStatus(family, false, { refund: 'full' }),
+  ])
+  await app.drain()
+
+  for (const { request } of accepted) {
+    const { body } = await request.caregiver.client.get(`/api/requests/${request.id}`)
+    expect(body.is_paid ? body.is_canceled : body.status === 'rejected').toBe(true)
+    expect((await request.caregiver.client.get('/api/wallets/mine')).body.pending).toBe(0)
+  }
+  expect(await checkBooks()).toEqual([])
+})
+
 it('refunds bookings of several families, with the platform fee and a dispute, to the cent', async () => {
   const own = await testApp({ PLATFORM_FEE_BPS: '1250' })
   const caregiver = await makeCaregiver(own, { rateCents: 3_333 })

@@ -34,11 +34,10 @@ export async function cancelUpcomingBookings(
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
   cancellation: Cancellation,
 ): Promise<number> {
-  const calendars = new Map<number, LockedCalendar>()
-  for (const caregiverId of sortUnique(paidRequests.map((request) => request.caregiverId))) {
-    const calendar = await lockCalendar(transaction, caregiverId, 'update')
-    if (calendar) calendars.set(caregiverId, calendar)
-  }
+  const calendars = await lockCalendars(
+    transaction,
+    paidRequests.map(({ caregiverId }) => caregiverId),
+  )
   const locked: RequestRow[] = []
   for (const requestId of sortUnique(paidRequests.map(({ id }) => id))) {
     locked.push((await lockRequest(transaction, requestId)) as RequestRow)
@@ -73,6 +72,19 @@ export async function cancelUpcomingBookings(
     })
   }
   return count
+}
+
+/** Locks caregivers' calendars for update, by ascending id: nothing of theirs is booked until the transaction ends. */
+export async function lockCalendars(
+  transaction: Transaction,
+  caregiverIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedCalendar>> {
+  const calendars = new Map<number, LockedCalendar>()
+  for (const caregiverId of sortUnique(caregiverIds)) {
+    const calendar = await lockCalendar(transaction, caregiverId, 'update')
+    if (calendar) calendars.set(caregiverId, calendar)
+  }
+  return calendars
 }
 
 async function listUpcoming(

@@ -169,14 +169,13 @@ export async function listUpcomingRequests(reader: Reader, userId: number, now: 
     .orderBy(asc(requests.id))
 }
 
-/** The ids of a person's requests, on either side, that are neither paid nor rejected; ascending. */
-export async function listUnpaidRequestIds(reader: Reader, userId: number): Promise<number[]> {
-  const rows = await reader
-    .select({ id: requests.id })
+/** A person's requests, on either side, that are neither paid nor rejected; by ascending id. */
+export function listUnpaidRequests(reader: Reader, userId: number): Promise<RequestRow[]> {
+  return reader
+    .select()
     .from(requests)
     .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
     .orderBy(asc(requests.id))
-  return rows.map(({ id }) => id)
 }
 
 function ofPerson(userId: number): SQL | undefined {

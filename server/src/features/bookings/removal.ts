@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
-import { type Cancellation, cancelUpcomingBookings } from './cancellation.ts'
-import { listUnpaidRequestIds, listUpcomingRequests } from './queries.ts'
+import { type Cancellation, cancelUpcomingBookings, lockCalendars } from './cancellation.ts'
+import { listUnpaidRequests, listUpcomingRequests } from './queries.ts'
 import { lockRequest } from './store.ts'
 
 /**
@@ -51,10 +51,17 @@ async function removeBookings(
   userId: number,
   cancellation: Cancellation,
 ): Promise<void> {
-  const upcoming = await listUpcomingRequests(transaction, userId, deps.clock.now())
-  // Cancels first, because it locks the caregivers.
+  const now = deps.clock.now()
+  const unpaid = await listUnpaidRequests(transaction, userId)
+  const paid = await listUpcomingRequests(transaction, userId, now)
+  await lockCalendars(
+    transaction,
+    [...unpaid, ...paid].map(({ caregiverId }) => caregiverId),
+  )
+  // Read again under the locks: a payment may have booked one of the unpaid requests in between.
+  const upcoming = await listUpcomingRequests(transaction, userId, now)
   await cancelUpcomingBookings(transaction, deps, upcoming, cancellation)
-  for (const requestId of await listUnpaidRequestIds(transaction, userId)) {
+  for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
     const cause = cancellation.cause === 'family_removed' ? 'withdrawn' : 'unavailable'
     await autoReject(transaction, deps, requestId, cause)
