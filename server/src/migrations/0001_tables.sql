@@ -440,6 +440,7 @@ CREATE TABLE "caregiver_profiles" (
 	"timezone" text DEFAULT 'UTC' NOT NULL,
 	"verification_status" text DEFAULT 'pending' NOT NULL,
 	"rejection_reason" text,
+	"is_restricted" boolean DEFAULT false NOT NULL,
 	"admin_notes" text DEFAULT '' NOT NULL,
 	"gov_id_front_file_id" uuid,
 	"gov_id_back_file_id" uuid,
@@ -458,7 +459,8 @@ CREATE TABLE "caregiver_profiles" (
 	CONSTRAINT "caregiver_profiles_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "caregiver_profiles_rate" CHECK ("caregiver_profiles"."rate_cents" >= 0),
 	CONSTRAINT "caregiver_profiles_status" CHECK ("caregiver_profiles"."verification_status" IN ('pending', 'verified', 'rejected', 'flagged')),
-	CONSTRAINT "caregiver_profiles_listed" CHECK (NOT "caregiver_profiles"."is_listed" OR "caregiver_profiles"."verification_status" = 'verified')
+	CONSTRAINT "caregiver_profiles_listed" CHECK (NOT "caregiver_profiles"."is_listed" OR "caregiver_profiles"."verification_status" = 'verified'),
+	CONSTRAINT "caregiver_profiles_restricted" CHECK (NOT "caregiver_profiles"."is_restricted" OR "caregiver_profiles"."verification_status" <> 'verified')
 );
 --> statement-breakpoint
 CREATE TABLE "caretaker_profiles" (

@@ -18,7 +18,7 @@ import {
 } from '../factories/bookings.ts'
 import { makeConversation } from '../factories/chat.ts'
 import { openDispute } from '../factories/disputes.ts'
-import { logInAgain, makeCaregiver, makeFamily } from '../factories/profiles.ts'
+import { logInAgain, makeCaregiver, makeFamily, PDF, toForm } from '../factories/profiles.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -261,6 +261,37 @@ describe.each(Object.entries(REMOVALS))('a %s caregiver', (_, remove) => {
     const path = `/api/requests/${request.id}/backup-caregivers`
     expect((await stranger.client.get(path)).status).toBe(404)
   })
+})
+
+it('keeps a rejected caregiver restricted after new documents, until an admin decides', async () => {
+  const { caregiver, family } = await makeBooked(1)
+  const asked = await makeRequest(app, {
+    caregiver,
+    family: await makeFamily(app),
+    windows: [{ date: dateIn(app, 1), start: '12:00', end: '13:00' }],
+  })
+  const conversation = await makeConversation(app, { caregiver, family })
+  const { client } = caregiver
+  const path = `/api/chat/conversations/${conversation.id}/messages`
+  await decide(caregiver, 'rejected')
+
+  const uploaded = await client.upload(
+    '/api/auth/caregiver/documents',
+    toForm({ certificate: { content: PDF } }),
+  )
+  expect(uploaded.body.verification_status).toBe('pending')
+  expect((await viewFamily(client, family)).status).toBe(404)
+  expect((await client.post(path, { text: 'Call me' })).status).toBe(409)
+  const start = { caretaker_id: asked.family.id, text: 'Write me elsewhere' }
+  expect((await client.post('/api/chat/conversations/create', start)).status).toBe(404)
+  expect((await client.get('/api/wallets/mine')).body.payouts_held).toBe(true)
+  const payout = await client.post('/api/payouts', { amount: 1 })
+  expect(payout.body.detail).toContain('Payouts are on hold')
+
+  await decide(caregiver, 'verified')
+  expect((await viewFamily(client, family)).status).toBe(200)
+  expect((await client.post(path, { text: 'I am back' })).status).toBe(201)
+  expect((await client.get('/api/wallets/mine')).body.payouts_held).toBe(false)
 })
 
 describe('a deactivated family', () => {

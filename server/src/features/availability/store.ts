@@ -16,6 +16,8 @@ export type LockedCalendar = {
   rateCents: number
   isListed: boolean
   verificationStatus: VerificationStatus
+  /** @see docs/rules/profiles-and-files.md#restricted-caregivers */
+  isRestricted: boolean
 }
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -37,6 +39,7 @@ export async function lockCalendar(
       rateCents: caregiverProfiles.priceCents,
       isListed: caregiverProfiles.isListed,
       verificationStatus: caregiverProfiles.verificationStatus,
+      isRestricted: caregiverProfiles.isRestricted,
     })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { forbidden, invalid, notFound, tooManyRequests } from '../../platform/errors.ts'
 import { findUser, lockUser } from '../accounts/index.ts'
 import { hasRequestBetween } from '../bookings/index.ts'
-import { caregiverProfiles, getVerificationStatus, isRestricted } from '../profiles/index.ts'
+import { caregiverProfiles, isRestricted } from '../profiles/index.ts'
 import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
 import { findConversationId, listStarts } from './queries.ts'
 import { addMessage, type MessageInput, type SendingDeps } from './sending.ts'
@@ -99,7 +99,7 @@ async function canStart(transaction: Transaction, actor: Actor, members: Members
       .where(eq(caregiverProfiles.userId, members.caregiverId))
     return caregiver?.isListed ?? false
   }
-  if (isRestricted(await getVerificationStatus(transaction, actor.id))) return false
+  if (await isRestricted(transaction, actor.id)) return false
   const family = await findUser(transaction, members.caretakerId)
   return family?.isActive === true && (await hasRequestBetween(transaction, members))
 }

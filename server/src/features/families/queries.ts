@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { hasConversation } from '../chat/index.ts'
-import { getCaretakerForCaregiver, getVerificationStatus, isRestricted } from '../profiles/index.ts'
+import { getCaretakerForCaregiver, isRestricted } from '../profiles/index.ts'
 import { getFamilyAccess } from './access.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function getFamily(
   const access = getFamilyAccess(
     {
       isKnown: (await hasRequestBetween(database, pair)) || (await hasConversation(database, pair)),
-      isRestricted: isRestricted(await getVerificationStatus(database, caregiverId)),
+      isRestricted: await isRestricted(database, caregiverId),
       liveBookings: await listLiveBookings(database, pair),
     },
     clock.now(),

@@ -6,7 +6,6 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCalendar } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
-import { isRestricted } from '../profiles/index.ts'
 import { getPayableFrom } from './payout.ts'
 import { toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, movePayout, recordStep } from './store.ts'
@@ -30,7 +29,7 @@ export function scheduleProcess(
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks the provider
  * after the commit.
- * @throws AppError 409 for a flagged or rejected caregiver, before onboarding, while the provider has payouts disabled or
+ * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled or
  * within 48 hours of a change of bank details; 400 for more than is available
  * @see docs/rules/money.md#payouts
  */
@@ -41,7 +40,7 @@ export async function requestPayout(
   amountCents: number,
 ): Promise<PayoutResponse> {
   const caregiver = await lockCalendar(transaction, userId, 'share')
-  if (caregiver && isRestricted(caregiver.verificationStatus)) throw conflict(PAYOUTS_HELD)
+  if (caregiver?.isRestricted) throw conflict(PAYOUTS_HELD)
   const account = await lockAccount(transaction, userId)
   if (!account?.accountId || !account.detailsSubmitted) throw conflict('Please set up payouts first')
   if (!account.payoutsEnabled) {

@@ -6,10 +6,11 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { type Attempt, ProviderRefusal } from '../../ports/payments/port.ts'
+import { isRestricted } from '../profiles/index.ts'
 import { refreshBank } from './accounts.ts'
 import { completePayout, completePayoutReturn, reportStuckPayout, startPayoutReturn } from './commands.ts'
 import { getNextStep, getPayableFrom, type PayoutStep } from './payout.ts'
-import { findAccount, findPayout, isHeld } from './queries.ts'
+import { findAccount, findPayout } from './queries.ts'
 import { lockPayout, movePayout, recordStep } from './store.ts'
 import type { Payout } from './tables.ts'
 
@@ -153,7 +154,7 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
  */
 async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
   if (step !== 'transfer' && step !== 'payOut') return false
-  if (await isHeld(deps.database, userId)) return true
+  if (await isRestricted(deps.database, userId)) return true
   await refreshBank(deps, userId)
   const account = await findAccount(deps.database, userId)
   return getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now()) !== null

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Reader } from '../../platform/database.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { getBalances } from '../ledger/index.ts'
-import { caregiverProfiles, isRestricted } from '../profiles/index.ts'
+import { isRestricted } from '../profiles/index.ts'
 import { toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
@@ -35,15 +35,6 @@ export async function findAccountByProviderId(
   return account ?? null
 }
 
-/** Whether a caregiver's payouts wait for an admin: their profile is flagged or rejected. */
-export async function isHeld(reader: Reader, userId: number): Promise<boolean> {
-  const [row] = await reader
-    .select({ status: caregiverProfiles.verificationStatus })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, userId))
-  return row !== undefined && isRestricted(row.status)
-}
-
 /** A caregiver's balances, and whether they have set up payouts. @see docs/rules/money.md#wallet */
 export async function getWallet(reader: Reader, userId: number): Promise<Wallet> {
   const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
@@ -54,7 +45,7 @@ export async function getWallet(reader: Reader, userId: number): Promise<Wallet>
     held: usdFromCents(heldCents),
     currency: 'usd',
     details_submitted: account?.detailsSubmitted ?? false,
-    payouts_held: await isHeld(reader, userId),
+    payouts_held: await isRestricted(reader, userId),
   }
 }
 

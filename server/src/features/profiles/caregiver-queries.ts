@@ -1,9 +1,8 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { createFileLink } from '../files/index.ts'
 import { caregiverProfiles, pendingChanges } from './tables.ts'
@@ -49,12 +48,15 @@ export async function findOwnCaregiverProfile(
   }
 }
 
-/** @throws AppError 404 when the id is not a caregiver's */
-export async function getVerificationStatus(reader: Reader, userId: number): Promise<VerificationStatus> {
+/**
+ * Whether a caregiver lost the product's trust: an admin flagged or rejected them, and has not verified them since. They
+ * get no new requests, conversations or payouts, and see families only around bookings that stand.
+ * @see docs/rules/profiles-and-files.md#restricted-caregivers
+ */
+export async function isRestricted(reader: Reader, userId: number): Promise<boolean> {
   const [row] = await reader
-    .select({ status: caregiverProfiles.verificationStatus })
+    .select({ isRestricted: caregiverProfiles.isRestricted })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, userId))
-  if (!row) throw notFound()
-  return row.status
+  return row?.isRestricted ?? false
 }

@@ -64,8 +64,8 @@ export async function setDocuments(
 }
 
 /**
- * Sets the verification status of a locked profile, and whether the caregiver is listed. `is_active` is read here,
- * under the lock, because a deactivation writes the user first and then waits for the lock.
+ * Sets the verification status of a locked profile, and whether the caregiver is listed and restricted. `is_active` is
+ * read here, under the lock, because a deactivation writes the user first and then waits for the lock.
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function setStatus(
@@ -82,6 +82,8 @@ export async function setStatus(
       rejectionReason: change.rejectionReason,
       adminNotes: change.adminNotes,
       isListed: change.status === 'verified' ? isActive : false,
+      // New documents make a caregiver pending, which lifts no restriction.
+      ...(change.status !== 'pending' && { isRestricted: change.status !== 'verified' }),
     })
     .where(eq(caregiverProfiles.userId, userId))
 }

@@ -53,12 +53,3 @@ export function toRatingHundredths(stars: number): number {
 export function toAverageRating(rating: { ratingHundredths: number; ratingCount: number }): number | null {
   return rating.ratingCount === 0 ? null : rating.ratingHundredths / HUNDREDTHS
 }
-
-/**
- * Whether a caregiver lost the product's trust: flagged or rejected. They get no new requests, conversations or
- * payouts, and see families only around bookings that stand.
- * @see docs/rules/profiles-and-files.md#restricted-caregivers
- */
-export function isRestricted(status: VerificationStatus): boolean {
-  return status === 'flagged' || status === 'rejected'
-}

@@ -51,6 +51,8 @@ export const caregiverProfiles = pgTable(
     timezone: text().notNull().default('UTC'),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
+    /** An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts this. */
+    isRestricted: boolean().notNull().default(false),
     adminNotes: text().notNull().default(''),
     govIdFrontFileId: uuid().references(() => files.id),
     govIdBackFileId: uuid().references(() => files.id),
@@ -86,6 +88,10 @@ export const caregiverProfiles = pgTable(
     check(
       'caregiver_profiles_listed',
       sql`NOT ${table.isListed} OR ${table.verificationStatus} = 'verified'`,
+    ),
+    check(
+      'caregiver_profiles_restricted',
+      sql`NOT ${table.isRestricted} OR ${table.verificationStatus} <> 'verified'`,
     ),
     // The filters of the search; PostgreSQL combines them in one bitmap.
     index('caregiver_profiles_search')
