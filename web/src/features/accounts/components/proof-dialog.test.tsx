@@ -23,6 +23,7 @@ beforeEach(() => {
     held: 0,
     currency: 'usd',
     details_submitted: true,
+    payouts_held: false,
   })
   answer('get /api/wallets/mine/entries', { count: 0, next: null, previous: null, results: [] })
   answer('get /api/payouts/me', { count: 0, next: null, previous: null, results: [] })
