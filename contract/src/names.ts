@@ -4,8 +4,10 @@ export const NAME_MINIMUM = 2
 export const NAME_MAXIMUM = 80
 export const CAREGIVER_NAME_MAXIMUM = 25
 
-/** Words that only our own mail may use as a name, in upper case. */
-const RESERVED_WORDS = ['SUPPORT', 'ADMIN']
+/** Latin letters that pass for others and are no accented form of them. */
+const LOOKALIKES: Record<string, string> = { I: 'L', Ł: 'L', Đ: 'D', Ŧ: 'T', Ø: 'O' }
+/** Words that only our own mail may use as a name, in upper case and without lookalikes: `ADMLN` is "Admin". */
+const RESERVED_WORDS = ['SUPPORT', 'ADMLN']
 const PRODUCT_WORD = 'TENDWELL'
 
 /** Scripts that names are written in today (Unicode's recommended scripts), and those that one language mixes. */
@@ -22,19 +24,21 @@ const ONE_ALPHABET = ALPHABETS.map((scripts) => {
 
 /** Letters and marks that show, with single spaces, hyphens, apostrophes and dots between them. */
 const ALLOWED = /^['’]?(?:\p{L}\p{M}*[ '’.-]*)+$/u
-/** Default ignorables are invisible; four accents on a letter run into other lines. */
-const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}/u
+/** Default ignorables are invisible; four accents on a letter run into other lines; no name has phonetic small capitals. */
+const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|[\u1d00-\u1dbf]/u
 /** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
-/** Whether a word claims to be us, whatever its case, accents, width or style of letters. */
+/** Whether a name claims to be us, whatever its case, accents, width, style of letters, lookalikes and gaps. */
 function usesReservedWord(name: string): boolean {
   const words = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
+    .replace(/[IŁĐŦØ]/g, (letter) => LOOKALIKES[letter] ?? letter)
     .split(/[^\p{L}]+/u)
-  return words.some((word) => word.includes(PRODUCT_WORD) || RESERVED_WORDS.includes(word))
+  const joined = words.join('')
+  return joined.includes(PRODUCT_WORD) || [joined, ...words].some((word) => RESERVED_WORDS.includes(word))
 }
 
 /** What is wrong with a trimmed NFC name; null if nothing is. */

@@ -110,6 +110,25 @@ describe('a PDF is refused', () => {
     await expectRefused(Buffer.from(hidden, 'latin1'), ACTIVE)
   })
 
+  it('with a script in an object stream that does not say it is one', async () => {
+    const unnamed = pack(`9 0 ${SCRIPT}`).replace('/Type/ObjStm', '')
+    await expectRefused(withParts({ catalog: '/OpenAction 9 0 R', more: [unnamed] }), DAMAGED)
+  })
+
+  it.each([
+    ['a stream', `<</Length 60>>stream\n9 0 obj${SCRIPT}endobj\nendstream`],
+    ['a comment', `null\n%9 0 obj${SCRIPT}endobj`],
+    ['a string', `(9%x\n0\tobj${SCRIPT})`],
+  ])('with a script in an object inside %s', async (_where, object) => {
+    await expectRefused(withParts({ catalog: '/OpenAction 9 0 R', more: [object] }), DAMAGED)
+  })
+
+  it('with a script in the catalog of an earlier trailer', async () => {
+    const text = withParts({}).toString('latin1')
+    const earlier = `trailer\n<</Root<</Type/Catalog/Pages 2 0 R/OpenAction${SCRIPT}>>>>\n`
+    await expectRefused(Buffer.from(text.replace('trailer\n', `${earlier}trailer\n`), 'latin1'), ACTIVE)
+  })
+
   it('with a password', async () => {
     const objects = [
       '<</Type/Catalog/Pages 2 0 R>>',

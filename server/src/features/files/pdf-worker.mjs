@@ -12,6 +12,8 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFObjectParser,
+  PDFParser,
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib'
@@ -41,10 +43,38 @@ PDFContext.prototype.assign = function assignAndKeep(reference, object) {
   assign.call(this, reference, object)
 }
 
+/** Direct dictionaries, because each trailer has one and the library keeps only the last trailer's entries. */
+const { parseDict } = PDFObjectParser.prototype
+PDFObjectParser.prototype.parseDict = function parseDictAndKeep() {
+  const dict = parseDict.call(this)
+  objects.push(dict)
+  return dict
+}
+
+let parsedObjects = 0
+const { parseIndirectObject } = PDFParser.prototype
+PDFParser.prototype.parseIndirectObject = function parseAndCount() {
+  parsedObjects += 1
+  return parseIndirectObject.call(this)
+}
+
+/** The beginning of an object, with comments between its parts as viewers allow them. */
+const OBJECT_HEADER =
+  /\d(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){1,50}\d+(?:[\0\t\n\f\r ]|%[^\r\n]{0,100}[\r\n]){0,50}obj/g
+
+/** Whether an object begins inside of another one or a comment: the library skips it, a viewer finds it by its place. */
+function hidesObjects(bytes) {
+  const headers = Buffer.from(bytes).toString('latin1').match(OBJECT_HEADER) ?? []
+  return headers.length > parsedObjects
+}
+
 let unpackedBytes = 0
 const createStream = PDFRawStream.of
 PDFRawStream.of = (dict, contents, transform) => {
   const type = dict.lookup(PDFName.of('Type'))
+  // Viewers unpack by these two entries alone, the library only by the type.
+  const isPacked = dict.has(PDFName.of('First')) && dict.has(PDFName.of('N'))
+  if (isPacked && type !== PDFName.of('ObjStm')) throw new Error('An unnamed object stream')
   if (type === PDFName.of('ObjStm') || type === PDFName.of('XRef')) limitUnpacked(dict, contents)
   return createStream(dict, contents, transform)
 }
@@ -76,6 +106,7 @@ async function findProblem(source) {
     const document = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false })
     const { trailerInfo } = document.context
     if (hasActiveContent([...objects, ...Object.values(trailerInfo)])) return 'active'
+    if (hidesObjects(bytes)) return 'damaged'
     return document.getPageCount() > 0 ? null : 'damaged'
   } catch (error) {
     return error instanceof EncryptedPDFError ? 'encrypted' : 'damaged'
