@@ -8,7 +8,7 @@ import { releasePayment } from '../src/features/payments/index.ts'
 import { verifyLedger } from '../src/features/reconciliation/index.ts'
 import { withTransaction } from '../src/platform/database.ts'
 import { type TestApp, testApp } from './app.ts'
-import type { TestUser } from './factories/accounts.ts'
+import { PASSWORD, type TestUser } from './factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
 import { makeAcceptedRequest, makeFamily } from './factories/bookings.ts'
 import { buildServer, type ServerNode, startNode } from './nodes.ts'
@@ -200,6 +200,13 @@ async function earnMoney(): Promise<void> {
   await withTransaction(app.deps.database, (transaction) => releasePayment(transaction, app.deps, request.id))
 }
 
+/** Requests a payout of $10.00, after confirming the password, as the clock has moved since the login. */
+async function requestPayout(): Promise<void> {
+  const headers = await toHeaders(caregiver)
+  expect((await post('/api/auth/reauthenticate', { password: PASSWORD }, headers)).status).toBe(200)
+  expect((await post('/api/payouts', { amount: 10 }, headers)).status).toBe(201)
+}
+
 const findNewestPayout = async () =>
   (await queryRows('SELECT id, status FROM payouts ORDER BY id DESC LIMIT 1'))[0]
 
@@ -209,7 +216,7 @@ test.each(
   await earnMoney()
   const before = [countObjects('transfer'), countObjects('payout')]
   const dead = killAt(call, when)
-  expect((await post('/api/payouts', { amount: 10 }, await toHeaders(caregiver))).status).toBe(201)
+  await requestPayout()
   await dead
   await recover()
   expect(await findNewestPayout()).toMatchObject({ status: 'processing' })
@@ -223,7 +230,7 @@ test.each(
   ),
 )('a failed payout recovers when killed $when $call', async ({ call, when }) => {
   await earnMoney()
-  await post('/api/payouts', { amount: 10 }, await toHeaders(caregiver))
+  await requestPayout()
   await post('/dev/clock', { advance_minutes: 0 }, { 'content-type': 'application/json' })
   const reversals = countObjects('transfer_reversal')
   const payout = [...stripe.things.values()].findLast(({ object }) => object === 'payout')
