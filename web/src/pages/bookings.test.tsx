@@ -74,6 +74,7 @@ it('cancels for a full refund while the caregiver is under review', async () => 
   const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^We’re reviewing/)).toBeInTheDocument()
   await press('Cancel for a full refund')
+  expect(screen.getByText(/^All times of this booking that haven’t started/)).toBeInTheDocument()
   await press('Keep booking')
   expect(sentWrites()).toEqual([])
 

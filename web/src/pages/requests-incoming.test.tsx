@@ -89,6 +89,11 @@ it.each<[string, Partial<BookingRequest>]>([
   expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()
 })
 
+it('says why a request was closed when the caregiver was removed', async () => {
+  openIncoming([{ ...bookingRequest, status: 'rejected', rejection_cause: 'unavailable' }])
+  expect(await screen.findByText('Closed: you were no longer available at these times.')).toBeInTheDocument()
+})
+
 it('offers to retry when the requests fail to load', async () => {
   answer('get /api/requests/incoming/', {}, 500)
   const { press } = renderPage(<IncomingRequests />, {

@@ -107,6 +107,7 @@ describe('a mailed link in another browser', () => {
     const { press, fill, address } = openElsewhere()
     expect(screen.getByText('You didn’t sign up in this browser')).toBeInTheDocument()
     expect(sentWrites()).toEqual([])
+    expect(screen.queryByText(/Nothing in your inbox/)).not.toBeInTheDocument()
     answer(verify, passwordRequired, 409)
     await press('Continue Here')
     expect(await screen.findByText('Choose a password of your own')).toBeInTheDocument()

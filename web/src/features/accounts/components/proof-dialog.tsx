@@ -28,7 +28,7 @@ export function ProofDialog({ methods, settle }: ProofRequest) {
       isOpen
       onClose={() => settle(false)}
       title="Confirm it’s you"
-      lead="This is about your money, so we check once more who is asking."
+      lead="To protect your money, we ask for this before withdrawals and changes to your bank details."
     >
       {hasPassword && <PasswordForm settle={settle} />}
       {hasPassword && hasGoogle && <p className="text-center text-13 text-ink-soft">or</p>}

@@ -72,7 +72,7 @@ export function VerifyEmail() {
           )}
         </div>
       )}
-      <Notes />
+      {(step === 'verify' || step === 'resend') && <Notes />}
     </Frame>
   )
 }

@@ -66,7 +66,7 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
     >
       {(rows) => (
         <>
-          <DataTable caption="Changes" columns={columns} rows={rows} rowId={(row) => row.id} />
+          <DataTable caption="Changes" columns={columns} rows={rows} rowId={(row) => row.id} isWide />
           {declining && (
             <DeclineDialog
               key={declining.change_id}
@@ -112,7 +112,7 @@ interface IdentityProps {
 /** A face large enough to compare, and a name. */
 function Identity({ label, name, nameClass = '', avatar, children }: IdentityProps) {
   return (
-    <span className="flex min-w-0 items-center gap-4">
+    <span className="flex min-w-0 items-center gap-4 cards:mb-2">
       <Avatar name={name} src={avatar} size="large" />
       <span className="flex min-w-0 flex-col items-start gap-1">
         <span aria-hidden="true" className="hidden text-13 font-normal text-ink-soft cards:inline">

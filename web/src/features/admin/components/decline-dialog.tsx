@@ -39,7 +39,7 @@ export function DeclineDialog({ name, send, onClose }: DeclineDialogProps) {
       isOpen
       onClose={onClose}
       title={`Decline ${name}’s change?`}
-      consequence="Families go on seeing the verified name and photo. The caregiver receives your reason."
+      consequence="Families keep seeing the verified name and photo. The caregiver receives your reason."
       confirmLabel="Decline change"
       pendingLabel="Declining…"
       onConfirm={submit}

@@ -12,7 +12,7 @@ export function BackupCaregivers({ requestId }: { requestId: number }) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-ink-soft">
         No one else nearby is free at exactly these times.{' '}
-        <Link to={paths.caregivers} className="font-medium text-forest underline">
+        <Link to={paths.caregivers} className="text-link">
           Find a caregiver
         </Link>
       </p>
@@ -23,7 +23,7 @@ export function BackupCaregivers({ requestId }: { requestId: number }) {
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
         Also free at these times
       </h3>
-      <ul className="grid gap-3 sm:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {caregivers.map(({ id, full_name, avatar, average_rating, hourly_rate_usd }) => (
           <li key={id}>
             <Link

@@ -17,12 +17,11 @@ export function FreeCancellation({ booking }: { booking: Booking }) {
     onSuccess: () => setConfirming(false),
     onFailure: () => setConfirming(false),
   })
-  const name = booking.caregiver_name
   return (
     <div className="mt-5">
       <Banner
         tone="warning"
-        title={`We’re reviewing ${name}’s profile`}
+        title={`We’re reviewing ${booking.caregiver_name}’s profile`}
         action={
           <Button variant="secondary" size="small" onPress={() => setConfirming(true)}>
             Cancel for a full refund
@@ -35,7 +34,7 @@ export function FreeCancellation({ booking }: { booking: Booking }) {
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         title="Cancel this booking?"
-        consequence={`All times with ${name} that haven’t started are canceled, and their full price goes back to your card.`}
+        consequence="All times of this booking that haven’t started are canceled, and their full price goes back to your card."
         confirmLabel="Cancel booking"
         pendingLabel="Canceling…"
         cancelLabel="Keep booking"

@@ -21,7 +21,6 @@ export function Balance() {
         <p>
           <PriceText usd={data.balance} size="huge" />
         </p>
-        <p className="mt-1 text-ink-soft">Ready to withdraw at any time.</p>
         <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
           <Amount
             term="Pending"
