@@ -1,8 +1,11 @@
 /**
- * A reviewer's name as strangers see it: the first word and the initial of the last, such as `Fay F.`
+ * A reviewer's name as strangers see it: the first word and the initial of the last, such as `Fay F.`, or
+ * `The O. family`.
  * @see docs/rules/bookings.md#reviews
  */
 export function toPublicName(fullName: string): string {
+  const [, family] = /^the\s+(\S.*)\s+family$/i.exec(fullName.trim()) ?? []
+  if (family) return `The ${[...family][0]?.toUpperCase()}. family`
   const [first = '', ...others] = fullName.trim().split(/\s+/)
   const [initial] = others.at(-1) ?? ''
   return initial ? `${first} ${initial.toUpperCase()}.` : first
