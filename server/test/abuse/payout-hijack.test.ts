@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../app.ts'
 import { listEmailsTo, logIn, PASSWORD, type TestUser } from '../factories/accounts.ts'
-import { makeEarner, PROVIDERS, type Provider } from '../factories/providers.ts'
+import { makeEarner, openStripe, PROVIDERS, type Provider } from '../factories/providers.ts'
 import { startIdentityProvider } from '../identity-provider.ts'
 
 const REFUSED = {
@@ -114,6 +114,21 @@ describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
     expect(await listAfter(HOURS)).toMatchObject([{ status: 'pending', provider_payout_id: null }])
     expect(await listAfter(48 * HOURS)).toMatchObject([{ provider_payout_id: expect.stringMatching(/^po_/) }])
   })
+})
+
+it('sends no payout while the bank details can’t be read', async () => {
+  const provider = await openStripe()
+  const { client } = await makeEarner(provider, 10_000)
+  expect((await client.post('/api/payouts', { amount: 10 })).status).toBe(201)
+  const { body } = await client.post('/api/payouts/onboarding-link')
+  await provider.onboard(body.url, '000111111116')
+  provider.stripe.injectFaults('account.retrieve', ...Array(8).fill('refused'))
+  await provider.app.drain()
+  const sent = [...provider.stripe.things.values()].filter(({ object }) => object === 'payout')
+  expect(sent).toEqual([])
+  const list = (await client.get('/api/payouts/me')).body.results
+  expect(list).toMatchObject([{ status: 'pending', provider_payout_id: null }])
+  await provider.close()
 })
 
 describe('confirming who you are', () => {

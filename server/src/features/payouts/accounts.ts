@@ -61,13 +61,18 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
 /**
  * Learns of new bank details that no webhook has told us of yet. A provider that can't be reached is no reason to refuse
  * a payout: its bank details are read again before the money leaves.
+ * @returns false if they could not be read
  */
-export async function refreshBank(deps: Deps, userId: number): Promise<void> {
+export async function refreshBank(deps: Deps, userId: number): Promise<boolean> {
   const account = await findAccount(deps.database, userId)
-  if (!account) return
-  await refreshAccount(deps, account).catch((error: unknown) =>
-    deps.log.warn({ err: error, userId }, 'could not read a payout account from the provider'),
-  )
+  if (!account) return true
+  try {
+    await refreshAccount(deps, account)
+    return true
+  } catch (error) {
+    deps.log.warn({ err: error, userId }, 'could not read a payout account from the provider')
+    return false
+  }
 }
 
 /** Refreshes the account with this id at the provider, for a webhook. Ignores an account that is not ours. */

@@ -149,13 +149,13 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
 }
 
 /**
- * Whether money must not leave yet: the bank details have changed, or the caregiver waits for an admin's decision.
+ * Whether money must not leave yet: the bank details have changed or can't be read, or the caregiver waits for an admin's decision.
  * Recovery tries again.
  */
 async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
   if (step !== 'transfer' && step !== 'payOut') return false
   if (await isRestricted(deps.database, userId)) return true
-  await refreshBank(deps, userId)
+  if (!(await refreshBank(deps, userId))) return true
   const account = await findAccount(deps.database, userId)
   return getPayableFrom(account?.bankChangedAt ?? null, deps.clock.now()) !== null
 }
