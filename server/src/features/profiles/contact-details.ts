@@ -32,10 +32,15 @@ const links = linkifyit({ fuzzyLink: true }).tlds(
 
 const WRITTEN_OUT_EMAIL =
   /[\p{L}\d._-]+\s*(?:[([{]\s*at\s*[)\]}]|\bat\b)\s*[\p{L}\d-]+\s*(?:[([{]\s*dot\s*[)\]}]|\bdot\b)\s*[a-z]{2,}/iu
+/** An address with a letter or a space in it that a link finder stops at. */
+const ODD_EMAIL =
+  /[\p{L}\d._-]+(?:@[\p{L}\d-]+(?:\s*\.\s*[\p{L}\d]{2,})?|\s+@\s*[\p{L}\d-]+\s*\.\s*[a-z]{2,})/u
+/** An address whose last dot stands apart or is written out. */
+const ODD_LINK = /[\p{L}\d-]+\s*(?:\s\.\s?|[([{]\s*(?:\.|dot)\s*[)\]}]|\bdot\b)\s*(?:com|net|org)\b/iu
 const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
 /** A messenger's name that is followed by a handle or a number, or by an invitation. */
 const MESSENGER =
-  /\b(?:whats\s?app|telegram|viber|we\s?chat|snap\s?chat|insta(?:gram)?|facebook|skype|discord|tik\s?tok)\b\s*(?:(?:me|us|id|number|handle)\b|[:=+#]|\(?\d|[\p{L}\d]*[\d_][\p{L}\d_]*).{0,30}/iu
+  /\b(?:whats[\s-]?app|telegram|viber|we\s?chat|snap\s?chat|insta(?:gram)?|facebook|skype|discord|tik\s?tok)\b\s*(?:(?:me|us|id|number|handle)\b|[:=+#]|\(?\d|[\p{L}\d]*[\d_][\p{L}\d_]*).{0,30}/iu
 
 type Contact = {
   kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'
@@ -85,9 +90,9 @@ function findInEntry(entry: string): Contact | null {
   return findInternetAddress(plain) ?? findMessenger(plain)
 }
 
-/** Without characters that only look different or are invisible. */
+/** Without accents, frames and characters that only look different or are invisible. */
 function toPlain(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return text.normalize('NFKD').replace(/[\p{Cf}\p{M}]/gu, '')
 }
 
 function findInternetAddress(text: string): Contact | null {
@@ -95,8 +100,10 @@ function findInternetAddress(text: string): Contact | null {
     if (schema === 'mailto:') return { kind: 'an email address', text: found }
     if (schema || !isSentenceEnd(found)) return { kind: 'a link', text: found }
   }
-  const email = WRITTEN_OUT_EMAIL.exec(text)
-  return email && { kind: 'an email address', text: email[0] }
+  const email = WRITTEN_OUT_EMAIL.exec(text) ?? ODD_EMAIL.exec(text)
+  if (email) return { kind: 'an email address', text: email[0] }
+  const link = ODD_LINK.exec(text)
+  return link && { kind: 'a link', text: link[0] }
 }
 
 /** Whether a supposed link is two sentences without a space between them, or a degree such as `B.Sc`. */
@@ -109,7 +116,8 @@ function findMessenger(text: string): Contact | null {
   return found && { kind: 'a messenger contact', text: found[0].trim() }
 }
 
-function findPhoneNumber(text: string): Contact | null {
+function findPhoneNumber(plain: string): Contact | null {
+  const text = plain.replace(/(?<=\p{Nd})\s?[•·*_~|]\s?(?=\p{Nd})/gu, '-')
   for (const defaultCountry of COUNTRY_CODES) {
     for (const { startsAt, endsAt } of findPhoneNumbersInText(text, { defaultCountry })) {
       const found = text.slice(startsAt, endsAt)
