@@ -3,7 +3,7 @@ import type { AvailableBooking, Dispute } from '@tendwell/contract/disputes'
 import type { Api } from '../../api.ts'
 
 /** A family that no other test uses, with enough bookings to dispute. */
-const family = { email: 'kate.tom.harding@demo.tendwell.test', password: 'tendwell-demo' }
+const family = { email: 'kate.and.tom.harding@demo.tendwell.test', password: 'tendwell-demo' }
 
 /** Opens a dispute about one of the family's paid bookings. @returns its id, and the price in dollars */
 export async function openDispute(api: Api): Promise<{ id: number; total: number }> {
