@@ -1,8 +1,8 @@
 /** Uploads go through a virus scanner where one is configured. @see docs/rules/profiles-and-files.md#uploads */
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { files } from '../../src/features/files/tables.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Answer, type TestApp, testApp } from '../app.ts'
@@ -16,12 +16,20 @@ const UNREACHABLE = "Files can't be checked for viruses right now. Please try ag
 let app: TestApp
 let clamd: TestClamd
 let caregiver: TestUser
+/** The system's temporary folder, of this file alone: other products receive uploads at the same time. */
+let temporary: string
 beforeAll(async () => {
+  temporary = await mkdtemp(path.join(tmpdir(), 'tendwell-scanner-test-'))
+  vi.stubEnv('TMPDIR', temporary)
   clamd = await startClamd()
   app = await testApp({ CLAMAV_HOST: clamd.address })
   caregiver = await makeUser(app, { role: 'caregiver' })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  vi.unstubAllEnvs()
+  await rm(temporary, { recursive: true })
+})
 
 const send = (content: Buffer | string, field = 'certificate', to = 'documents'): Promise<Answer> =>
   caregiver.client.upload(`/api/auth/caregiver/${to}`, toForm({ [field]: { content, name: 'paper.pdf' } }))
@@ -29,8 +37,8 @@ const send = (content: Buffer | string, field = 'certificate', to = 'documents')
 async function expectNothingStored(): Promise<void> {
   expect(await readdir(path.join(app.deps.config.dataDir, 'files'))).toEqual([])
   expect(await app.deps.database.select().from(files)).toEqual([])
-  const left = (await readdir(tmpdir())).filter((name) => name.startsWith('tendwell-upload-'))
-  for (const folder of left) expect(await readdir(path.join(tmpdir(), folder))).toEqual([])
+  const names = await readdir(temporary, { recursive: true })
+  expect(names.filter((name) => name.startsWith('tendwell-upload-'))).toEqual([])
 }
 
 it('refuses an infected document or photo, records it and keeps no bytes', async () => {
