@@ -93,7 +93,7 @@ describe('the list of sign-in methods', () => {
     expect((await app.visitor.get('/api/auth/identities')).status).toBe(401)
   })
 
-  it('is told to the owner of a known account when a link is added, and not at later logins', async () => {
+  it('mails the owner of a known account when a link is added, but not at later logins', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const claims = { email: user.email, sub: `of-${user.id}` }
     await signIn(claims)
@@ -105,7 +105,7 @@ describe('the list of sign-in methods', () => {
 })
 
 describe('removing a link', () => {
-  it('ends this way in, and is told to the owner', async () => {
+  it('ends this way in, and mails the owner', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const claims = { email: user.email, sub: `of-${user.id}` }
     await signIn(claims)

@@ -144,7 +144,7 @@ describe('a flagged caregiver', () => {
     expect((await caregiver.client.get('/api/payouts/me')).body.count).toBe(0)
   })
 
-  it('keeps paid bookings; their families are told and may cancel for a full refund', async () => {
+  it('keeps paid bookings; their families are notified and may cancel for a full refund', async () => {
     const { caregiver, family, request, dates } = await makeBooked(2, 9)
     await decide(caregiver, 'flagged')
     await app.drain()
@@ -190,7 +190,7 @@ describe('a flagged caregiver', () => {
 })
 
 describe.each(Object.entries(REMOVALS))('a %s caregiver', (_, remove) => {
-  it('loses bookings ahead: families get everything back and are told, and the hours are free', async () => {
+  it('loses bookings ahead: families are notified and refunded in full, and the hours are free', async () => {
     const { caregiver, family, dates } = await makeBooked(2, 9)
     const unpaid = await makeAcceptedRequest(app, {
       caregiver,
@@ -295,7 +295,7 @@ it('keeps a rejected caregiver restricted after new documents, until an admin de
 })
 
 describe('a deactivated family', () => {
-  it('loses requests and bookings ahead by the cancellation policy; caregivers are told', async () => {
+  it('loses requests and bookings ahead by the cancellation policy; caregivers are notified', async () => {
     const { caregiver, family, dates } = await makeBooked(2, 9)
     const unpaid = await makeRequest(app, {
       caregiver,

@@ -69,7 +69,7 @@ export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counte
 }
 
 /**
- * Counts a password change for its session, so that whoever stole another one can't stop the owner. If the current
+ * Counts a password change for its session, so that a thief of another one can't stop the owner. If the current
  * password is right, call `uncount()` on the result.
  */
 export function countPasswordChange(deps: Deps, sessionId: string, ipAddress: string): Promise<Counted> {

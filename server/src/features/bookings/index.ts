@@ -2,15 +2,9 @@ export { acceptRequest, rejectRequest } from './acceptance.ts'
 export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
 export { bookingsJobs } from './jobs.ts'
+export { hasRequestBetween, listLiveBookings, listUpcomingRequests } from './person-queries.ts'
 export { toHours } from './price.ts'
-export {
-  getRequestDetails,
-  hasRequestBetween,
-  listBookingIds,
-  listLiveBookings,
-  listPricedBookings,
-  listUpcomingRequests,
-} from './queries.ts'
+export { getRequestDetails, listBookingIds, listPricedBookings } from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
 export type { RequestDetails } from './responses.ts'

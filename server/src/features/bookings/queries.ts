@@ -10,14 +10,12 @@ import {
   desc,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
   lte,
   min,
   ne,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -119,67 +117,6 @@ export async function listOpenRequests(reader: Reader, caretakerId: number): Pro
     )
     .groupBy(requests.id)
   return rows.map(({ caregiverId, expiresAt }) => ({ caregiverId, expiresAt: expiresAt as Date }))
-}
-
-/** Whether the family has ever sent the caregiver a request, in any state. */
-export async function hasRequestBetween(
-  reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
-): Promise<boolean> {
-  const [row] = await reader
-    .select({ id: requests.id })
-    .from(requests)
-    .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.caretakerId, pair.caretakerId)))
-    .limit(1)
-  return row !== undefined
-}
-
-/** When the bookings of a family with a caregiver are that were not canceled. */
-export function listLiveBookings(
-  reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
-): Promise<{ startsAt: Date; endsAt: Date }[]> {
-  return reader
-    .select({ startsAt: requestWindows.startsAt, endsAt: requestWindows.endsAt })
-    .from(bookings)
-    .innerJoin(requests, eq(requests.id, bookings.requestId))
-    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(
-      and(
-        eq(requests.caregiverId, pair.caregiverId),
-        eq(requests.caretakerId, pair.caretakerId),
-        isNull(bookings.canceledAt),
-      ),
-    )
-}
-
-/** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */
-export async function listUpcomingRequests(reader: Reader, userId: number, now: Date): Promise<RequestRow[]> {
-  const upcoming = reader
-    .select({ id: bookings.id })
-    .from(bookings)
-    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(
-      and(eq(bookings.requestId, requests.id), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)),
-    )
-  return reader
-    .select()
-    .from(requests)
-    .where(and(ofPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
-    .orderBy(asc(requests.id))
-}
-
-/** A person's requests, on either side, that are neither paid nor rejected; by ascending id. */
-export function listUnpaidRequests(reader: Reader, userId: number): Promise<RequestRow[]> {
-  return reader
-    .select()
-    .from(requests)
-    .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
-    .orderBy(asc(requests.id))
-}
-
-function ofPerson(userId: number): SQL | undefined {
-  return or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
 }
 
 /** A request for one of its two sides. @throws AppError 404 for anyone else */

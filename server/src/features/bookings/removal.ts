@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { cancelCheckout } from '../payments/index.ts'
 import { autoReject } from './auto-rejection.ts'
 import { type Cancellation, cancelUpcomingBookings, lockCalendars } from './cancellation.ts'
-import { listUnpaidRequests, listUpcomingRequests } from './queries.ts'
+import { listUnpaidRequests, listUpcomingRequests } from './person-queries.ts'
 import { lockRequest } from './store.ts'
 
 /**

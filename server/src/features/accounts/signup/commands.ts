@@ -99,7 +99,7 @@ const passwordRequired = (role: Role) =>
 
 /**
  * Queues another verification email. The steps are the same for every address; only the email tells its owner whether
- * the address is known or verified. The browser that signed up is told at once if it is verified, and gets no email.
+ * the address is known or verified. The browser that signed up learns at once if it is verified, and gets no email.
  * @returns whether the address is verified, if the handle is of the browser that signed up; otherwise false
  * @throws AppError 429
  * @see docs/rules/accounts.md#email-verification

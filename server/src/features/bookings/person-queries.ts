@@ -1,0 +1,66 @@
+/** What a person still has ahead, or two people have between them. */
+import { and, asc, eq, exists, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import type { RequestRow } from './store.ts'
+import { bookings, requests, requestWindows } from './tables.ts'
+
+/** Whether the family has ever sent the caregiver a request, in any state. */
+export async function hasRequestBetween(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.caretakerId, pair.caretakerId)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** When the bookings of a family with a caregiver are that were not canceled. */
+export function listLiveBookings(
+  reader: Reader,
+  pair: { caretakerId: number; caregiverId: number },
+): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return reader
+    .select({ startsAt: requestWindows.startsAt, endsAt: requestWindows.endsAt })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        eq(requests.caregiverId, pair.caregiverId),
+        eq(requests.caretakerId, pair.caretakerId),
+        isNull(bookings.canceledAt),
+      ),
+    )
+}
+
+/** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */
+export async function listUpcomingRequests(reader: Reader, userId: number, now: Date): Promise<RequestRow[]> {
+  const upcoming = reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(eq(bookings.requestId, requests.id), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)),
+    )
+  return reader
+    .select()
+    .from(requests)
+    .where(and(ofPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
+    .orderBy(asc(requests.id))
+}
+
+/** A person's requests, on either side, that are neither paid nor rejected; by ascending id. */
+export function listUnpaidRequests(reader: Reader, userId: number): Promise<RequestRow[]> {
+  return reader
+    .select()
+    .from(requests)
+    .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
+    .orderBy(asc(requests.id))
+}
+
+function ofPerson(userId: number): SQL | undefined {
+  return or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+}
