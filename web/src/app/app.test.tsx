@@ -150,6 +150,7 @@ describe('a guarded page', () => {
     await user.type(screen.getByLabelText('Password'), 'long enough')
     answer('post /api/auth/login/', { user: family, access: 'access', refresh: 'refresh' })
     answer('get /api/requests/bookings/caretaker/', listOf([]))
+    answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
     answer('get /api/notifications/', listOf([]))
     answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
     await user.click(screen.getByRole('button', { name: 'Log In' }))

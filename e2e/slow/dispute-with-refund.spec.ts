@@ -1,11 +1,11 @@
 /** A dispute from the family's report to the refund that both sides see. */
 import { fileURLToPath } from 'node:url'
-import { createPerson, demo } from './api.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { addBooking, addCaregiver } from './steps/bookings.ts'
-import { chooseFiles } from './steps/screens.ts'
+import { createPerson, demo } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { addBooking, addCaregiver } from '../steps/bookings.ts'
+import { chooseFiles } from '../steps/screens.ts'
 
-const picture = fileURLToPath(new URL('./files/document.png', import.meta.url))
+const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
 
 test('a family disputes a booking with evidence, and an admin escalates it and closes it with a refund', async ({
   openPage,

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 /** A demo caregiver with earnings who has not set up payouts. */
 const hannah = { email: 'hannah.whitfield@demo.tendwell.test', password: 'tendwell-demo' }
