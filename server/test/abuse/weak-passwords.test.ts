@@ -62,7 +62,7 @@ it.each(['correct horse 42', 'tendwell-demo', 'Wren over the lake', 'x7Kq9!vP', 
 
 it.each([
   ['digits for letters', 'p4$$w0rd'.repeat(16)],
-  ['every digit that stands for a letter', 'a4@8b(c3e69gi1!|7l0o$5s+t%2z'.repeat(5).slice(0, 128)],
+  ['every digit that can replace a letter', 'a4@8b(c3e69gi1!|7l0o$5s+t%2z'.repeat(5).slice(0, 128)],
   ['dates', '19991231'.repeat(16)],
   [
     'printable characters',
