@@ -67,7 +67,7 @@ async function addProfile(
   userId: number,
   { place, person }: { place: Place; person: Person },
 ): Promise<void> {
-  const { name, isMan = false, tone } = person
+  const { name } = person
   const specialty = random.pick(SPECIALTIES)
   const [lowestRate, highestRate] = place.rates
   await createProfile(deps, userId, place.timezone)
@@ -81,7 +81,7 @@ async function addProfile(
     description: writeDescription(random, specialty),
     timezone: place.timezone,
   })
-  await addAvatar(deps, userId, await drawPortrait(name, { isMan, tone }))
+  await addAvatar(deps, userId, await drawPortrait(name, person))
 }
 
 function writeDescription(random: Random, specialty: Specialty): string {

@@ -1,8 +1,8 @@
 import type { Country } from '@tendwell/contract/reference'
-import type { Tone } from './portraits.ts'
+import type { Look } from './portraits.ts'
 
 /** A demo caregiver. Skills and description come from a random specialty. */
-export type Person = { name: string; city: string; isMan?: true; tone: Tone }
+export type Person = Look & { name: string; city: string }
 
 export type Place = {
   country: Country
@@ -36,7 +36,7 @@ export const PLACES: readonly Place[] = [
     rates: [34, 66],
     people: [
       { name: 'Chloé Tremblay', city: 'Montréal', tone: 0 },
-      { name: 'Aisha Rahman', city: 'Toronto', tone: 1 },
+      { name: 'Aisha Rahman', city: 'Toronto', wearsHijab: true, tone: 1 },
       { name: 'Megan Fraser', city: 'Ottawa', tone: 0 },
       { name: 'Julien Lavoie', city: 'Montréal', isMan: true, tone: 0 },
       { name: 'Grace Okafor', city: 'Toronto', tone: 2 },
@@ -64,8 +64,8 @@ export const PLACES: readonly Place[] = [
     rates: [14, 30],
     people: [
       { name: 'Ayesha Siddiqui', city: 'Karachi', tone: 1 },
-      { name: 'Zainab Malik', city: 'Lahore', tone: 1 },
-      { name: 'Mahnoor Qureshi', city: 'Islamabad', tone: 1 },
+      { name: 'Zainab Malik', city: 'Lahore', wearsHijab: true, tone: 1 },
+      { name: 'Mahnoor Qureshi', city: 'Islamabad', wearsHijab: true, tone: 1 },
       { name: 'Rabia Farooq', city: 'Lahore', tone: 1 },
       { name: 'Bilal Ahmed', city: 'Karachi', isMan: true, tone: 1 },
       { name: 'Sana Iqbal', city: 'Rawalpindi', tone: 1 },
@@ -134,7 +134,7 @@ export const PLACES: readonly Place[] = [
     rates: [30, 68],
     people: [
       { name: 'Layla Haddad', city: 'Dubai', tone: 1 },
-      { name: 'Mariam Al Suwaidi', city: 'Abu Dhabi', tone: 1 },
+      { name: 'Mariam Al Suwaidi', city: 'Abu Dhabi', wearsHijab: true, tone: 1 },
       { name: 'Rosalie Santos', city: 'Dubai', tone: 1 },
       { name: 'Nadine Khoury', city: 'Dubai', tone: 0 },
       { name: 'Omar Nasser', city: 'Sharjah', isMan: true, tone: 1 },
@@ -147,12 +147,12 @@ export const PLACES: readonly Place[] = [
     languages: ['Arabic', 'English'],
     rates: [26, 58],
     people: [
-      { name: 'Noura Al Qahtani', city: 'Riyadh', tone: 1 },
-      { name: 'Huda Bakr', city: 'Jeddah', tone: 2 },
+      { name: 'Noura Al Qahtani', city: 'Riyadh', wearsHijab: true, tone: 1 },
+      { name: 'Huda Bakr', city: 'Jeddah', wearsHijab: true, tone: 2 },
       { name: 'Reem Al Otaibi', city: 'Riyadh', tone: 1 },
-      { name: 'Dalal Hamdan', city: 'Dammam', tone: 1 },
+      { name: 'Dalal Hamdan', city: 'Dammam', wearsHijab: true, tone: 1 },
       { name: 'Khalid Zahrani', city: 'Jeddah', isMan: true, tone: 1 },
-      { name: 'Salma Idris', city: 'Medina', tone: 2 },
+      { name: 'Salma Idris', city: 'Medina', wearsHijab: true, tone: 2 },
     ],
   },
 ]

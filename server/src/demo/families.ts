@@ -1,7 +1,7 @@
 import type { Country, ServiceType } from '@tendwell/contract/reference'
-import type { Tone } from './portraits.ts'
+import type { Look } from './portraits.ts'
 
-export type DemoFamily = {
+export type DemoFamily = Look & {
   name: string
   phone: string
   city: string
@@ -11,9 +11,6 @@ export type DemoFamily = {
   careNeeds: readonly ServiceType[]
   notes: string
   children: readonly { name: string; age: number; notes?: string }[]
-  /** Selects the portrait. */
-  isMan?: true
-  tone: Tone
 }
 
 /** The first family gets the demo login; its six children fill a second page. */
@@ -108,6 +105,7 @@ export const FAMILIES: readonly DemoFamily[] = [
       { name: 'Zara', age: 8 },
       { name: 'Hamza', age: 5 },
     ],
+    wearsHijab: true,
     tone: 1,
   },
   {

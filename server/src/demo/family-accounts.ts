@@ -21,7 +21,7 @@ export async function addFamilies(deps: Deps, random: Random, passwordHash: stri
 }
 
 async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promise<void> {
-  const { name, phone, city, country, languages, careNeeds, notes, children, isMan = false, tone } = family
+  const { name, phone, city, country, languages, careNeeds, notes, children } = family
   await createProfile(deps, userId, null)
   await updateCaretakerProfile(deps, userId, {
     phone_number: phone,
@@ -32,5 +32,5 @@ async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promi
     notes,
     children: children.map((child) => ({ notes: '', ...child })),
   })
-  await addAvatar(deps, userId, await drawPortrait(name, { isMan, tone }))
+  await addAvatar(deps, userId, await drawPortrait(name, family))
 }

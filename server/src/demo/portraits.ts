@@ -1,53 +1,80 @@
-import { personas } from '@dicebear/collection'
+import { openPeeps } from '@dicebear/collection'
 import { createAvatar } from '@dicebear/core'
 import sharp from 'sharp'
 
 const SIZE_PX = 384
+const INK = '#1C2B26'
 
-/** Excludes looks that do not suit a caregiver, such as sunglasses and pacifiers. */
-const WOMAN = {
-  hair: ['long', 'bobCut', 'bobBangs', 'straightBun', 'curly', 'extraLong'] as const,
-  facialHairProbability: 0,
-}
-const MAN = {
-  hair: ['shortCombover', 'fade', 'buzzcut', 'sideShave'] as const,
-  facialHair: ['beardMustache', 'shadow'] as const,
-  facialHairProbability: 40,
-}
-
-/** Skin and hair colors by tone, from 0 (fair) to 2 (dark). */
+/** Skin colors and hair by tone, from 0 (fair) to 2 (dark). */
 const TONES = [
-  { skin: ['eeb4a4', 'e7a391', 'e5a07e'], hair: ['6c4545', 'a0703c', '5a3825', '3b2a20'] },
-  { skin: ['d78774', 'c98a63', 'b97a56'], hair: ['2b1d17', '3b2a20', '1c2b26'] },
-  { skin: ['92594b', '7a4a3a', '623d36'], hair: ['1c1512', '2b1d17'] },
+  {
+    skin: ['f4d0b0', 'efc4a0', 'e8b892'],
+    women: [
+      'bangs2',
+      'bun',
+      'bun2',
+      'medium1',
+      'mediumBangs',
+      'mediumBangs2',
+      'mediumStraight',
+      'long',
+      'grayMedium',
+    ],
+    men: ['short1', 'short2', 'short4', 'short5', 'pomp', 'grayShort'],
+  },
+  {
+    skin: ['e0a679', 'd3966a', 'c98a5e'],
+    women: [
+      'bangs',
+      'bun2',
+      'long',
+      'longBangs',
+      'longCurly',
+      'medium2',
+      'medium3',
+      'mediumBangs3',
+      'mediumStraight',
+    ],
+    men: ['short1', 'short3', 'short4', 'short5', 'pomp'],
+  },
+  {
+    skin: ['a5683f', '965b38', '865133'],
+    women: ['afro', 'bantuKnots', 'bun', 'cornrows', 'dreads1', 'longCurly', 'twists'],
+    men: ['flatTop', 'shaved2', 'short4', 'twists2'],
+  },
 ] as const
 
-const CLOTHES = ['1F5D46', 'A97C2F', 'A8431F', '3B4A44', '55645D']
+const HAIR_COLORS = ['2c1b18', '4a312c', '724133', 'a55728']
+const CLOTHES = ['1F5D46', 'A97C2F', 'A8431F', '55645D', 'DDE8DF', 'F3E7CC']
 const BACKGROUNDS = ['F1EADD', 'DDE8DF', 'F3E7CC', 'F7E3DA']
 
 export type Tone = 0 | 1 | 2
+export type Look = { isMan?: boolean; wearsHijab?: boolean; tone: Tone }
 
 /**
- * Draws a portrait, always the same for the same name: a remix of "Personas by Draftbit" (CC BY 4.0).
+ * Draws a portrait, always the same for the same name: "Open Peeps" by Pablo Stanley (CC0), outlined in the ink of our
+ * drawn scenes.
  * @returns a square WebP picture
  */
-export async function drawPortrait(name: string, look: { isMan: boolean; tone: Tone }): Promise<Buffer> {
-  const { skin, hair } = TONES[look.tone]
-  const drawing = createAvatar(personas, {
+export async function drawPortrait(
+  name: string,
+  { isMan = false, wearsHijab = false, tone }: Look,
+): Promise<Buffer> {
+  const { skin, women, men } = TONES[tone]
+  const drawing = createAvatar(openPeeps, {
     seed: name,
-    ...(look.isMan
-      ? { ...MAN, hair: [...MAN.hair], facialHair: [...MAN.facialHair] }
-      : { ...WOMAN, hair: [...WOMAN.hair] }),
-    eyes: ['open', 'happy'],
-    mouth: ['smile', 'bigSmile'],
-    nose: ['smallRound', 'mediumRound'],
-    body: ['rounded', 'squared', 'small'],
+    head: wearsHijab ? ['hijab'] : [...(isMan ? men : women)],
+    face: ['smile', 'calm', 'cute', 'eatingHappy'],
+    facialHair: ['full', 'full2', 'goatee1', 'chin'],
+    facialHairProbability: isMan ? 40 : 0,
+    accessories: ['glasses', 'glasses2', 'glasses3'],
+    accessoriesProbability: 15,
+    maskProbability: 0,
     skinColor: [...skin],
-    hairColor: [...hair],
+    headContrastColor: wearsHijab ? CLOTHES : HAIR_COLORS,
     clothingColor: CLOTHES,
     backgroundColor: BACKGROUNDS,
   })
-  // The renderer does not support the drawing's blend mode; a low opacity comes closest.
-  const svg = drawing.toString().replaceAll(/style="mix-blend-mode:overlay" opacity="[^"]*"/g, 'opacity=".1"')
+  const svg = drawing.toString().replaceAll(/#000(000)?\b/g, INK)
   return sharp(Buffer.from(svg), { density: 600 }).resize(SIZE_PX, SIZE_PX).webp({ quality: 86 }).toBuffer()
 }
