@@ -24,13 +24,19 @@ it('shows the headline, the claim, three steps and four points', () => {
     'Match',
     'Book & Pay',
     'Curated caregivers',
-    'AI personalisation',
+    'Matched to your family',
     'Global services',
     'Compliance and trust',
   ]) {
     expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument()
   }
   expect(screen.getByRole('link', { name: 'Become a Caregiver' })).toHaveAttribute('href', '/signup')
+})
+
+it('claims neither artificial intelligence nor insurance nor background checks', () => {
+  const { container } = renderPage(<Home />)
+  expect(container).toHaveTextContent('We check every caregiver’s ID and certificates')
+  expect(container).not.toHaveTextContent(/\bAI\b|insurance|background check/i)
 })
 
 it('finds categories by name, and shows all again', async () => {

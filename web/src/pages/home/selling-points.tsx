@@ -5,12 +5,12 @@ import { SectionHeading } from './section-heading.tsx'
 const points = [
   {
     title: 'Curated caregivers',
-    text: 'Selected for skill and warmth, and reviewed by the families they’ve cared for.',
+    text: 'Checked by our team before they’re listed, and reviewed by the families they’ve cared for.',
     icon: Heart,
   },
   {
-    title: 'AI personalisation',
-    text: 'Caregivers matched to your family’s needs, languages and schedule.',
+    title: 'Matched to your family',
+    text: 'Search by skill, language, price and free hours to find the right person for your family.',
     icon: Sparkles,
   },
   {
@@ -20,7 +20,7 @@ const points = [
   },
   {
     title: 'Compliance and trust',
-    text: 'Background checks and insurance, verified identities, and payments held until after the care.',
+    text: 'We check every caregiver’s ID and certificates, and hold each payment until after the care.',
     icon: ShieldCheck,
   },
 ]
