@@ -156,7 +156,7 @@ function requireMatch<Body extends { password: string; confirm_password: string 
 
 const confirmPassword = z
   .string({ error: 'Confirm Password is required' })
-  .min(1, { error: 'Confirm Password is required', abort: true })
+  .refine((password) => password.trim() !== '', { error: 'Confirm Password is required', abort: true })
   .max(PASSWORD_MAXIMUM * 4, { error: UNMATCHED })
 
 /** Verifies in the browser that signed up, by its handle, or in any other by a new password. */

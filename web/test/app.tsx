@@ -8,13 +8,13 @@ import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
 import { answer, listOf } from './server.ts'
 
 /** Renders the whole app at an address, with its layouts, guards and pages, and nothing unread. */
-export function renderApp(route: string, session: SessionState = visitor) {
+export function renderApp(route: string, session: SessionState = visitor, isResuming = false) {
   writeSession(session)
   if (session.user) {
     answer('get /api/notifications/', listOf([]))
     answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
   }
-  const store = createStore({ session })
+  const store = createStore({ session, isResuming })
   const router = createMemoryRouter(routes, { initialEntries: [route] })
   render(
     <App store={store}>

@@ -36,7 +36,7 @@ window.getComputedStyle = (element) => {
 }
 
 // jsdom has no canvas. The figures of a chart are also in its table.
-vi.mock('react-chartjs-2', () => ({ Bar: () => null, Line: () => null }))
+vi.mock('react-chartjs-2', () => ({ Bar: vi.fn(() => null), Line: () => null }))
 
 // jsdom has no URLs for files.
 URL.createObjectURL = () => 'blob:file'

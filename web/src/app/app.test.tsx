@@ -1,9 +1,10 @@
 import type { Role } from '@tendwell/contract/accounts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
 import { answer, listOf } from '../../test/server.ts'
+import { resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
 
 const people = { caregiver, caretaker: family, admin }
 
@@ -143,6 +144,27 @@ describe('a guarded page', () => {
       expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()
     },
   )
+
+  it('waits while the session may come back, then opens or asks to log in', async () => {
+    const back = renderApp('/account', visitor, true)
+    expect(await screen.findByText('Loading…')).toBeInTheDocument()
+    expect(back.address()).toBe('/account')
+    for (const call of ['get /api/auth/sessions/', 'get /api/auth/identities/'] as const)
+      answer(call, listOf([]))
+    answer('get /api/notifications/', listOf([]))
+    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
+    act(() => {
+      back.store.dispatch(sessionReplaced(sessionOf(family)))
+      back.store.dispatch(resumeEnded())
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument()
+    cleanup()
+
+    const ended = renderApp('/account', visitor, true)
+    await screen.findByText('Loading…')
+    act(() => void ended.store.dispatch(resumeEnded()))
+    await waitFor(() => expect(ended.address()).toBe('/login?next=%2Faccount'))
+  })
 
   it('opens after the login, which leaves no history entry', async () => {
     const { address, user, goBack } = renderApp('/bookings?page=2')

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Provider } from 'react-redux'
+import { useIsResuming } from '../lib/session.ts'
 import { LocaleProvider } from '../ui/locale-provider.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ProofPrompt } from './proof-prompt.tsx'
@@ -14,12 +15,9 @@ interface AppProps {
 }
 
 export function App({ store, serverState, children }: AppProps) {
-  // The screens now know who is signed in: see the script in index.html.
-  useEffect(() => {
-    delete document.documentElement.dataset.signedIn
-  }, [])
   return (
     <Provider store={store} serverState={serverState}>
+      <SignedInMark />
       <LocaleProvider>
         {children}
         <ProofPrompt />
@@ -27,4 +25,13 @@ export function App({ store, serverState, children }: AppProps) {
       <Toaster />
     </Provider>
   )
+}
+
+/** Removes the mark of a signed-in user once the screens know who it is: see the script in index.html. */
+function SignedInMark() {
+  const isResuming = useIsResuming()
+  useEffect(() => {
+    if (!isResuming) delete document.documentElement.dataset.signedIn
+  }, [isResuming])
+  return null
 }

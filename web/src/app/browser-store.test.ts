@@ -36,6 +36,9 @@ class FakeStorage {
 let local: FakeStorage
 let tab: FakeStorage
 let endedOnServer: unknown[]
+let refreshes: unknown[]
+/** The server's answer to a refresh; without one it can't be reached. */
+let refreshAnswer: Response | undefined
 let otherTabWrites: (text: string) => void
 
 beforeEach(() => {
@@ -43,8 +46,11 @@ beforeEach(() => {
   local = new FakeStorage()
   tab = new FakeStorage()
   endedOnServer = []
+  refreshes = []
+  refreshAnswer = undefined
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', tab)
+  vi.stubGlobal('navigator', {})
   vi.stubGlobal('window', {
     addEventListener: (_: string, listener: (event: { key: string }) => void) => {
       otherTabWrites = (text) => {
@@ -54,27 +60,77 @@ beforeEach(() => {
     },
   })
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const { refresh } = JSON.parse(body)
+    if (path === '/api/auth/token/refresh/') {
+      refreshes.push(refresh)
+      if (!refreshAnswer) throw new TypeError('Failed to fetch')
+      return refreshAnswer
+    }
     expect(path).toBe('/api/auth/logout/')
-    endedOnServer.push(JSON.parse(body).refresh)
+    endedOnServer.push(refresh)
     return new Response(null, { status: 200 })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const openTab = async () => (await import('./browser-store.ts')).openStore()
+type Store = Awaited<ReturnType<typeof openTab>>
+const resumed = (store: Store) => vi.waitFor(() => expect(store.getState().isResuming).toBe(false))
 const written = () => JSON.parse(local.getItem(key) ?? 'null')
 const enter = (id: number, refresh = `r${id}`) => logIn({ user: personOf(id), access: `a${id}`, refresh })
 
 describe('the session of a tab', () => {
-  it('starts logged out with an expired token, and leaves the stored session to tabs that can refresh it', async () => {
+  it('starts logged out with an expired token, and comes back with one refresh', async () => {
+    local.setItem(key, JSON.stringify(expired))
+    refreshAnswer = Response.json({ access: 'a2', refresh: 'r2' })
+    const store = await openTab()
+    expect(store.getState()).toMatchObject({ session: visitor, isResuming: true })
+    expect(written()).toEqual(expired)
+    await resumed(store)
+    expect(store.getState().session).toEqual({ user, token: 'a2', refreshToken: 'r2' })
+    expect([written(), refreshes]).toEqual([store.getState().session, ['r1']])
+  })
+
+  it('ends when the server refuses the refresh', async () => {
+    local.setItem(key, JSON.stringify(expired))
+    refreshAnswer = Response.json({ detail: 'Your session has ended. Please log in again' }, { status: 401 })
+    const store = await openTab()
+    await resumed(store)
+    expect([store.getState().session, written()]).toEqual([visitor, visitor])
+  })
+
+  it('comes back as it was when the server can’t be reached', async () => {
     local.setItem(key, JSON.stringify(expired))
     const store = await openTab()
-    expect(store.getState().session).toEqual(visitor)
-    expect(written()).toEqual(expired)
+    await resumed(store)
+    expect([store.getState().session, written()]).toEqual([expired, expired])
+  })
 
+  it('is left to the person who logs in while it is refreshed', async () => {
+    local.setItem(key, JSON.stringify(expired))
+    refreshAnswer = Response.json({ access: 'a2', refresh: 'r2' })
+    const store = await openTab()
+    store.dispatch(enter(8))
+    await resumed(store)
+    expect([store.getState().session.user?.id, written().user.id]).toEqual([8, 8])
+  })
+
+  it('is not asked for while the token is valid or after a logout', async () => {
+    for (const session of [{ ...expired, token: tokenUntil(Date.now() + 60_000) }, visitor]) {
+      local.setItem(key, JSON.stringify(session))
+      expect((await openTab()).getState().isResuming).toBe(false)
+    }
+    expect(refreshes).toEqual([])
+  })
+
+  it('is taken from another tab that has refreshed it', async () => {
+    local.setItem(key, JSON.stringify(expired))
+    const store = await openTab()
     const fresh = { ...expired, token: tokenUntil(Date.now() + 60_000), refreshToken: 'r2' }
     otherTabWrites(JSON.stringify(fresh))
     expect(store.getState().session).toEqual(fresh)
+    await resumed(store)
+    expect([store.getState().session, written()]).toEqual([fresh, fresh])
   })
 
   it('survives when another tab stores an expired token', async () => {

@@ -8,14 +8,16 @@ import {
   writeSession,
 } from '../lib/session.ts'
 import { claimTabStorage } from '../lib/tab-storage.ts'
+import { resumeSession } from '../lib/token-refresh.ts'
 import { type AppStore, createStore, type RootState } from './store.ts'
 
-/** Creates this tab's store with the stored session. @param pageState the state that the server sent with the page */
+/** Creates this tab's store with the stored session, which is renewed if its access token has expired. @param pageState the state that the server sent with the page */
 export function openStore(pageState: Partial<RootState> = {}): AppStore {
   const store = createStore({ ...pageState, session: restoreSession() })
   setupListeners(store.dispatch)
   clearCacheOnUserChange(store)
   persistSession(store)
+  if (store.getState().session.user === null) void store.dispatch(resumeSession())
   return store
 }
 

@@ -1,12 +1,15 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
-import { type Role, useSession } from '../lib/session.ts'
+import { type Role, useIsResuming, useSession } from '../lib/session.ts'
+import { LoadingScreen } from './loading-screen.tsx'
 
 /** Sends visitors to the login and back, and users of other roles home. The server protects the data itself. */
 export function RequireRole({ roles }: { roles: readonly Role[] }) {
   const { user, token } = useSession()
+  const isResuming = useIsResuming()
   const { pathname, search } = useLocation()
+  if (!user && isResuming) return <LoadingScreen />
   if (!user || !token) return <Navigate to={loginPath(pathname + search)} replace />
   if (!roles.includes(user.role)) return <Navigate to={paths.home} replace />
   // A new key resets the screen's state, so nothing that another user typed or chose stays on it.

@@ -1,10 +1,11 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { chatReducer } from '../features/chat/chat-slice.ts'
 import { api } from '../lib/api-base.ts'
-import { sessionReducer } from '../lib/session.ts'
+import { resumingReducer, sessionReducer } from '../lib/session.ts'
 
 const reducer = combineReducers({
   session: sessionReducer,
+  isResuming: resumingReducer,
   chat: chatReducer,
   [api.reducerPath]: api.reducer,
 })

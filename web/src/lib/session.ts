@@ -36,18 +36,36 @@ const sessionSlice = createSlice({
     }),
     /** Another tab logged in or out. */
     sessionReplaced: (_state, { payload }: PayloadAction<SessionState>) => payload,
-    loggedOut: () => visitor,
+    // A new object, so that the store's listeners see a change even when the tab started logged out.
+    loggedOut: () => ({ ...visitor }),
+  },
+})
+
+/** Whether this tab is asking the server for a new access token, because the stored one has expired. */
+const resumingSlice = createSlice({
+  name: 'isResuming',
+  initialState: false,
+  reducers: {
+    resumeStarted: () => true,
+    resumeEnded: () => false,
   },
 })
 
 export const sessionReducer = sessionSlice.reducer
 export const { loggedIn, userStored, tokensRefreshed, sessionReplaced, loggedOut } = sessionSlice.actions
+export const resumingReducer = resumingSlice.reducer
+export const { resumeStarted, resumeEnded } = resumingSlice.actions
 
 interface WithSession {
   session: SessionState
 }
 
 export const selectSession = (state: WithSession) => state.session
+
+/** Whether the stored session may come back in a moment. Guards wait for it. */
+export function useIsResuming(): boolean {
+  return useSelector(({ isResuming }: { isResuming: boolean }) => isResuming)
+}
 
 export function useSession() {
   const { user, token } = useSelector(selectSession)

@@ -2,6 +2,8 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react'
 import {
   loggedOut,
   readStoredSession,
+  resumeEnded,
+  resumeStarted,
   type SessionState,
   selectSession,
   sessionReplaced,
@@ -57,6 +59,36 @@ async function refresh(refusedToken: string, dispatch: Dispatch, getState: GetSt
   }
   dispatch(tokensRefreshed(tokens))
   return true
+}
+
+/**
+ * Brings back the stored session of a tab that started logged out because its access token had expired. If the server
+ * can't be reached, the session comes back as it is, and each call tries again.
+ * @see docs/rules/accounts.md#sessions-and-tokens
+ */
+export function resumeSession() {
+  return async (dispatch: Dispatch, getState: GetState): Promise<void> => {
+    const expired = readStoredSession()
+    if (!expired.user || !expired.refreshToken) return
+    dispatch(resumeStarted())
+    const session = await withTabLock('tendwell.refresh', () => renewStored(expired))
+    // Someone may have logged in meanwhile, here or in another tab.
+    if (getSession(getState).user === null) dispatch(session ? sessionReplaced(session) : loggedOut())
+    dispatch(resumeEnded())
+  }
+}
+
+/** @returns null if the server refuses the refresh token */
+async function renewStored(expired: SessionState): Promise<SessionState | null> {
+  const stored = readStoredSession()
+  if (stored.token !== expired.token) return stored
+  const tokens = expired.refreshToken ? await fetchTokens(expired.refreshToken) : 'refused'
+  if (tokens === 'unreachable') return expired
+  if (tokens !== 'refused') {
+    return { ...expired, token: tokens.access, refreshToken: tokens.refresh ?? expired.refreshToken }
+  }
+  const latest = readStoredSession()
+  return latest.token === expired.token ? null : latest
 }
 
 /** Whether a socket may reconnect: now, never, or `later`, because the server couldn't be reached. */

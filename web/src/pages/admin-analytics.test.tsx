@@ -1,6 +1,7 @@
 import type { AnalyticsSummary } from '@tendwell/contract/admin'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import { Bar } from 'react-chartjs-2'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { monday } from '../../test/data.ts'
 import { admin, sessionOf } from '../../test/people.ts'
@@ -80,6 +81,15 @@ it('shows both charts as tables', async () => {
   ])
   await press('View as table: Revenue by month')
   expect(screen.getByRole('button', { name: 'View as chart: Revenue by month' })).toBeInTheDocument()
+})
+
+it('draws the revenue in bars of 40 px, on a chart that is wide enough for them', async () => {
+  answer(calls.revenue, listOf(Array.from({ length: 12 }, (_, at) => ({ label: `${at}`, revenue: at }))))
+  openAnalytics()
+  await screen.findByRole('table', { name: 'Revenue by month' })
+  expect(vi.mocked(Bar).mock.lastCall?.[0].data.datasets).toMatchObject([{ barThickness: 40 }])
+  const widths = [...document.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.minWidth)
+  expect(widths.filter(Boolean).map(Number.parseFloat)).toEqual([12 * 52])
 })
 
 it('reads all figures for the chosen dates', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getInitials } from '../lib/initials.ts'
 
 interface AvatarProps {
+  /** Without one the initials are those of "User". */
   name: string
   /** The person's picture. Without one the server draws the initials; if no picture loads, they are shown as text. */
   src?: string | null | undefined
@@ -20,14 +21,15 @@ const sizes = {
 
 /** Hidden from screen readers, because the person's name is beside it. */
 export function Avatar({ name, src, size = 'regular', isEager }: AvatarProps) {
+  const seed = name.trim() || 'User'
   const [failed, setFailed] = useState<string | null>(null)
   const shape = `${sizes[size]} shrink-0 bg-sage text-on-sage`
   const centered = `${shape} inline-flex items-center justify-center`
-  const picture = src || initialsPath(name)
+  const picture = src || initialsPath(seed)
   if (failed === picture) {
     return (
       <span aria-hidden="true" className={`${centered} font-display select-none`}>
-        {getInitials(name) || '·'}
+        {getInitials(seed)}
       </span>
     )
   }
@@ -46,6 +48,6 @@ export function Avatar({ name, src, size = 'regular', isEager }: AvatarProps) {
 }
 
 /** A DiceBear-compatible path, so that the server can redirect to such a service. */
-function initialsPath(name: string): string {
-  return `/avatars/initials/svg?seed=${encodeURIComponent(name)}`
+function initialsPath(seed: string): string {
+  return `/avatars/initials/svg?seed=${encodeURIComponent(seed)}`
 }

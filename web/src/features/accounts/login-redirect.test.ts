@@ -4,8 +4,17 @@ import { getGoogleRedirect, getLoginRedirect } from './login-redirect.ts'
 const wanted = '?next=%2Frequests%3Fpage%3D2'
 
 describe('getLoginRedirect', () => {
-  it('sends an admin to the console, even from another page', () => {
-    expect(getLoginRedirect({ role: 'admin', profile_complete: true }, wanted)).toBe('/admin')
+  it.each([
+    ['/admin/disputes/12', '/admin/disputes/12'],
+    ['/admin?tab=flagged', '/admin?tab=flagged'],
+    ['/administrator', '/admin'],
+    ['/requests', '/admin'],
+    ['/admin/../requests', '/admin'],
+    ['//evil.example/admin/', '/admin'],
+    ['', '/admin'],
+  ])('sends an admin who came from %j to %s', (from, to) => {
+    const search = `?next=${encodeURIComponent(from)}`
+    expect(getLoginRedirect({ role: 'admin', profile_complete: true }, search)).toBe(to)
   })
 
   it('sends a caregiver with an incomplete profile to it, also when the flag is a string', () => {

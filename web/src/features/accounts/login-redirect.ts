@@ -2,11 +2,15 @@ import type { User } from '@tendwell/contract/accounts'
 import { paths } from '../../lib/paths.ts'
 import { returnTo } from '../../lib/return-to.ts'
 
-/** After a login: admins go to the console, caregivers with an incomplete profile to the profile, others back. */
+/**
+ * After a login: admins go back to the console's page they came from, or to its start, caregivers with an incomplete
+ * profile to the profile, others back.
+ */
 export function getLoginRedirect(user: Pick<User, 'role' | 'profile_complete'>, search: string): string {
-  if (user.role === 'admin') return paths.admin
+  const wanted = returnTo(search)
+  if (user.role === 'admin') return /^\/admin([/?#]|$)/.test(wanted) ? wanted : paths.admin
   if (user.role === 'caregiver' && !isComplete(user.profile_complete)) return paths.caregiverProfile
-  return returnTo(search)
+  return wanted
 }
 
 /** The flag may arrive as the string 'true' or 'false'. @see docs/rules/accounts.md#on-screen */

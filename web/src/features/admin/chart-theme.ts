@@ -1,5 +1,6 @@
 import { BarElement, CategoryScale, Chart, LinearScale, LineElement, PointElement, Tooltip } from 'chart.js'
-import { useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
 
 Chart.register(BarElement, CategoryScale, LinearScale, LineElement, PointElement, Tooltip)
 
@@ -14,22 +15,11 @@ export interface ChartTheme {
   font: string
 }
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
-let cached: { isDark: boolean; theme: ChartTheme } | null = null
-
 /** The current theme. Charts redraw when the system switches between light and dark. */
 export function useChartTheme(): ChartTheme {
-  return useSyncExternalStore(subscribe, getTheme)
-}
-
-function subscribe(onChange: () => void): () => void {
-  dark.addEventListener('change', onChange)
-  return () => dark.removeEventListener('change', onChange)
-}
-
-function getTheme(): ChartTheme {
-  if (cached?.isDark !== dark.matches) cached = { isDark: dark.matches, theme: readTheme() }
-  return cached.theme
+  const isDark = useMedia('dark')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens depend on the system's theme
+  return useMemo(readTheme, [isDark])
 }
 
 function readTheme(): ChartTheme {
@@ -68,6 +58,8 @@ export function chartOptions(theme: ChartTheme, { minimumTop, formatTick, format
         ticks: { color: theme.inkSoft, font, maxRotation: 0, autoSkipPadding: 12 },
       },
       y: {
+        // Beside the latest months, where a chart that scrolls begins.
+        position: 'right',
         // Goes below zero for a month with more refunds than payments.
         suggestedMin: 0,
         suggestedMax: minimumTop,

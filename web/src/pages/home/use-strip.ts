@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
 
 /** In px: the arrows' step, and the longest drag that still counts as a click. @see docs/rules/README.md#screens */
 const STEP = 320
@@ -23,6 +24,7 @@ export function useStrip(cards: number) {
   /** Where an arrow is scrolling to, while it scrolls. */
   const target = useRef<number>(undefined)
   const [isDragging, setDragging] = useState(false)
+  const isCalm = useMedia('reducedMotion')
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false })
 
   const checkEnds = () => {
@@ -45,7 +47,6 @@ export function useStrip(cards: number) {
   const scroll = (direction: 1 | -1) => {
     const { current } = strip
     if (!current) return
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // A step continues from the target of the last one, not from the current position.
     const left = (target.current ?? current.scrollLeft) + direction * STEP
     target.current = Math.max(0, Math.min(left, current.scrollWidth - current.clientWidth))

@@ -156,6 +156,7 @@ describe('a reset link', () => {
     ['good', '', '', 'password', 'Password is required'],
     ['good', NEW_PASSWORD, `${NEW_PASSWORD} `, 'confirm_password', 'Confirm Password must match Password'],
     ['good', NEW_PASSWORD, '', 'confirm_password', 'Confirm Password is required'],
+    ['good', NEW_PASSWORD, '   ', 'confirm_password', 'Confirm Password is required'],
     ['good', NEW_PASSWORD, 7, 'confirm_password', 'Confirm Password is required'],
     [
       'good',

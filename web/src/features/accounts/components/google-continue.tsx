@@ -1,5 +1,6 @@
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
 import { useEffect, useState } from 'react'
+import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAuthSettingsQuery } from '../api.ts'
 import { type GoogleRole, showGoogleFailure, useGoogleSignIn } from '../hooks/use-google-sign-in.ts'
@@ -57,7 +58,7 @@ export function GoogleCredential({ onCredential, isPending }: GoogleCredentialPr
 /** Drawn by Google in a frame, which needs its width in pixels. */
 function GoogleButton({ onCredential }: { onCredential: (credential: string | undefined) => void }) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
-  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = useMedia('dark')
   return (
     <div ref={setContainer} className="flex min-h-13 items-center justify-center">
       {container && (

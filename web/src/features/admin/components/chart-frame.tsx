@@ -8,13 +8,22 @@ interface ChartFrameProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly (Row & { label: string })[]
+  /** The chart scrolls where there is less room, beginning with the latest months. */
+  minimumWidthPx?: number
   /** A legend or caption below the chart. */
   note: ReactNode
   children: ReactNode
 }
 
 /** A chart that can also be viewed as a table. Screen readers always get the table. */
-export function ChartFrame<Row>({ caption, columns, rows, note, children }: ChartFrameProps<Row>) {
+export function ChartFrame<Row>({
+  caption,
+  columns,
+  rows,
+  minimumWidthPx,
+  note,
+  children,
+}: ChartFrameProps<Row>) {
   const [isTable, setTable] = useState(false)
   const table = <DataTable caption={caption} columns={columns} rows={rows} rowId={({ label }) => label} />
   return (
@@ -23,8 +32,11 @@ export function ChartFrame<Row>({ caption, columns, rows, note, children }: Char
         table
       ) : (
         <>
-          <div aria-hidden="true" className="relative h-72 w-full min-w-0">
-            {children}
+          {/* Right to left, so that it begins at its right end. */}
+          <div aria-hidden="true" dir="rtl" className="overflow-x-auto">
+            <div dir="ltr" className="relative h-72 w-full" style={{ minWidth: minimumWidthPx }}>
+              {children}
+            </div>
           </div>
           <div className="sr-only">{table}</div>
         </>

@@ -20,6 +20,10 @@ const columns: Column<RevenueItem>[] = [
   },
 ]
 
+const barThickness = 40
+/** With a gap beside each bar. On a narrow screen the chart scrolls. */
+const monthWidthPx = 52
+
 /** `$12.5k`; `-$0.4k` when refunds exceed payments. */
 function formatThousands(amount: string): string {
   return `${amount.replace(/^-?/, (minus) => `${minus}$`)}k`
@@ -51,6 +55,7 @@ export function RevenuePanel({ range, averageUsd }: RevenuePanelProps) {
           caption="Revenue by month"
           columns={columns}
           rows={items.results}
+          minimumWidthPx={items.results.length * monthWidthPx}
           note={
             <p className="text-ink-soft">
               Average {isChosen ? formatRange(resolveSummaryRange(range, utcToday()), '') : 'last 30 days'}{' '}
@@ -80,10 +85,7 @@ function RevenueChart({ items }: { items: readonly RevenueItem[] }) {
             data: items.map(({ revenue }) => revenue),
             backgroundColor: theme.forest,
             borderRadius: 4,
-            // 40 px, or less where months are narrow.
-            maxBarThickness: 40,
-            categoryPercentage: 0.9,
-            barPercentage: 0.95,
+            barThickness,
           },
         ],
       }}

@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { pageCount } from '../../../lib/pages.ts'
-import { useIsDesktop } from '../../../lib/use-is-desktop.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 import { type Filters, toSearchQuery } from '../filters.ts'
 import { useFilters } from '../hooks/use-filters.ts'
 import { useSearchCaregiversQuery } from '../public-api.ts'
@@ -32,7 +32,7 @@ export function CaregiverSearch() {
     change(changed)
     count.current?.focus()
   }
-  const isDesktop = useIsDesktop()
+  const isDesktop = useMedia('desktop')
   const isEmpty = currentData?.count === 0
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
