@@ -2,7 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createProduct } from '../src/app.ts'
 import { seedDemo } from '../src/demo/seed.ts'
+import { reconcile } from '../src/features/reconciliation/index.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { connectTo, createTestDatabase } from './database.ts'
@@ -11,6 +13,8 @@ export type TestDemo = {
   /** Fills the database as a start of the product does. */
   fill(): Promise<void>
   queryRows<Row extends object>(query: string): Promise<Row[]>
+  /** Compares its money with the provider's, as an admin's report does. */
+  reconcile(): Promise<void>
   close(): Promise<void>
 }
 
@@ -20,9 +24,14 @@ export async function openDemo(): Promise<TestDemo> {
   const client = await connectTo(database.url)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   const appSecret = 'a secret that only tests know, long enough'
+  const settings = { databaseUrl: database.url, appSecret, log: createLog('silent') }
   const demo: TestDemo = {
-    fill: () => seedDemo(config, { databaseUrl: database.url, appSecret, log: createLog('silent') }),
+    fill: () => seedDemo(config, settings),
     queryRows: async (query) => (await client.query(query)).rows,
+    async reconcile() {
+      const product = await createProduct(config, settings)
+      await reconcile(product.deps).finally(() => product.stop())
+    },
     async close() {
       await client.end()
       await database.drop()

@@ -9,6 +9,27 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 describe('the demo', () => {
+  test('agrees with the payment provider about every cent', async () => {
+    await demo.reconcile()
+    const reports = await demo.queryRows<{ compared: number; differences: object[] }>(
+      'SELECT compared, differences FROM reconciliations',
+    )
+    expect(reports).toEqual([{ compared: expect.any(Number), differences: [] }])
+    expect(reports[0]?.compared).toBeGreaterThan(20)
+  })
+
+  test('releases the money of every paid booking that is not released yet', async () => {
+    const unscheduled = await demo.queryRows(`
+      SELECT DISTINCT requests.id FROM requests JOIN request_windows ON request_id = requests.id
+      WHERE paid_at IS NOT NULL AND request_windows.ends_at > now()
+        AND NOT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE key = 'bookings.release:' || requests.id)`)
+    expect(unscheduled).toEqual([])
+    const [{ paid } = { paid: 0 }] = await demo.queryRows<{ paid: number }>(
+      "SELECT count(*)::int AS paid FROM requests WHERE paid_at > now() - interval '20 days'",
+    )
+    expect(paid).toBeGreaterThan(0)
+  })
+
   test('has 60 caregivers in 10 countries, all with portraits, most of them verified and with hours', async () => {
     const [counted] = await demo.queryRows(`
       SELECT count(*)::int AS caregivers, count(DISTINCT country)::int AS countries, count(avatar_file_id)::int AS portraits,

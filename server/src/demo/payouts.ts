@@ -52,6 +52,8 @@ export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
     const later = backdate(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
     await withTransaction(deps.database, (transaction) => completePayouts(transaction, later))
     await processPayout(later, payoutId)
+    // What the bank did not take comes back in a second run.
+    await processPayout(later, payoutId)
   }
   await setBank('arrive')
   const newest = await withdraw(deps, id, 0.25)
