@@ -46,6 +46,7 @@ const pureFiles = [
   'profiles/caregiver',
   'profiles/caretaker',
   'reconciliation/compare',
+  'search/free-text',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {
   if (!existsSync(`${__dirname}/${file}`)) throw new Error(`${file} is listed as pure, but does not exist`)

@@ -451,10 +451,10 @@ CREATE TABLE "caregiver_profiles" (
 	"rating_hundredths" integer GENERATED ALWAYS AS (CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END) STORED NOT NULL,
 	"search_text" "tsvector" GENERATED ALWAYS AS (
           setweight(to_tsvector('simple', fold(full_name)), 'A') ||
-          setweight(to_tsvector('simple', fold(city)), 'B') ||
+          setweight(to_tsvector('simple', fold(city || ' ' || country)), 'B') ||
           setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
           setweight(to_tsvector('english', fold(description)), 'C') ||
-          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || join_words(skill_keys))), 'D')) STORED NOT NULL,
+          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')) STORED NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "caregiver_profiles_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "caregiver_profiles_rate" CHECK ("caregiver_profiles"."rate_cents" >= 0),

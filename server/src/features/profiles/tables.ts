@@ -72,10 +72,10 @@ export const caregiverProfiles = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`
           setweight(to_tsvector('simple', fold(full_name)), 'A') ||
-          setweight(to_tsvector('simple', fold(city)), 'B') ||
+          setweight(to_tsvector('simple', fold(city || ' ' || country)), 'B') ||
           setweight(to_tsvector('simple', fold(join_words(skill_keys))), 'B') ||
           setweight(to_tsvector('english', fold(description)), 'C') ||
-          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || join_words(skill_keys))), 'D')`,
+          setweight(to_tsvector('english', fold(full_name || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')`,
       ),
     createdAt: timestamptz().notNull(),
   },

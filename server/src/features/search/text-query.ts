@@ -1,15 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type FreeText, readFreeText } from './free-text.ts'
 
 /**
- * The tsquery of a search text. It matches the words as written, which finds names that are stop words in English
- * ("Will"); as stemmed English, so that "care" finds "caring"; and with the last word as a prefix, so that "newb" finds
- * "newborn". Quotes, OR and a leading hyphen work as in web searches.
+ * The tsquery of a search text: as it is written or, if it reads like a sentence, as it is meant.
  * @returns undefined without any words
- * @see docs/rules/profiles-and-files.md#search
+ * @see docs/rules/profiles-and-files.md#search-text
  */
 export function toSearchQuery(q: string | undefined): SQL | undefined {
   const text = collapseHyphens(q?.trim() ?? '')
   if (text === '') return undefined
+  const meant = readFreeText(text)
+  if (!meant) return asWritten(text)
+  return meant.places.length > 0 ? asMeant(meant) : sql`(${asWritten(text)} || ${asMeant(meant)})`
+}
+
+function asMeant({ words, places }: FreeText): SQL {
+  const anyOf = (equivalents: string[]) => sql`(${sql.join(equivalents.map(asWritten), sql` || `)})`
+  return sql`(${sql.join([...words.map(anyOf), ...places.map(inPlace)], sql` && `)})`
+}
+
+/** City and country have the weight B, as skills do, and names have another. */
+function inPlace(name: string): SQL {
+  return sql`to_tsquery('simple', array_to_string(tsvector_to_array(to_tsvector('simple', fold(${name}))), ':B & ') || ':B')`
+}
+
+/**
+ * Matches the words as written, which finds names that are stop words in English ("Will"); as stemmed English, so that
+ * "care" finds "caring"; and with the last word as a prefix, so that "newb" finds "newborn". Quotes, OR and a leading
+ * hyphen work as in web searches.
+ */
+function asWritten(text: string): SQL {
   return sql`(${inEitherForm(text)} || ${withLastWordAsPrefix(text)})`
 }
 

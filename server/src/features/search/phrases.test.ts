@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { searchDirectory } from '../../../test/factories/directory.ts'
+import { makeCaregiver } from '../../../test/factories/profiles.ts'
+
+const PEOPLE = [
+  {
+    name: 'Ada Quist',
+    city: 'New York',
+    country: 'United States',
+    skills: ['Newborn care', 'CPR'],
+    description: 'Calm with infants.',
+  },
+  {
+    name: 'Bea Night',
+    city: 'New York',
+    country: 'United States',
+    skills: ['Night nanny'],
+    description: 'Twins are my joy.',
+  },
+  {
+    name: 'Cleo York',
+    city: 'London',
+    country: 'United Kingdom',
+    skills: ['Newborn care'],
+    description: 'Glad to cook.',
+  },
+  {
+    name: 'Dua Amin',
+    city: 'Abu Dhabi',
+    country: 'United Arab Emirates',
+    skills: ['Dog walking', 'Elder care'],
+    languages: ['Arabic', 'French'],
+    description: 'A patient companion.',
+  },
+  {
+    name: 'Esha Rao',
+    city: 'São Paulo Street',
+    country: 'India',
+    skills: ['Infant care'],
+    description: 'Speaks softly.',
+  },
+] as const
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+  for (const person of PEOPLE) {
+    const { skills, ...rest } = person
+    await makeCaregiver(app, {
+      ...rest,
+      skills: [...skills],
+      languages: 'languages' in person ? [...person.languages] : ['English'],
+    })
+  }
+})
+afterAll(() => app.close())
+
+it.each([
+  ['newborn nanny in New York', 'Ada'],
+  ['Newborn nanny, NYC', 'Ada'],
+  ['newborn nannies in new york city, USA', 'Ada'],
+  ['newborn nanny', 'Ada Cleo'],
+  ['nanny in new york', 'Ada Bea'],
+  ['nanny for my newborn', 'Ada Cleo'],
+  ['baby nurse', 'Ada Cleo Esha'],
+  ['night nanny', 'Bea'],
+  ['I need a night nanny for twins in NYC', 'Bea'],
+  ['nanny in the UK', 'Cleo'],
+  ['nanny united kingdom', 'Cleo'],
+  ['newborn care london', 'Cleo'],
+  ['someone who can cook in Britain', 'Cleo'],
+  ['french speaking carer', 'Dua'],
+  ['dog walker in the UAE', 'Dua'],
+  ['care for elderly in abu dhabi', 'Dua'],
+  ['caregivers in the emirates', 'Dua'],
+  ['nanny in são paulo', 'Esha'],
+  ['nanny in Sao Paulo', 'Esha'],
+  ['newborn nanny in Germany', ''],
+  ['york', 'Ada Bea Cleo'],
+  ['"night nanny"', 'Bea'],
+  ['newborn -cpr', 'Cleo'],
+])('finds by “%s”', async (q, expected) => {
+  const { body } = await searchDirectory(app, { q })
+  const names = body.results.map(({ full_name }: { full_name: string }) => full_name.split(' ')[0])
+  expect(names.sort().join(' ')).toBe(expected)
+})
