@@ -2,7 +2,7 @@
 import { createPerson } from './api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addAcceptedRequest, addCaregiver, GOOD_CARD } from './steps/bookings.ts'
-import { chooseFirstOfNextMonth, fillCard, findCaregiver, openCardPage, payByCard } from './steps/screens.ts'
+import { fillCard, findCaregiver, openCardPage, payByCard } from './steps/screens.ts'
 import { logIn, signUp } from './steps/sign-up.ts'
 
 const DECLINED_CARD = '4000 0000 0000 0002'
@@ -22,7 +22,6 @@ test('a family signs up, finds a caregiver, books and pays, and the caregiver ea
   await familyPage.waitForURL(/\/login/)
   await logIn(familyPage, family)
   await familyPage.waitForURL(/\/caregiver\/\d+\/book$/)
-  await chooseFirstOfNextMonth(familyPage)
   await familyPage.getByRole('button', { name: /9:00 AM – 10:00 AM/ }).click()
   await familyPage.getByRole('button', { name: /10:00 AM – 11:00 AM/ }).click()
   await familyPage.getByRole('button', { name: 'Send Request' }).first().click()

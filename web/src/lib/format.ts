@@ -101,7 +101,8 @@ export function formatInterval({ startMs, endMs }: Interval, zone: string): stri
   return `${formatClockTime(startMs, zone)} – ${formatClockTime(endMs, zone)}${note}`
 }
 
-function formatClockTime(epochMs: number, zone: string): string {
+/** `9:00 AM`, with the zone's abbreviation if the time occurs twice that night. */
+export function formatClockTime(epochMs: number, zone: string): string {
   const time = formatTime(toLocalDateTime(epochMs, zone).time)
   const isTwice = findInstants(epochMs + getOffsetMs(epochMs, zone), zone).length > 1
   return isTwice ? `${time} ${getZoneAbbreviation(epochMs, zone)}` : time

@@ -6,13 +6,14 @@ import { useUrlFilters } from './use-url-filters.ts'
  * The month that a calendar shows and the chosen day. The URL has them too (`?month=2026-06&date=2026-06-10`), so that
  * Back and Reload keep them; the screen doesn't wait for it, because the calendar's focus follows them at once.
  * @param today earlier days can't be chosen
- * @param firstMonth shown if the URL names none
+ * @param firstDay chosen if the URL names neither a month nor a day
  */
-export function useCalendarState(today: string, firstMonth = today.slice(0, 7)) {
+export function useCalendarState(today: string, firstDay = '') {
   const { filters, change } = useUrlFilters(readCalendar)
-  const [shown, setShown] = useState({
-    month: filters.month || firstMonth,
-    date: filters.date >= today ? filters.date : '',
+  const [shown, setShown] = useState(() => {
+    const named = filters.date >= today ? filters.date : ''
+    const date = named || (filters.month ? '' : firstDay)
+    return { month: filters.month || (date || today).slice(0, 7), date }
   })
   const show = (changed: Partial<typeof shown>) => {
     const next = { ...shown, ...changed }

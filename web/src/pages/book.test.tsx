@@ -81,7 +81,7 @@ it('accepts at most 31 windows', async () => {
     Object.fromEntries(dates.map((date) => [date, slotsOn(date, 5)])),
   )
   for (const day of ['2', '3', '5', '8', '9', '10', '11']) {
-    await pressFirst(new RegExp(`June ${day}, 2026, 5 free$`))
+    await pressFirst(new RegExp(`June ${day}, 2026( selected)?, 5 free$`))
     await pressFirst('Select the whole day')
   }
   expect(
@@ -92,12 +92,14 @@ it('accepts at most 31 windows', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('marks days as free with their number, full, closed and past', async () => {
+it('marks days as free with their number, full and closed, and past days for screen readers only', async () => {
   await openBook()
-  expect(await screen.findByRole('button', { name: /June 2, 2026, 4 free$/ })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /June 2, 2026 selected, 4 free$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 4, 2026, full$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 5, 2026, closed$/ })).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: /May 31, 2026, past$/ })).toBeInTheDocument()
+  const past = screen.getByRole('button', { name: /May 31, 2026, past$/ })
+  expect(past).toHaveAttribute('aria-disabled', 'true')
+  expect(past).toHaveTextContent(/^31$/)
 })
 
 it('pages the windows of a day by three and the selected ones by two', async () => {
@@ -180,11 +182,11 @@ it('opens the login when the session has ended, and returns here', async () => {
 })
 
 it('offers to retry when the times of a day fail to load', async () => {
-  const { pressFirst, press } = await openBook()
+  const { pressFirst, press } = await openBook({ '2026-06-02': [], '2026-06-03': slotsOn('2026-06-03', 4) })
   answer('get /api/availability/day/', {}, 500)
-  await pressFirst(/June 2, 2026/)
+  await pressFirst(/June 3, 2026/)
   expect(await screen.findByText('Failed to load times')).toBeInTheDocument()
-  answer('get /api/availability/day/', { slots: slotsOn('2026-06-02', 4) })
+  answer('get /api/availability/day/', { slots: slotsOn('2026-06-03', 4) })
   await press('Retry')
   expect(await screen.findByRole('button', { name: /^9:00 AM/ })).toBeInTheDocument()
   expect(screen.queryByText('Failed to load times')).not.toBeInTheDocument()
@@ -232,7 +234,7 @@ it('offers to retry when the caregiver or the month fails to load', async () => 
     session: sessionOf(family),
   })
   expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
-  answer('get /api/auth/caregivers/2/', publicCaregiver)
+  answer('get /api/auth/caregivers/2/', { ...publicCaregiver, next_free_start: null })
   answer('get /api/availability/month/', {}, 500)
   await press('Retry')
   expect(await screen.findByText('Failed to load availability')).toBeInTheDocument()

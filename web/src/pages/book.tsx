@@ -23,7 +23,12 @@ export function Component() {
       {error && !caregiver ? (
         <CaregiverFailure error={error} onRetry={refetch} />
       ) : caregiver ? (
-        <Booking key={id} caregiverId={id} rateCents={hourlyRateCents(caregiver.hourly_rate_usd)} />
+        <Booking
+          key={id}
+          caregiverId={id}
+          rateCents={hourlyRateCents(caregiver.hourly_rate_usd)}
+          nextFreeStart={caregiver.next_free_start}
+        />
       ) : (
         <Card>
           <CalendarSkeleton />

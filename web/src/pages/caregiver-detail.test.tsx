@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
+import { monday } from '../../test/data.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
@@ -18,7 +19,7 @@ function openCaregiver(options: Parameters<typeof renderPage>[1] = {}) {
   })
 }
 
-const link = (name: string) => screen.findAllByRole('link', { name }).then(([first]) => first)
+const link = (name: string | RegExp) => screen.findAllByRole('link', { name }).then(([first]) => first)
 
 it('shows a caregiver’s sections to a visitor, who logs in on the way to book or to write', async () => {
   openCaregiver({ state: { search: '?country=France' } })
@@ -35,6 +36,23 @@ it('leads a family to the booking and to the chat', async () => {
   openCaregiver({ session: sessionOf(family) })
   expect(await link('Send Message')).toHaveAttribute('href', '/chat?caregiverId=2')
   expect(await link('Book Now')).toHaveAttribute('href', '/caregiver/2/book')
+})
+
+it('leads from free times to the booking of exactly these', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  const days = { '2026-06-02': 2, '2026-06-03': 2, '2026-06-04': 2, '2026-06-05': 2 }
+  openCaregiver({ session: sessionOf(family) })
+  answer('get /api/availability/month/', { days, full: [] })
+  answer('get /api/availability/day/', {
+    slots: [
+      { start: '09:00', end: '10:00', start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' },
+      { start: '10:00', end: '11:00', start_utc: '2026-06-02T14:00:00Z', end_utc: '2026-06-02T15:00:00Z' },
+    ],
+  })
+  expect(await link(/^Book Tue, Jun 2/)).toHaveAttribute(
+    'href',
+    '/caregiver/2/book?date=2026-06-02&from=09%3A00&to=11%3A00',
+  )
 })
 
 it('shows caregivers their own page without ways to book and to write', async () => {

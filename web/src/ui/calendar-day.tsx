@@ -22,20 +22,19 @@ const grounds: Record<DayKind, string> = {
   full: 'bg-sand text-ink-soft',
   closed: 'text-ink-soft',
   booked: 'bg-gold-soft text-gold-ink data-hovered:border-gold',
-  past: 'text-ink-soft',
 }
 
 export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
-  const kind = isPast ? 'past' : look?.kind
+  // A past day is quiet: its number is muted, and only screen readers get a word.
+  const kind = isPast ? undefined : look?.kind
   const word = isPast ? 'past' : (look?.word ?? kind)
+  const ground = isPast ? 'text-ink-soft opacity-60' : kind ? grounds[kind] : 'data-hovered:bg-sand'
   return (
     <CalendarCell
       date={date}
       // react-aria labels a cell with its date only; this adds the kind of day.
       render={(props) => <div {...props} {...addToLabel(props['aria-label'], word)} />}
-      className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed sm:min-h-18 ${
-        kind ? grounds[kind] : 'data-hovered:bg-sand'
-      }`}
+      className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed sm:min-h-18 ${ground}`}
     >
       {({ formattedDate }) => (
         <>
@@ -45,9 +44,7 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
           {kind && (
             <span className="flex h-3 items-center gap-1 sm:h-2">
               <DayMark kind={kind} />
-              {look?.brief && !isPast && (
-                <span className="tabular text-13 leading-none sm:hidden">{look.brief}</span>
-              )}
+              {look?.brief && <span className="tabular text-13 leading-none sm:hidden">{look.brief}</span>}
             </span>
           )}
           {kind && <span className="tabular hidden text-13 leading-none sm:block">{word}</span>}

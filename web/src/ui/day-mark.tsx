@@ -1,4 +1,4 @@
-export type DayKind = 'free' | 'full' | 'closed' | 'booked' | 'past'
+export type DayKind = 'free' | 'full' | 'closed' | 'booked'
 
 /** A shape for a kind of day, so that color is not the only difference. */
 export function DayMark({ kind }: { kind: DayKind }) {
@@ -7,7 +7,6 @@ export function DayMark({ kind }: { kind: DayKind }) {
     full: 'size-2 rounded-full bg-current',
     closed: 'h-0.5 w-2.5 rounded-full bg-current',
     booked: 'size-2 rotate-45 bg-current',
-    past: 'h-px w-2.5 -rotate-50 bg-current',
   }
   return (
     <span className="flex h-2 items-center justify-center" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Card } from './card.tsx'
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
@@ -16,14 +16,22 @@ interface PanelProps {
   empty?: ReactNode
   children?: ReactNode
   className?: string
+  /** Lets the screen move the focus to the panel. */
+  ref?: Ref<HTMLElement> | undefined
 }
 
 /** A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the content. */
 export function Panel(props: PanelProps) {
-  const { title, lead, actions, isLoading = false, className = '' } = props
+  const { title, lead, actions, isLoading = false, className = '', ref } = props
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} aria-busy={isLoading} className={className}>
+    <section
+      ref={ref}
+      {...(ref && { tabIndex: -1 })}
+      aria-labelledby={headingId}
+      aria-busy={isLoading}
+      className={`outline-none ${className}`}
+    >
       <Card>
         <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>

@@ -19,7 +19,7 @@ interface ScheduleCalendarProps {
   children?: ReactNode
 }
 
-/** A calendar of the month that shows whether each day is open, partly booked, full, closed or past. */
+/** A calendar of the month that shows whether each day is open, partly booked, full or closed. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { schedule, isFirstLoad, error, today, month, onMonth, date, onDate, lead, children } = props
   return (
@@ -32,7 +32,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         onMonthChange={onMonth}
         today={today}
         look={(day) => schedule && getDayLook(day, schedule)}
-        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'full', 'closed', 'past']}
+        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'full', 'closed']}
       />
       {children}
     </Panel>

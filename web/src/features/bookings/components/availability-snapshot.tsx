@@ -1,13 +1,14 @@
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
+import { bookingPath } from '../../../lib/booking-path.ts'
 import { now } from '../../../lib/clock.ts'
 import { formatDay, formatInterval, formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { WordRow } from '../../../ui/word-row.tsx'
 import { useFreeDayQuery, useFreeMonthQuery } from '../api.ts'
 import { nextMonth } from '../next-month.ts'
 import { toWindows } from '../selection.ts'
@@ -18,6 +19,8 @@ const daysShown = 4
 interface AvailabilitySnapshotProps {
   caregiverId: number
   name: string
+  /** Whether the times lead to the booking screen. */
+  canBook: boolean
 }
 
 /**
@@ -30,7 +33,7 @@ export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
   return <Panel title={title} lead={lead} isLoading skeleton={<SnapshotSkeleton />} />
 }
 
-function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
+function ViewersSnapshot({ caregiverId, name, canBook }: AvailabilitySnapshotProps) {
   const zone = getBrowserZone()
   const today = toLocalDate(now(), zone)
   const month = today.slice(0, 7)
@@ -67,7 +70,7 @@ function ViewersSnapshot({ caregiverId, name }: AvailabilitySnapshotProps) {
     >
       <ul className="divide-y divide-line">
         {dates.map((date) => (
-          <SnapshotDay key={date} caregiverId={caregiverId} date={date} zone={zone} />
+          <SnapshotDay key={date} caregiverId={caregiverId} date={date} zone={zone} canBook={canBook} />
         ))}
       </ul>
     </Panel>
@@ -78,23 +81,40 @@ interface SnapshotDayProps {
   caregiverId: number
   date: string
   zone: string
+  canBook: boolean
 }
 
-function SnapshotDay({ caregiverId, date, zone }: SnapshotDayProps) {
+function SnapshotDay({ caregiverId, date, zone, canBook }: SnapshotDayProps) {
   const { data, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
+  const day = formatDay(date, 'weekday')
   return (
-    <li className="flex flex-wrap items-start gap-x-3 py-3 first:pt-0 last:pb-0">
-      <CalendarClock className="mt-0.5 size-5 shrink-0 text-gold" aria-hidden="true" />
-      <span className="font-semibold max-sm:flex-1 sm:w-28">{formatDay(date, 'weekday')}</span>
-      <span className="tabular min-w-0 text-ink-soft max-sm:basis-full max-sm:pl-8 sm:flex-1">
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <span className="flex min-h-9 items-center gap-3 font-semibold max-sm:basis-full sm:w-36">
+        <CalendarClock className="size-5 shrink-0 text-gold" aria-hidden="true" />
+        {day}
+      </span>
+      <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:pl-8 sm:min-h-9">
         {data ? (
-          <WordRow
-            words={toWindows(data.map(toInterval), zone).map((window) => formatInterval(window, zone))}
-          />
+          toWindows(data.map(toInterval), zone).map((window) => {
+            const hours = formatInterval(window, zone)
+            if (!canBook) return <span key={hours}>{hours}</span>
+            return (
+              <ButtonLink
+                key={hours}
+                to={bookingPath(caregiverId, window)}
+                variant="secondary"
+                size="small"
+                aria-label={`Book ${day}, ${hours}`}
+                className="font-medium!"
+              >
+                {hours}
+              </ButtonLink>
+            )
+          })
         ) : isError ? (
           'Failed to load times'
         ) : (
-          <Skeleton className="mt-1 h-4 w-40 max-w-full" />
+          <Skeleton className="h-4 w-40 max-w-full" />
         )}
       </span>
     </li>

@@ -72,7 +72,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
         today={today}
         look={look}
         isUnavailable={(day) => days !== undefined && !isBookable(day)}
-        legend={['free', 'full', 'closed', 'past']}
+        legend={['free', 'full', 'closed']}
       />
       {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
       <p role="status" className="sr-only">

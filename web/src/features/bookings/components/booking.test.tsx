@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { bookingRequest } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
@@ -31,7 +31,17 @@ function slotsOn(date: string) {
   })
 }
 
-async function openBooking() {
+/** The screen, with the first free slot that the caregiver's page named. */
+const bookingScreen = (nextFreeStart: string | null) => (
+  <Booking caregiverId={caregiver.id} rateCents={4_800} nextFreeStart={nextFreeStart} />
+)
+
+interface OpenOptions {
+  query?: string
+  nextFreeStart?: string | null
+}
+
+async function openBooking({ query = '', nextFreeStart = null }: OpenOptions = {}) {
   server.use(
     http.get('/api/availability/month/', ({ request }) => {
       const isMarch = new URL(request.url).searchParams.get('month') === '3'
@@ -41,11 +51,11 @@ async function openBooking() {
       HttpResponse.json({ slots: slotsOn(new URL(request.url).searchParams.get('date') ?? '') }),
     ),
   )
-  const page = renderPage(<Booking caregiverId={caregiver.id} rateCents={4_800} />, {
-    route: `/caregiver/${caregiver.id}/book`,
+  const page = renderPage(bookingScreen(nextFreeStart), {
+    route: `/caregiver/${caregiver.id}/book${query}`,
     session: sessionOf(family),
   })
-  await screen.findByRole('button', { name: /4 free$/ })
+  await screen.findByRole('grid')
   return {
     ...page,
     send: () => page.user.click(screen.getAllByRole('button', { name: 'Send Request' })[0] as HTMLElement),
@@ -152,7 +162,7 @@ it('keeps the chosen windows over a reload', async () => {
   await expectWindows(2)
   await press(/^10:00 AM – 11:00 AM/)
   unmount()
-  renderPage(<Booking caregiverId={caregiver.id} rateCents={4_800} />, { session: sessionOf(family) })
+  renderPage(bookingScreen(null), { session: sessionOf(family) })
   expect(await screen.findByRole('button', { name: /March 6, 2026.*1 chosen$/ })).toBeInTheDocument()
   expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
 })
@@ -164,7 +174,7 @@ it('keeps the month and the day over a reload', async () => {
   await press('Next month')
   expect(address()).toBe('/caregiver/2/book?month=2026-04&date=2026-03-06')
   unmount()
-  renderPage(<Booking caregiverId={caregiver.id} rateCents={4_800} />, {
+  renderPage(bookingScreen(null), {
     route: address(),
     session: sessionOf(family),
   })
@@ -183,4 +193,76 @@ it('opens the login when the session has ended, and keeps the chosen windows', a
   await expectToast('Please log in to send a request')
   expect(address()).toBe(loginPath('/caregiver/2/book?month=2026-03&date=2026-03-06'))
   expect(Object.keys(sessionStorage)).toContain('tendwell.booking.2')
+})
+
+it('chooses the first free day at the start, also in a later month', async () => {
+  free['2026-04-02'] = 2
+  const { address } = await openBooking({ nextFreeStart: '2026-04-02T14:00:00Z' })
+  await expectWindows(2)
+  expect(list().getByText('Thursday, April 2, 2026')).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Month' })).toHaveDisplayValue('April')
+  expect(address()).toBe('/caregiver/2/book')
+})
+
+it('chooses the hours of a link once, while they are free', async () => {
+  const { address, unmount } = await openBooking({ query: '?date=2026-03-05&from=11:00&to=13:00' })
+  expect(await within(selected()).findByText('11:00 AM – 1:00 PM')).toBeInTheDocument()
+  expect(list().getByText('Thursday, March 5, 2026')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/caregiver/2/book?date=2026-03-05'))
+  expect(screen.queryByText('These times are no longer available')).not.toBeInTheDocument()
+  unmount()
+  await openBooking({ query: '?date=2026-03-05' })
+  expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('chooses none of a link’s hours when one of them is taken, and says so until another is chosen', async () => {
+  free['2026-03-05'] = 2
+  const { press, address } = await openBooking({ query: '?date=2026-03-05&from=11:00&to=13:00' })
+  expect(await screen.findByText('These times are no longer available')).toBeInTheDocument()
+  expect(screen.getByText(/^Thu, Mar 5, 11:00 AM – 1:00 PM/)).toBeInTheDocument()
+  expect(selected()).toHaveTextContent('Nothing selected yet')
+  await waitFor(() => expect(address()).toBe('/caregiver/2/book?date=2026-03-05'))
+  await press(/^10:00 AM – 11:00 AM/)
+  expect(screen.queryByText('These times are no longer available')).not.toBeInTheDocument()
+})
+
+it.each(['?date=2026-03-05&from=11:00', '?date=2026-03-05&from=11:00&to=noon', '?from=11:00&to=12:00'])(
+  'ignores an incomplete link: %s',
+  async (query) => {
+    await openBooking({ query })
+    expect(selected()).toHaveTextContent('Nothing selected yet')
+    expect(screen.queryByText('These times are no longer available')).not.toBeInTheDocument()
+  },
+)
+
+it('chooses a long day from one time to another', async () => {
+  const { press, user } = await openBooking({ query: '?date=2026-03-05' })
+  await expectWindows(3)
+  const choose = async (label: RegExp, time: string) => {
+    await press(label)
+    await user.click(screen.getByRole('option', { name: time }))
+  }
+  expect(list().getByRole('button', { name: /To$/ })).toBeDisabled()
+  await choose(/From$/, '10:00 AM')
+  expect(selected()).toHaveTextContent('10:00 AM – 11:00 AM')
+  await choose(/To$/, '2:00 PM')
+  expect(selected()).toHaveTextContent('10:00 AM – 2:00 PM')
+  expect(selected()).toHaveTextContent('4 hours × $48.00')
+  await choose(/From$/, '12:00 PM')
+  expect(selected()).toHaveTextContent('12:00 PM – 2:00 PM')
+  expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('moves to the hours of a day below the calendar, on a phone only', async () => {
+  const { press } = await openBooking()
+  await press(/March 5, 2026/)
+  await expectWindows(3)
+  expect(screen.getByRole('region', { name: 'Available times' })).not.toHaveFocus()
+  const wide = window.matchMedia
+  window.matchMedia = (media) => ({ ...wide(media), matches: false })
+  onTestFinished(() => {
+    window.matchMedia = wide
+  })
+  await press(/March 6, 2026/)
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Available times' })).toHaveFocus())
 })

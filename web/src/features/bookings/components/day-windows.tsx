@@ -2,13 +2,15 @@ import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import type { Interval } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
-import { formatDay, formatHours, formatInterval, formatMoney } from '../../../lib/format.ts'
+import type { Ref } from 'react'
+import { formatDay, formatHours, formatInterval, formatMoney, plural } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { hasRun } from '../range.ts'
 import {
   addSlots,
   type ChosenWindow,
@@ -17,8 +19,10 @@ import {
   type Selection,
   toWindows,
 } from '../selection.ts'
+import { HoursRange } from './hours-range.tsx'
 
 interface DayWindowsProps {
+  ref?: Ref<HTMLElement>
   date: string | null
   zone: string
   rateCents: number
@@ -32,13 +36,14 @@ interface DayWindowsProps {
 
 const pageSize = SCREEN_PAGE_SIZES.bookingWindows
 
-/** The free windows of the chosen day, to select one by one or all at once. */
+/** The free windows of the chosen day, to select one by one, from one time to another, or all at once. */
 export function DayWindows(props: DayWindowsProps) {
   const { date, slots, error, retry, selection, select } = props
   const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
   const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
   return (
     <Panel
+      ref={props.ref}
       title="Available times"
       lead={date ? formatDay(date, 'long') : undefined}
       actions={
@@ -70,11 +75,12 @@ interface WindowListProps extends DayWindowsProps {
   slots: readonly Interval[]
 }
 
-function WindowList({ slots, zone, rateCents, selection, select }: WindowListProps) {
+function WindowList({ date, slots, zone, rateCents, selection, select }: WindowListProps) {
   const windows = slots.flatMap((slot) => toWindows([slot], zone))
   const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
+      {hasRun(slots) && <HoursRange slots={slots} zone={zone} selection={selection} select={select} />}
       <ul className="flex flex-col gap-2.5">
         {shown.map((window) => (
           <WindowToggle
@@ -88,6 +94,9 @@ function WindowList({ slots, zone, rateCents, selection, select }: WindowListPro
         ))}
       </ul>
       <Pagination label="Available times" {...pagination} />
+      <p role="status" className="sr-only">
+        {date && `${formatDay(date, 'long')}: ${plural(slots.length, 'available time')}`}
+      </p>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { toInterval } from '../../../lib/instants.ts'
 import { livePolling, useFreeDayQuery } from '../api.ts'
 
-/** The free slots of the chosen day. */
+/** The free slots of the chosen day. `isFresh` when the server has just listed them. */
 export function useFreeSlots(caregiverId: number, date: string | null, zone: string) {
-  const { currentData, error, refetch } = useFreeDayQuery(
+  const { currentData, error, refetch, isSuccess, isFetching } = useFreeDayQuery(
     date === null ? skipToken : { caregiverId, date, timezone: zone },
     { refetchOnMountOrArgChange: 30, ...livePolling },
   )
   const slots = useMemo(() => currentData?.map(toInterval), [currentData])
-  return { slots, error, refetch }
+  return { slots, error, refetch, isFresh: isSuccess && !isFetching }
 }
