@@ -23,6 +23,7 @@ const SECRETS = {
   childNotes: 'is allergic to sesame',
   email: 'imogen.private@example.test',
 }
+const YEARS = { age_months: null, due_date: null }
 const DETAILS = {
   phone_number: SECRETS.phone,
   city: 'London',
@@ -83,15 +84,15 @@ const toSharedFields = (family: TestUser) => ({
 const toPartialProfile = (family: TestUser) => ({
   ...toSharedFields(family),
   has_paid_booking: false,
-  children: [{ age: 5 }, { age: 2 }],
+  children: [5, 2].map((age) => ({ age, ...YEARS })),
 })
 const toFullProfile = (family: TestUser) => ({
   ...toSharedFields(family),
   has_paid_booking: true,
   phone_number: SECRETS.phone,
   children: [
-    { name: SECRETS.child, age: 5, notes: SECRETS.childNotes },
-    { name: 'Child 2', age: 2, notes: '' },
+    { name: SECRETS.child, age: 5, ...YEARS, notes: SECRETS.childNotes },
+    { name: 'Child 2', age: 2, ...YEARS, notes: '' },
   ],
 })
 
@@ -247,7 +248,7 @@ describe('later changes', () => {
       ...toFullProfile(family),
       full_name: 'I. Hartley',
       city: 'Leeds',
-      children: [{ name: 'Tom', age: 3, notes: '' }],
+      children: [{ name: 'Tom', age: 3, ...YEARS, notes: '' }],
     })
   })
 })

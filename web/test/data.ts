@@ -48,7 +48,7 @@ export const ownCaretakerProfile: OwnCaretakerProfile = {
   care_needs: ['Nanny'],
   languages: ['English'],
   notes: 'Two cats.',
-  children: [{ name: 'Astrid', age: 3, notes: 'Naps at noon.' }],
+  children: [{ id: 31, name: 'Astrid', age: 3, age_months: null, due_date: null, notes: 'Naps at noon.' }],
   profile_complete: true,
 }
 

@@ -1,6 +1,13 @@
 import type { Country, ServiceType } from '@tendwell/contract/reference'
 import type { Look } from './portraits.ts'
 
+/** Years, months, or the days until an unborn child is due. */
+export type DemoChild = { name: string; notes?: string } & (
+  | { age: number }
+  | { months: number }
+  | { dueInDays: number }
+)
+
 export type DemoFamily = Look & {
   name: string
   phone: string
@@ -10,7 +17,7 @@ export type DemoFamily = Look & {
   languages: readonly string[]
   careNeeds: readonly ServiceType[]
   notes: string
-  children: readonly { name: string; age: number; notes?: string }[]
+  children: readonly DemoChild[]
 }
 
 /** The first family gets the demo login; its six children fill a second page. */
@@ -30,7 +37,7 @@ export const FAMILIES: readonly DemoFamily[] = [
       { name: 'Nora', age: 7, notes: 'Allergic to peanuts. Her EpiPen is in the hall closet.' },
       { name: 'Felix', age: 5 },
       { name: 'Ida', age: 3, notes: 'Naps after lunch with her gray bunny.' },
-      { name: 'Otto', age: 1 },
+      { name: 'Otto', months: 8, notes: 'Just started crawling. Bottle at ten and two.' },
     ],
     tone: 0,
   },
@@ -43,7 +50,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     languages: ['English'],
     careNeeds: ['Overnight care', 'Newborn care'],
     notes: 'Our first child. We’re both going back to work in the spring.',
-    children: [{ name: 'Hannah', age: 1, notes: 'Gets a bottle at seven and eleven.' }],
+    children: [{ name: 'Hannah', months: 0, notes: 'Gets a bottle at seven and eleven.' }],
     isMan: true,
     tone: 0,
   },
@@ -161,7 +168,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     notes: 'You’d have your own room and Fridays off.',
     children: [
       { name: 'Yusuf', age: 6 },
-      { name: 'Layan', age: 1 },
+      { name: 'Layan', months: 11 },
     ],
     tone: 1,
   },
@@ -190,7 +197,10 @@ export const FAMILIES: readonly DemoFamily[] = [
     languages: ['English', 'Spanish'],
     careNeeds: ['Backup care', 'Hotel babysitting'],
     notes: 'We travel a lot and book ahead.',
-    children: [{ name: 'Theo', age: 8 }],
+    children: [
+      { name: 'Theo', age: 8 },
+      { name: 'Baby Marlow', dueInDays: 100, notes: 'We’d love help with nights for the first weeks.' },
+    ],
     tone: 2,
   },
 ]

@@ -1,8 +1,9 @@
-import { DAY_MS } from '@tendwell/contract/time'
+import type { ChildrenBody } from '@tendwell/contract/children'
+import { addDays, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../deps.ts'
 import { createProfile, updateCaretakerProfile } from '../features/profiles/index.ts'
 import { addAccount, addAvatar, type Family, toDemoEmail } from './accounts.ts'
-import { type DemoFamily, FAMILIES } from './families.ts'
+import { type DemoChild, type DemoFamily, FAMILIES } from './families.ts'
 import { drawPortrait } from './portraits.ts'
 import type { Random } from './random.ts'
 
@@ -22,6 +23,7 @@ export async function addFamilies(deps: Deps, random: Random, passwordHash: stri
 
 async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promise<void> {
   const { name, phone, city, country, languages, careNeeds, notes, children } = family
+  const today = toLocalDate(deps.clock.now().getTime(), 'UTC')
   await createProfile(deps, userId, null)
   await updateCaretakerProfile(deps, userId, {
     phone_number: phone,
@@ -30,7 +32,18 @@ async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promi
     care_needs: [...careNeeds],
     languages: [...languages],
     notes,
-    children: children.map((child) => ({ notes: '', ...child })),
+    children: children.map((child) => toChildBody(child, today)),
   })
   await addAvatar(deps, userId, await drawPortrait(name, family))
+}
+
+function toChildBody(child: DemoChild, today: LocalDate): ChildrenBody['children'][number] {
+  const { name, notes = '' } = child
+  return {
+    name,
+    notes,
+    age: 'age' in child ? child.age : 0,
+    age_months: 'months' in child ? child.months : null,
+    due_date: 'dueInDays' in child ? addDays(today, child.dueInDays) : null,
+  }
 }

@@ -1,15 +1,25 @@
-import type { Child, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
-import { screen, waitFor, within } from '@testing-library/react'
+import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { Child } from '@tendwell/contract/children'
+import { addDays } from '@tendwell/contract/time'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownCaretakerProfile } from '../../test/data.ts'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
+import { getToday } from '../lib/child-age.ts'
 import { Component as CaretakerProfile } from './caretaker-profile.tsx'
 
 const profilePath = '/api/auth/caretaker/profile/'
-const children: Child[] = [1, 2, 3, 4, 5].map((age) => ({ name: `Kid ${age}`, age, notes: '' }))
+const years = { age_months: null, due_date: null }
+const children: Child[] = [1, 2, 3, 4, 5].map((age) => ({
+  id: age,
+  name: `Kid ${age}`,
+  age,
+  ...years,
+  notes: '',
+}))
 const child = (place: number) => within(screen.getByRole('group', { name: `Child ${place}` }))
 const age = (place: number) => child(place).getByRole('textbox', { name: 'Age' })
 
@@ -119,13 +129,74 @@ it('requires an age from 1 in whole years', async () => {
     ['', 'Age is required'],
     ['0', 'Age must be 1 or more'],
     ['2.5', 'Age must be a whole number'],
-    ['121', 'Age must be at most 120'],
+    ['18', 'Age must be at most 17'],
   ] as const) {
     await typeAge(1, typed)
     await press('Save Children')
     expect(await child(1).findByText(message)).toBeInTheDocument()
   }
   expect(sentWrites()).toEqual([])
+})
+
+it('saves a newborn in months and an unborn child by a due date', async () => {
+  const { user, press, typeAge } = await openProfile({ children: [] })
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  const chooseUnit = async (place: number, unit: string) => {
+    await user.click(child(place).getByRole('button', { name: /Age in/ }))
+    await user.click(screen.getByRole('option', { name: unit }))
+  }
+  await press('Add Child')
+  await chooseUnit(1, 'Months')
+  await press('Add Child')
+  await chooseUnit(2, 'Due date')
+  await press('Save Children')
+  expect(await child(1).findByText('Age is required')).toBeInTheDocument()
+  expect(child(2).getByText('Due date is required')).toBeInTheDocument()
+  const dueDate = child(2).getByLabelText('Due date', { selector: 'input' })
+  const setDueDate = (days: number) =>
+    fireEvent.change(dueDate, { target: { value: addDays(getToday(), days) } })
+  setDueDate(-31)
+  expect(await child(2).findByText('This due date has passed. Enter the age in months')).toBeInTheDocument()
+  setDueDate(100)
+  await typeAge(1, '12')
+  await press('Save Children')
+  expect(await child(1).findByText(/^Months must be at most 11/)).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await typeAge(1, '0')
+  await press('Save Children')
+  await expectToast('Children saved')
+  const unnamed = { age: 0, notes: '' }
+  expect(lastBody()).toEqual({
+    children: [
+      { ...unnamed, name: 'Child 1', age_months: 0, due_date: null },
+      { ...unnamed, name: 'Child 2', age_months: null, due_date: addDays(getToday(), 100) },
+    ],
+  })
+})
+
+it('shows stored months and due dates, and asks for an update once a due date has passed', async () => {
+  const today = getToday()
+  const { press } = await openProfile({
+    children: [
+      { id: 7, name: 'Otto', age: 0, age_months: 8, due_date: null, notes: '' },
+      { id: 8, name: 'Bump', age: 0, age_months: null, due_date: addDays(today, -3), notes: '' },
+      { id: 9, name: 'Soon', age: 0, age_months: null, due_date: addDays(today, 3), notes: '' },
+    ],
+  })
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  expect(age(1)).toHaveValue('8')
+  const hint = /^Born already/
+  expect(child(2).getByText(hint)).toBeInTheDocument()
+  expect(child(3).queryByText(hint)).not.toBeInTheDocument()
+  await press('Remove Child 3')
+  await press('Save Children')
+  await expectToast('Children saved')
+  expect(lastBody()).toMatchObject({
+    children: [
+      { id: 7, age_months: 8 },
+      { id: 8, due_date: addDays(today, -3) },
+    ],
+  })
 })
 
 it('calls a child without a name by its number and cuts its notes at 200 characters', async () => {
@@ -139,7 +210,7 @@ it('calls a child without a name by its number and cuts its notes at 200 charact
   await user.paste('x'.repeat(250))
   await press('Save Children')
   await expectToast('Children saved')
-  expect(lastBody()).toEqual({ children: [{ name: 'Child 1', age: 4, notes: 'x'.repeat(200) }] })
+  expect(lastBody()).toEqual({ children: [{ name: 'Child 1', age: 4, ...years, notes: 'x'.repeat(200) }] })
 })
 
 it('shows five children a page and opens the page of the first invalid one', async () => {
@@ -169,7 +240,7 @@ it('saves the remaining children after one was removed', async () => {
   answer(`put ${profilePath}`, ownCaretakerProfile)
   await press('Save Children')
   await expectToast('Children saved')
-  expect(lastBody()).toEqual({ children: [{ name: 'Kid 2', age: 2, notes: '' }] })
+  expect(lastBody()).toEqual({ children: [{ id: 2, name: 'Kid 2', age: 2, ...years, notes: '' }] })
 })
 
 it('keeps the age as typed, and its arrows within the range', async () => {

@@ -6,11 +6,11 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 import { type Option, OptionList, popoverClass } from './option-list.tsx'
 
-interface SelectProps extends FieldFrame {
-  options: Option[]
+interface SelectProps<Id extends string> extends FieldFrame {
+  options: (Option & { id: Id })[]
   /** The chosen option's id; null or '' while nothing is chosen. */
-  value: string | null
-  onChange: (value: string) => void
+  value: Id | '' | null
+  onChange: (value: Id) => void
   onBlur?: () => void
   name?: string
   placeholder?: string
@@ -20,7 +20,7 @@ interface SelectProps extends FieldFrame {
 }
 
 /** A choice of one from a few options. For many, use a ComboBox. */
-export function Select(props: SelectProps) {
+export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, hint, error, options, value, onChange, className = '', ref, isLabelHidden, ...rest } = props
   const { isRequired, placeholder = 'Choose…', ...fieldProps } = rest
   return (
@@ -28,7 +28,7 @@ export function Select(props: SelectProps) {
       {...fieldProps}
       placeholder={placeholder}
       value={value || null}
-      onChange={(key) => key !== null && onChange(String(key))}
+      onChange={(key) => key !== null && onChange(String(key) as Id)}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className={`${fieldClass} ${className}`}

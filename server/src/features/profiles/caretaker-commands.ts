@@ -1,10 +1,11 @@
 import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
 import { removeDuplicates } from './caregiver.ts'
-import { isCompleteCaretaker } from './caretaker.ts'
+import { isCompleteCaretaker, requireDueDates } from './caretaker.ts'
 import { findOwnCaretakerProfile } from './caretaker-queries.ts'
 import { lockCaretakerProfile, replaceChildren, updateCaretakerDetails } from './caretaker-store.ts'
 import { createProfile } from './commands.ts'
@@ -28,13 +29,15 @@ export async function getOwnCaretakerProfile(
 
 /**
  * Updates the given fields, the account's name, and whether the profile is complete. `children` replaces the whole list.
+ * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateCaretakerProfile(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'clock' | 'database'>,
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
+  if (children) requireDueDates(children, toLocalDate(deps.clock.now().getTime(), 'UTC'))
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, user)

@@ -1,3 +1,4 @@
+import { addDays } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -17,7 +18,8 @@ const DETAILS = {
   languages: ['English', 'Swedish'],
   notes: 'A quiet house with a dog.',
 }
-const MIA = { name: 'Mia', age: 4, notes: 'Allergic to nuts' }
+const YEARS = { age_months: null, due_date: null }
+const MIA = { name: 'Mia', age: 4, ...YEARS, notes: 'Allergic to nuts' }
 
 let app: TestApp
 let family: TestUser
@@ -31,6 +33,7 @@ beforeEach(async () => {
 })
 
 const profile = async () => (await family.client.get(PROFILE)).body
+const aDay = (days: number) => addDays(app.deps.clock.now().toISOString().slice(0, 10), days)
 
 describe('a family’s own profile', () => {
   it('exists before the job after sign-up runs, empty and incomplete', async () => {
@@ -79,7 +82,7 @@ describe('a family’s own profile', () => {
     const first = await family.client.put(PROFILE, { children: [MIA, { name: 'Leo', age: 1 }] })
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ city: 'New York', profile_complete: true, notes: DETAILS.notes })
-    expect(first.body.children).toEqual([MIA, { name: 'Leo', age: 1, notes: '' }])
+    expect(first.body.children).toMatchObject([MIA, { name: 'Leo', age: 1, ...YEARS, notes: '' }])
     const second = await family.client.put(PROFILE, { children: [{ name: 'Leo', age: 2 }, MIA] })
     expect(second.body.children.map(({ name }: { name: string }) => name)).toEqual(['Leo', 'Mia'])
     expect((await family.client.put(PROFILE, { children: [] })).body.children).toEqual([])
@@ -88,7 +91,7 @@ describe('a family’s own profile', () => {
   it('names a child without a name by position, and cuts notes to 200 characters', async () => {
     const children = [MIA, { name: '  ', age: 2, notes: 'x'.repeat(450) }, { age: 7 }]
     const { body } = await family.client.put(PROFILE, { children })
-    expect(body.children).toEqual([
+    expect(body.children).toMatchObject([
       MIA,
       { name: 'Child 2', age: 2, notes: 'x'.repeat(200) },
       { name: 'Child 3', age: 7, notes: '' },
@@ -111,7 +114,60 @@ describe('a family’s own profile', () => {
     const alone = await family.client.put(PROFILE, newborn)
     expect([alone.status, alone.body.children]).toEqual([400, ['Age must be 1 or more']])
     const together = await family.client.put(PROFILE, { ...DETAILS, ...newborn })
-    expect([together.status, together.body.children]).toEqual([200, [{ name: 'Ida', age: 0, notes: '' }]])
+    expect(together.status).toBe(200)
+    expect(together.body.children).toMatchObject([{ name: 'Ida', age: 0, ...YEARS, notes: '' }])
+  })
+
+  it('has months under one year, or a due date, with the age 0 in years', async () => {
+    const due = aDay(200)
+    const children = [
+      { name: 'Otto', age_months: 0 },
+      { name: 'Ida', age: 0, age_months: 11, due_date: null },
+      { name: 'Bump', due_date: due },
+    ]
+    const { status, body } = await family.client.put(PROFILE, { children })
+    expect(status).toBe(200)
+    expect(body.children).toMatchObject([
+      { name: 'Otto', age: 0, age_months: 0, due_date: null },
+      { name: 'Ida', age: 0, age_months: 11, due_date: null },
+      { name: 'Bump', age: 0, age_months: null, due_date: due },
+    ])
+    // What was read can be saved again.
+    const again = await family.client.put(PROFILE, { children: body.children })
+    expect(again.body.children).toEqual(body.children)
+  })
+
+  it('accepts due dates from 30 days ago to 10 months ahead', async () => {
+    const save = (days: number) =>
+      family.client.put(PROFILE, { children: [{ name: 'Bump', due_date: aDay(days) }] })
+    expect((await save(-30)).status).toBe(200)
+    expect((await save(300)).status).toBe(200)
+    for (const [days, message] of [
+      [-31, 'This due date has passed. Enter the age in months'],
+      [310, 'Enter a due date within the next 10 months'],
+    ] as const) {
+      const { status, body } = await save(days)
+      expect([status, body.children]).toEqual([400, [message]])
+    }
+    expect((await profile()).children).toMatchObject([{ due_date: aDay(300) }])
+  })
+
+  it('keeps a child’s id when the list is saved again, and never takes another family’s', async () => {
+    const rival = await makeFamily(app, { name: 'Rival' })
+    const [theirs] = (await rival.client.put(PROFILE, { children: [MIA] })).body.children
+    const [mia] = (await family.client.put(PROFILE, { children: [MIA] })).body.children
+    const { body } = await family.client.put(PROFILE, {
+      children: [
+        { ...MIA, name: 'Leo', id: theirs.id },
+        { ...mia, age: 5 },
+        { ...mia, name: 'Twin' },
+      ],
+    })
+    const ids = body.children.map(({ id }: { id: number }) => id)
+    expect(ids[1]).toBe(mia.id)
+    expect(ids).not.toContain(theirs.id)
+    expect(new Set(ids).size).toBe(3)
+    expect((await rival.client.get(PROFILE)).body.children).toEqual([{ ...MIA, id: theirs.id }])
   })
 
   it.each([
@@ -129,7 +185,26 @@ describe('a family’s own profile', () => {
     [{ profile_complete: true }, 'profile_complete', 'Unknown field'],
     [{ children: [{ ...MIA, age: '4' }] }, 'children', 'Age must be a whole number'],
     [{ children: [{ ...MIA, age: 1.5 }] }, 'children', 'Age must be a whole number'],
-    [{ children: [{ ...MIA, age: 121 }] }, 'children', 'Age must be at most 120'],
+    [{ children: [{ ...MIA, age: 18 }] }, 'children', 'Age must be at most 17'],
+    [{ children: [{ name: 'Mia' }] }, 'children', 'Age is required'],
+    [
+      { children: [{ ...MIA, age_months: 3 }] },
+      'children',
+      'Enter years, months or a due date, only one of them',
+    ],
+    [
+      { children: [{ age_months: 3, due_date: '2026-12-01' }] },
+      'children',
+      'Enter years, months or a due date, only one of them',
+    ],
+    [{ children: [{ age_months: -1 }] }, 'children', 'Months must be 0 or more'],
+    [
+      { children: [{ age_months: 12 }] },
+      'children',
+      'Months must be at most 11. Enter older children’s age in years',
+    ],
+    [{ children: [{ age_months: 2.5 }] }, 'children', 'Months must be a whole number'],
+    [{ children: [{ due_date: '2026-02-30' }] }, 'children', 'Enter a date as YYYY-MM-DD'],
     [{ children: [{ ...MIA, age: -1 }] }, 'children', 'Age must be 0 or more'],
     [{ children: [{ ...MIA, school: 'x' }] }, 'children', 'Unknown field: school'],
     [{ children: [{ ...MIA, name: 'a\0' }] }, 'children', "Child name has characters that can't be stored"],

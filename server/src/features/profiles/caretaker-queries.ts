@@ -1,4 +1,5 @@
-import type { CaretakerForCaregiver, Child, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
+import type { Child } from '@tendwell/contract/children'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -8,7 +9,14 @@ import { caretakerProfiles, children } from './tables.ts'
 
 function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {
   return reader
-    .select({ name: children.name, age: children.age, notes: children.notes })
+    .select({
+      id: children.id,
+      name: children.name,
+      age: children.age,
+      age_months: children.ageMonths,
+      due_date: children.dueDate,
+      notes: children.notes,
+    })
     .from(children)
     .where(eq(children.caretakerId, caretakerId))
     .orderBy(asc(children.place))

@@ -1,4 +1,4 @@
-import type { Child } from '@tendwell/contract/caretakers'
+import type { ChildrenBody } from '@tendwell/contract/children'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -31,15 +31,31 @@ export async function updateCaretakerDetails(
     .where(eq(caretakerProfiles.userId, userId))
 }
 
-/** Replaces a family's children with these, in this order. The profile is locked. */
+/**
+ * Replaces a family's children with these, in this order. Those who have the id of one of the family's children keep it;
+ * the others get new ones. The profile is locked.
+ */
 export async function replaceChildren(
   transaction: Transaction,
   caretakerId: number,
-  replacements: readonly Child[],
+  replacements: ChildrenBody['children'],
 ): Promise<void> {
-  await transaction.delete(children).where(eq(children.caretakerId, caretakerId))
+  const removed = await transaction
+    .delete(children)
+    .where(eq(children.caretakerId, caretakerId))
+    .returning({ id: children.id })
   if (replacements.length === 0) return
-  await transaction
-    .insert(children)
-    .values(replacements.map(({ name, age, notes }, place) => ({ caretakerId, place, name, age, notes })))
+  const unused = new Set(removed.map(({ id }) => id))
+  await transaction.insert(children).values(
+    replacements.map(({ id, name, age, age_months: ageMonths, due_date: dueDate, notes }, place) => ({
+      ...(id !== undefined && unused.delete(id) && { id }),
+      caretakerId,
+      place,
+      name,
+      age,
+      ageMonths,
+      dueDate,
+      notes,
+    })),
+  )
 }

@@ -1,4 +1,8 @@
-import type { CaretakerForCaregiver, Child } from '@tendwell/contract/caretakers'
+import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { type ChildAge, findDueDateError } from '@tendwell/contract/child-age'
+import type { Child } from '@tendwell/contract/children'
+import type { LocalDate } from '@tendwell/contract/time'
+import { invalid } from '../../platform/errors.ts'
 
 /** Whether a family's profile is complete. @see docs/rules/accounts.md#profile-completeness */
 export function isCompleteCaretaker(details: { fullName: string; city: string; country: string }): boolean {
@@ -14,12 +18,23 @@ export function toContactDetails(
   family: { phoneNumber: string; children: readonly Child[] },
   withContact: boolean,
 ): Pick<CaretakerForCaregiver, 'has_paid_booking' | 'phone_number' | 'children'> {
+  const { children } = family
   if (!withContact) {
-    return { has_paid_booking: false, children: family.children.map(({ age }) => ({ age })) }
+    return {
+      has_paid_booking: false,
+      children: children.map(({ age, age_months, due_date }) => ({ age, age_months, due_date })),
+    }
   }
   return {
     has_paid_booking: true,
     phone_number: family.phoneNumber,
-    children: family.children.map(({ name, age, notes }) => ({ name, age, notes })),
+    children: children.map(({ id: _, ...child }) => child),
   }
+}
+
+/** @throws AppError 400 on `children` for a due date that is too long ago or too far ahead */
+export function requireDueDates(children: readonly ChildAge[], today: LocalDate): void {
+  const errors = children.map(({ due_date: dueDate }) => dueDate && findDueDateError(dueDate, today))
+  const messages = errors.filter((error) => error !== null)
+  if (messages.length > 0) throw invalid({ children: [...new Set(messages)] })
 }

@@ -1,4 +1,4 @@
-import { CHILD_AGE_MAXIMUM } from '@tendwell/contract/caretakers'
+import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/child-age'
 import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
 import { type SQL, sql } from 'drizzle-orm'
@@ -6,11 +6,12 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
@@ -158,20 +159,31 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
 export const children = pgTable(
   'children',
   {
+    /** A child keeps it when the list is saved again. */
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
     caretakerId: integer()
       .notNull()
       .references(() => caretakerProfiles.userId, { onDelete: 'cascade' }),
     /** From 0. */
     place: integer().notNull(),
     name: text().notNull(),
-    /** Whole years. */
+    /** Whole years; 0 under one year and unborn. */
     age: integer().notNull(),
+    /** Under one year. */
+    ageMonths: integer(),
+    /** Unborn. */
+    dueDate: date({ mode: 'string' }),
     notes: text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.caretakerId, table.place] }),
+    unique('children_place').on(table.caretakerId, table.place),
     check('children_name', sql`${table.name} <> ''`),
     check('children_age', sql`${table.age} BETWEEN 0 AND ${sql.raw(String(CHILD_AGE_MAXIMUM))}`),
+    check('children_months', sql`${table.ageMonths} BETWEEN 0 AND ${sql.raw(String(CHILD_MONTHS_MAXIMUM))}`),
+    check(
+      'children_one_age',
+      sql`num_nonnulls(${table.ageMonths}, ${table.dueDate}) + (${table.age} > 0)::int <= 1`,
+    ),
     check(
       'children_notes',
       sql`length(${table.notes}) <= ${sql.raw(String(CARETAKER_TEXT_LIMITS.childNotes))}`,

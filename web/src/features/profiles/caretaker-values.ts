@@ -1,12 +1,9 @@
 import {
   type CaretakerDetailsBody,
-  type ChildrenBody,
   caretakerDetailsBody,
-  childrenBody,
   type OwnCaretakerProfile,
 } from '@tendwell/contract/caretakers'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import { z } from 'zod'
 
 export const caretakerForm = caretakerDetailsBody
 export type CaretakerValues = CaretakerDetailsBody
@@ -32,29 +29,3 @@ export function listMissingCaretakerDetails(profile: OwnCaretakerProfile): strin
   ]
   return parts.filter(([, value]) => value.trim() === '').map(([part]) => part)
 }
-
-/** An age, null while the field is empty. */
-const typedAge = z
-  .number()
-  .nullable()
-  .transform((age, context) => {
-    if (age !== null) return age
-    context.addIssue({ code: 'custom', message: 'Age is required' })
-    return z.NEVER
-  })
-
-const typedChildren = z.object({
-  children: z.array(z.object({ name: z.string(), age: typedAge, notes: z.string() })),
-})
-
-export const childrenForm = typedChildren.pipe(
-  // The form always has a name and notes, though maybe empty. The call may omit them.
-  childrenBody as z.ZodType<ChildrenBody, z.output<typeof typedChildren>>,
-)
-export type ChildrenValues = z.input<typeof childrenForm>
-
-export function toChildrenValues({ children }: OwnCaretakerProfile): ChildrenValues {
-  return { children: children.map(({ name, age, notes }) => ({ name, age, notes })) }
-}
-
-export const newChild: ChildrenValues['children'][number] = { name: '', age: null, notes: '' }

@@ -1,6 +1,6 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
 import { Phone } from 'lucide-react'
-import { plural } from '../../../lib/format.ts'
+import { formatAge } from '../../../lib/child-age.ts'
 import { formatPlace } from '../../../lib/place.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -65,12 +65,14 @@ function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregive
   return (
     <Panel title="Children" empty={children.length === 0 && <EmptyState title="No children added yet" />}>
       <ul className="divide-y divide-line">
-        {children.map(({ name, age, notes }, index) => (
+        {children.map(({ name, notes, ...age }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: before a payment the children have no ids
           <li key={index} className="py-4 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline gap-x-3">
               {name && <span className="font-semibold wrap-anywhere">{name}</span>}
-              <span className={name ? 'text-ink-soft' : 'font-semibold'}>{formatAge(age)}</span>
+              <span className={name ? 'text-ink-soft' : 'font-semibold inline-block first-letter:uppercase'}>
+                {formatAge(age)}
+              </span>
             </p>
             {notes && <p className="mt-1 text-ink-soft wrap-anywhere">{notes}</p>}
           </li>
@@ -78,8 +80,4 @@ function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregive
       </ul>
     </Panel>
   )
-}
-
-function formatAge(age: number): string {
-  return age === 0 ? 'Under a year' : `${plural(age, 'year')} old`
 }

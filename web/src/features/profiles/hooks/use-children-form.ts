@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { usePages } from '../../../lib/use-pages.ts'
 import { useSaveCaretakerProfileMutation } from '../api.ts'
-import { childrenForm, newChild, toChildrenValues } from '../caretaker-values.ts'
+import { childrenForm, newChild, toChildrenValues } from '../children-values.ts'
 import { useSavedForm } from './use-saved-form.ts'
 
 const pageSize = SCREEN_PAGE_SIZES.children
@@ -35,7 +35,8 @@ export function useChildrenForm(profile: OwnCaretakerProfile) {
     const index = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
     if (index < 0) return
     goTo(index)
-    const part = (['name', 'age', 'notes'] as const).find((name) => errors?.[index]?.[name]) ?? 'age'
+    const names = ['name', 'age', 'age_months', 'due_date', 'notes'] as const
+    const part = names.find((name) => errors?.[index]?.[name]) ?? 'age'
     form.setFocus(`children.${index}.${part}`)
   }
   const add = () => {
