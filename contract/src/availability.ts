@@ -141,6 +141,26 @@ export const ruleResponse = z.object({
   booked_dates: z.array(z.string()),
 })
 export type Rule = z.infer<typeof ruleResponse>
+
+export const RULES_PER_WEEKDAY_MAXIMUM = 12
+/**
+ * The hours of several weekdays, in place of those they have; without windows the days are closed.
+ * @see docs/rules/availability.md#weekly-hours
+ */
+export const weekBody = z.strictObject({
+  weekdays: z
+    .array(ruleBody.shape.weekday, { error: 'Choose at least one day' })
+    .min(1, { error: 'Choose at least one day' })
+    .max(7, { error: 'A week has 7 days' }),
+  windows: z
+    .array(ruleBody.pick({ start: true, end: true }), { error: 'Windows must be a list' })
+    .max(RULES_PER_WEEKDAY_MAXIMUM, {
+      error: `A weekday can have at most ${RULES_PER_WEEKDAY_MAXIMUM} windows`,
+    }),
+})
+export type WeekBody = z.infer<typeof weekBody>
+export const weekResponse = z.object({ results: z.array(ruleResponse) })
+
 export const availabilityListQuery = z.strictObject(pageQuery(100))
 export const rulesResponse = pageSchema(ruleResponse)
 

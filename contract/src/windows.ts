@@ -152,6 +152,13 @@ export function mergeAdjacent(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
+/** The overlap of two intervals, or nothing. */
+export function getOverlap(one: Interval, other: Interval): Interval[] {
+  const startMs = Math.max(one.startMs, other.startMs)
+  const endMs = Math.min(one.endMs, other.endMs)
+  return startMs < endMs ? [{ startMs, endMs }] : []
+}
+
 /** Whether any two intervals overlap; intervals that only touch don't. */
 export function intervalsOverlap(intervals: readonly Interval[]): boolean {
   const byStart = [...intervals].sort((a, b) => a.startMs - b.startMs)

@@ -77,6 +77,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/availability/public/overrides': 'everyone',
   'GET /api/availability/rules': ['caregiver'],
   'POST /api/availability/rules': ['caregiver'],
+  'PUT /api/availability/rules': ['caregiver'],
   'PUT /api/availability/rules/:id': ['caregiver'],
   'DELETE /api/availability/rules/:id': ['caregiver'],
   'GET /api/availability/overrides': ['caregiver'],

@@ -6,7 +6,7 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
-import { toOpeningInterval, type Window } from '@tendwell/contract/windows'
+import { getOverlap, mergeAdjacent, toOpeningInterval, type Window } from '@tendwell/contract/windows'
 import { invalid } from '../../platform/errors.ts'
 
 /**
@@ -51,30 +51,25 @@ export function listBookedDates(
 }
 
 /**
- * Compares the windows of a date before and after a change.
- * @throws AppError 400 with a message for each booked window that would change or go
+ * Requires that the booked hours of a date stay within its windows. Other hours of a booked window can change.
+ * @throws AppError 400 with a message for each booked window whose booked hours would go
  * @see docs/rules/availability.md#booked-windows
  */
-export function requireBookedWindowsKept(
+export function requireBookedHoursKept(
   day: { date: LocalDate; zone: Zone; booked: readonly Interval[] },
   before: readonly Window[],
   after: readonly Window[],
 ): void {
+  const { date, zone, booked } = day
+  const kept = mergeAdjacent(after.map((window) => toOpeningInterval(date, window, zone)))
+  const isKept = (window: Window) => {
+    const opening = toOpeningInterval(date, window, zone)
+    return booked
+      .flatMap((interval) => getOverlap(interval, opening))
+      .every(({ startMs, endMs }) => kept.some((one) => one.startMs <= startMs && endMs <= one.endMs))
+  }
   const messages = before
-    .filter((window) => !after.some((kept) => isSame(window, kept)))
-    .filter((window) => isBooked(day.date, window, day.zone, day.booked))
-    .map(
-      ({ start, end }) =>
-        `The window ${start}–${end} on ${day.date} is booked, so it can't be changed or removed`,
-    )
+    .filter((window) => !isKept(window))
+    .map(({ start, end }) => `The window ${start}–${end} on ${date} is booked, so its booked hours must stay`)
   if (messages.length > 0) throw invalid({ windows: messages })
-}
-
-function isSame(a: Window, b: Window): boolean {
-  return (
-    a.start === b.start &&
-    a.end === b.end &&
-    a.slotMinutes === b.slotMinutes &&
-    a.bufferMinutes === b.bufferMinutes
-  )
 }

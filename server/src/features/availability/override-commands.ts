@@ -5,7 +5,7 @@ import { validateWindows, type Window } from '@tendwell/contract/windows'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
-import { requireBookedWindowsKept } from './booked-windows.ts'
+import { requireBookedHoursKept } from './booked-windows.ts'
 import { loadAvailability } from './calendar.ts'
 import { type CalendarUpdate, updateCalendar } from './calendar-update.ts'
 import { toOverrideResponses } from './responses.ts'
@@ -14,8 +14,8 @@ import { requireEditableDate } from './validation.ts'
 
 /**
  * Sets the hours of a date, in place of those it has.
- * @throws AppError 400 for a date that cannot be edited, windows that are not valid or a booked window that would
- * change; 403 for another caregiver's hours or unless verified
+ * @throws AppError 400 for a date that cannot be edited, windows that are not valid or booked hours that would
+ * go; 403 for another caregiver's hours or unless verified
  * @see docs/rules/availability.md#date-overrides
  */
 export function setOverride(
@@ -69,7 +69,7 @@ export function removeOverride(
     updateCalendar(transaction, deps, caregiverId, async (calendar) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
       requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
-      await checkBookedWindows(transaction, deps, calendar, dateLocal, [])
+      await checkBookedHours(transaction, deps, calendar, dateLocal, [])
       await deleteOverride(transaction, caregiverId, id)
       return { result: undefined, changed: toDateInterval(dateLocal, dateLocal, calendar.timezone) }
     }),
@@ -91,7 +91,7 @@ async function saveOverride(
   if (messages.length > 0) throw invalid({ windows: messages })
   // A closed day keeps no windows, because they would unexpectedly be back when it is opened again.
   const windows = body.is_available ? body.windows : []
-  await checkBookedWindows(transaction, deps, calendar, body.date_local, windows.map(toWindow))
+  await checkBookedHours(transaction, deps, calendar, body.date_local, windows.map(toWindow))
   const row = await upsertOverride(transaction, caregiverId, {
     dateLocal: body.date_local,
     isAvailable: body.is_available,
@@ -102,8 +102,8 @@ async function saveOverride(
   return { result: override as Override, changed }
 }
 
-/** @throws AppError 400 when a booked window of the date, from its override or a weekly rule, is not among `after` */
-async function checkBookedWindows(
+/** @throws AppError 400 when booked hours of the date, within its override or a weekly rule, are not within `after` */
+async function checkBookedHours(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   { caregiverId, timezone }: LockedCalendar,
@@ -113,5 +113,5 @@ async function checkBookedWindows(
   const { startMs, endMs } = toDateInterval(date, date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
   const { calendar, booked } = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
-  requireBookedWindowsKept({ date, zone: timezone, booked }, getWindowsOn(date, calendar), after)
+  requireBookedHoursKept({ date, zone: timezone, booked }, getWindowsOn(date, calendar), after)
 }

@@ -18,6 +18,8 @@ import {
   timeOffBody,
   timeOffListResponse,
   timeOffResponse,
+  weekBody,
+  weekResponse,
 } from '@tendwell/contract/availability'
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
@@ -29,7 +31,7 @@ import { toPage } from '../../platform/pages.ts'
 import { changeOverride, removeOverride, setOverride } from './override-commands.ts'
 import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './own-queries.ts'
 import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './public-queries.ts'
-import { addRule, changeRule, removeRule } from './rule-commands.ts'
+import { addRule, changeRule, removeRule, setWeek } from './rule-commands.ts'
 import { addTimeOff, removeTimeOff } from './time-off-commands.ts'
 
 const PUBLIC = { access: 'public' } as const
@@ -90,6 +92,11 @@ function ruleRoutes(app: App, deps: Deps): void {
       )
       return reply.code(201).send(rule)
     },
+  )
+  app.put(
+    '/api/availability/rules',
+    { config: CAREGIVER, schema: { body: weekBody, response: { 200: weekResponse } } },
+    async (request) => ({ results: await setWeek(deps, actorOf(request).id, request.body) }),
   )
   app.put(
     '/api/availability/rules/:id',

@@ -1,11 +1,19 @@
-import type { Rule } from '@tendwell/contract/availability'
+import type { Rule, WeekBody } from '@tendwell/contract/availability'
 import type { LocalTime } from '@tendwell/contract/time'
+import { validateWindows } from '@tendwell/contract/windows'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { updateCalendar } from './calendar-update.ts'
 import { toRuleResponses } from './responses.ts'
-import { deleteRule, insertRule, listRuleRows, type RuleRow, updateRule } from './store.ts'
+import {
+  deleteRule,
+  deleteWeekdayRules,
+  insertRule,
+  listRuleRows,
+  type RuleRow,
+  updateRule,
+} from './store.ts'
 import { requireRuleFits } from './validation.ts'
 
 /** Weekly hours in the caregiver's wall time; `weekday` is ISO, 1 Monday to 7 Sunday. */
@@ -80,6 +88,36 @@ export function changeRule(
       const changed = await updateRule(transaction, id, { weekday, startLocal: start, endLocal: end })
       const [result] = await toRuleResponses(transaction, [changed], calendar, deps.clock.now())
       return { result: result as Rule }
+    }),
+  )
+}
+
+/**
+ * Sets the hours of several weekdays, in place of those they have; bookings stay. Days without windows are closed.
+ * @returns the rules of these weekdays
+ * @throws AppError 400 for windows that are not valid, 403 unless verified
+ * @see docs/rules/availability.md#weekly-hours
+ */
+export function setWeek(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  { weekdays, windows }: WeekBody,
+): Promise<Rule[]> {
+  return withTransaction(deps.database, (transaction) =>
+    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+      const messages = validateWindows(windows)
+      if (messages.length > 0) throw invalid({ windows: messages })
+      const days = [...new Set(weekdays)].sort()
+      await deleteWeekdayRules(transaction, caregiverId, days)
+      const rules: RuleRow[] = []
+      for (const weekday of days) {
+        for (const { start, end } of windows) {
+          rules.push(
+            await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end }),
+          )
+        }
+      }
+      return { result: await toRuleResponses(transaction, rules, calendar, deps.clock.now()) }
     }),
   )
 }

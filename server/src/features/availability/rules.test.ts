@@ -61,6 +61,43 @@ test('rules of one weekday can be adjacent but not overlap', async () => {
   expect(list.body.results[1]).toMatchObject({ start: '12:00', end: '14:00' })
 })
 
+test('sets several weekdays at once, in place of the hours they had', async () => {
+  const { client } = await makeListedCaregiver(app)
+  const other = await makeListedCaregiver(app)
+  await client.post('/api/availability/rules', MONDAY)
+  await client.post('/api/availability/rules', { ...MONDAY, weekday: 6 })
+  await other.client.post('/api/availability/rules', MONDAY)
+  const windows = [
+    { start: '09:00', end: '13:00' },
+    { start: '14:00', end: '00:00' },
+  ]
+  const list = async (of = client) =>
+    (await of.get('/api/availability/rules')).body.results.map(
+      (rule: { weekday: number; start: string; end: string }) => `${rule.weekday} ${rule.start}-${rule.end}`,
+    )
+  const set = await client.put('/api/availability/rules/', { weekdays: [2, 1, 1], windows })
+  expect(set.status).toBe(200)
+  expect(set.body.results).toHaveLength(4)
+  const days = ['1 09:00-13:00', '1 14:00-00:00', '2 09:00-13:00', '2 14:00-00:00', '6 09:00-12:00']
+  expect(await list()).toEqual(days)
+
+  const refused: [object, string][] = [
+    [{ weekdays: [], windows }, 'weekdays'],
+    [{ weekdays: [8], windows }, 'weekdays'],
+    [{ weekdays: [1], windows: [{ start: '12:00', end: '09:00' }] }, 'windows'],
+    [{ weekdays: [1], windows: [...windows, { start: '12:00', end: '15:00' }] }, 'windows'],
+  ]
+  for (const [body, field] of refused) {
+    const { status, body: answer } = await client.put('/api/availability/rules', body)
+    expect([status, Object.keys(answer)]).toEqual([400, expect.arrayContaining([field])])
+  }
+  expect(await list()).toEqual(days)
+
+  expect((await client.put('/api/availability/rules', { weekdays: [1, 2], windows: [] })).status).toBe(200)
+  expect(await list()).toEqual(['6 09:00-12:00'])
+  expect(await list(other.client)).toEqual(['1 09:00-12:00'])
+})
+
 test('rules list their booked dates and can still be changed, and the bookings stay', async () => {
   const { id, client } = await makeListedCaregiver(app, { timezone: 'America/New_York' })
   const date = dateIn(app, 5)
@@ -240,6 +277,8 @@ test('caregivers who are not verified can read their hours but not change them',
     const refused = await client.post('/api/availability/rules', MONDAY)
     expect(refused.status).toBe(403)
     expect(refused.body.detail).toBe('Your profile is pending admin verification')
+    const week = { weekdays: [1], windows: [{ start: '09:00', end: '12:00' }] }
+    expect((await client.put('/api/availability/rules', week)).status).toBe(403)
     const off = { start_utc: `${dateIn(app, 3)}T00:00:00Z`, end_utc: `${dateIn(app, 4)}T00:00:00Z` }
     expect((await client.post('/api/availability/timeoff', off)).status).toBe(403)
     expect((await client.get('/api/availability/rules')).body).toMatchObject({ count: 0, results: [] })

@@ -133,6 +133,19 @@ export async function deleteRule(
   return rowCount === 1
 }
 
+/** Removes all rules of these weekdays. */
+export async function deleteWeekdayRules(
+  transaction: Transaction,
+  caregiverId: number,
+  weekdays: readonly number[],
+): Promise<void> {
+  await transaction
+    .delete(availabilityRules)
+    .where(
+      and(eq(availabilityRules.caregiverId, caregiverId), inArray(availabilityRules.weekday, [...weekdays])),
+    )
+}
+
 /** @throws AppError 404 unless the override is the caregiver's */
 export async function getOwnOverride(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-import { BOOKED_RANGE_DAYS_MAXIMUM } from '@tendwell/contract/availability'
+import { BOOKED_RANGE_DAYS_MAXIMUM, RULES_PER_WEEKDAY_MAXIMUM } from '@tendwell/contract/availability'
 import {
   addDays,
   DAY_MS,
@@ -16,9 +16,8 @@ import { conflict, forbidden, invalid, invalidRequest } from '../../platform/err
 /** How far ahead hours can be set. The calendars on the screens end with the third year from now. */
 const EDITABLE_DAYS_AHEAD = 4 * 366
 
-// Small enough that all time off, and all weekly rules, fit on one page of their lists.
+// Small enough that all time off fits on one page of its list.
 const TIME_OFF_MAXIMUM = 100
-const RULES_PER_WEEKDAY_MAXIMUM = 12
 
 /** @throws AppError 403 unless the caregiver is verified @see docs/rules/availability.md#who-may-edit */
 export function requireVerified(status: string): void {

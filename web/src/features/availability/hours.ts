@@ -16,7 +16,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
+import { getOverlap, mergeAdjacent, toOpeningInterval } from '@tendwell/contract/windows'
 import { toInterval } from '../../lib/instants.ts'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 
@@ -125,13 +125,6 @@ function getTimeOffHours(
       end: toLocalDateTime(endMs, zone).time,
     })),
   }
-}
-
-/** The overlap of two intervals, or nothing. */
-function getOverlap(one: Interval, other: Interval): Interval[] {
-  const startMs = Math.max(one.startMs, other.startMs)
-  const endMs = Math.min(one.endMs, other.endMs)
-  return startMs < endMs ? [{ startMs, endMs }] : []
 }
 
 /** The bookings in a window of a date, or on the whole date. */
