@@ -50,7 +50,7 @@ const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
     editDay,
     press(/^Copy to other days/),
     press(/^Close this day/),
-    press(/^Remove \w+day/),
+    press(/^Remove (Mon|Tue|Wed|Thu|Fri|Sat|Sun|Every)/),
     openBookedDay,
     leaveTyped,
   ],

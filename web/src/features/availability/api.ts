@@ -7,16 +7,14 @@ import {
   ruleResponse,
   type TimeOff,
   timeOffResponse,
+  type WeekBody,
+  weekResponse,
 } from '@tendwell/contract/availability'
 import { api } from '../../lib/api-base.ts'
+import { getErrorStatus } from '../../lib/errors.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readRows } from '../../lib/list.ts'
 
-export interface RuleBody {
-  weekday: number
-  start: string
-  end: string
-}
 /** Updates the record with this id, or creates one with the idempotency key. */
 interface Saved<Body> {
   id: number | null
@@ -37,8 +35,17 @@ function save<Body>(path: string, { id, body, key }: Saved<Body>) {
   return { url: path, method: 'POST', body, headers: idempotencyHeader(key) }
 }
 
-// Failures invalidate too: the change may have been made although the answer was lost, and a rejection often means that
-// the shown data is out of date.
+/**
+ * Failures invalidate too: the change may have been made although the answer was lost, and a rejection often means that
+ * the shown data is out of date. A 403 says that the caregiver is no longer verified.
+ */
+function refreshing(list: 'Overrides' | 'Rules' | 'TimeOff') {
+  return (_result: unknown, error: unknown) =>
+    getErrorStatus(error) === 403
+      ? [list, 'Availability' as const, 'User' as const]
+      : [list, 'Availability' as const]
+}
+
 const availabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The days with their own hours. */
@@ -53,11 +60,11 @@ const availabilityApi = api.injectEndpoints({
     saveOverride: build.mutation<Override, Saved<OverrideBody>>({
       query: (saved) => save('/availability/overrides/', saved),
       responseSchema: overrideResponse,
-      invalidatesTags: ['Overrides', 'Availability'],
+      invalidatesTags: refreshing('Overrides'),
     }),
     clearOverride: build.mutation<unknown, number>({
       query: (id) => ({ url: `/availability/overrides/${id}/`, method: 'DELETE' }),
-      invalidatesTags: ['Overrides', 'Availability'],
+      invalidatesTags: refreshing('Overrides'),
     }),
     /** The live bookings on these days, even outside current hours. */
     ownBooked: build.query({
@@ -73,14 +80,11 @@ const availabilityApi = api.injectEndpoints({
       transformResponse: readRows(ruleResponse),
       providesTags: ['Rules'],
     }),
-    saveRule: build.mutation<Rule, Saved<RuleBody>>({
-      query: (saved) => save('/availability/rules/', saved),
-      responseSchema: ruleResponse,
-      invalidatesTags: ['Rules', 'Availability'],
-    }),
-    removeRule: build.mutation<unknown, number>({
-      query: (id) => ({ url: `/availability/rules/${id}/`, method: 'DELETE' }),
-      invalidatesTags: ['Rules', 'Availability'],
+    /** The hours of several weekdays, in place of those they have. */
+    setWeek: build.mutation<{ results: Rule[] }, WeekBody>({
+      query: (body) => ({ url: '/availability/rules/', method: 'PUT', body }),
+      responseSchema: weekResponse,
+      invalidatesTags: refreshing('Rules'),
     }),
     ownTimeOff: build.query<TimeOff[], void>({
       query: () => ({ url: '/availability/timeoff/', params: { page_size: pageSize } }),
@@ -90,11 +94,11 @@ const availabilityApi = api.injectEndpoints({
     addTimeOff: build.mutation<TimeOff, Omit<Saved<Pick<TimeOff, 'start_utc' | 'end_utc'>>, 'id'>>({
       query: (saved) => save('/availability/timeoff/', { ...saved, id: null }),
       responseSchema: timeOffResponse,
-      invalidatesTags: ['TimeOff', 'Availability'],
+      invalidatesTags: refreshing('TimeOff'),
     }),
     removeTimeOff: build.mutation<unknown, number>({
       query: (id) => ({ url: `/availability/timeoff/${id}/`, method: 'DELETE' }),
-      invalidatesTags: ['TimeOff', 'Availability'],
+      invalidatesTags: refreshing('TimeOff'),
     }),
   }),
 })
@@ -105,8 +109,7 @@ export const {
   useSaveOverrideMutation,
   useClearOverrideMutation,
   useOwnRulesQuery,
-  useSaveRuleMutation,
-  useRemoveRuleMutation,
+  useSetWeekMutation,
   useOwnTimeOffQuery,
   useAddTimeOffMutation,
   useRemoveTimeOffMutation,

@@ -18,10 +18,10 @@ export function newWindow(): WindowBody {
   }
 }
 
-/** Checks the editable windows of a day against each other and against the booked ones. */
-export function dayForm(booked: readonly WindowBody[]) {
+/** Checks the windows of a day. A day with bookings needs no others. */
+export function dayForm(isBooked: boolean) {
   return z.object({ windows: overrideBody.shape.windows }).superRefine(({ windows }, context) => {
-    if (windows.length + booked.length === 0) {
+    if (windows.length === 0 && !isBooked) {
       context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a time window or close this day' })
     }
     windows.forEach((window, index) => {
@@ -32,7 +32,7 @@ export function dayForm(booked: readonly WindowBody[]) {
         message: WINDOW_MESSAGES.order,
       })
     })
-    const messages = validateWindows([...windows, ...booked].map(toWindow))
+    const messages = validateWindows(windows.map(toWindow))
     if (messages.includes(WINDOW_MESSAGES.overlap)) {
       context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
     }

@@ -1,6 +1,7 @@
-import type { Override } from '@tendwell/contract/availability'
+import type { Override, WindowBody } from '@tendwell/contract/availability'
 import { countSlotsByDate } from '@tendwell/contract/viewer-slots'
 import { describe, expect, test } from 'vitest'
+import { keepBookedHours } from './booked-hours.ts'
 import { dayForm, newWindow } from './day-form.ts'
 import { getDayHours, getDayLook, listBookings, type Schedule, toCalendar, toTakenTime } from './hours.ts'
 import { getWholeDays, toTimeOffBody } from './time-off-period.ts'
@@ -89,6 +90,39 @@ describe('a day of the schedule', () => {
   })
 })
 
+describe('a day with booked hours', () => {
+  const open = (start_local: string, end_local: string) => ({ ...newWindow(), start_local, end_local })
+  const booked = [open('10:00', '11:00'), open('14:00', '16:00')]
+  const toText = (windows: WindowBody[]) =>
+    windows.map(({ start_local, end_local }) => `${start_local}-${end_local}`).sort()
+
+  test('lists the booked hours within its windows', () => {
+    expect(toText(getDayHours('2026-12-14', schedule).bookedHours)).toEqual(['10:00-11:00'])
+    expect(getDayHours('2026-12-01', schedule).bookedHours).toMatchObject([
+      { start_local: '14:00', end_local: '15:00', slot_minutes: 30, buffer_minutes: 15 },
+    ])
+    expect(getDayHours('2026-12-15', schedule).bookedHours).toEqual([])
+  })
+
+  test.each([
+    ['windows that cover them stay', [open('09:00', '17:00')], ['09:00-17:00']],
+    ['no windows leave the booked hours', [], ['10:00-11:00', '14:00-16:00']],
+    [
+      'other hours are added to them',
+      [open('18:00', '00:00')],
+      ['10:00-11:00', '14:00-16:00', '18:00-00:00'],
+    ],
+    [
+      'windows that cut into them are trimmed',
+      [open('10:30', '15:00')],
+      ['10:00-11:00', '11:00-14:00', '14:00-16:00'],
+    ],
+    ['windows within them make way', [open('14:30', '15:00')], ['10:00-11:00', '14:00-16:00']],
+  ])('%s', (_name, windows, result) => {
+    expect(toText(keepBookedHours(windows, booked))).toEqual(result)
+  })
+})
+
 describe('time off on a day', () => {
   // In Berlin: Monday the 14th 11:00 to 18:00, Monday the 28th 8:00 to 12:00, and all of the 21st.
   const timeOff = [
@@ -124,8 +158,8 @@ describe('time off on a day', () => {
 })
 
 describe('the day form', () => {
-  const messagesOf = (windows: unknown, booked: (typeof window)[] = []) =>
-    dayForm(booked)
+  const messagesOf = (windows: unknown, isBooked = false) =>
+    dayForm(isBooked)
       .safeParse({ windows })
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
@@ -135,16 +169,13 @@ describe('the day form', () => {
 
   test('shows the prescribed messages', () => {
     expect(messagesOf([])).toEqual([['windows', 'Add a time window or close this day']])
-    expect(messagesOf([], [window])).toEqual([])
+    expect(messagesOf([], true)).toEqual([])
     expect(messagesOf([{ ...newWindow(), end_local: '09:00' }])).toEqual([
       ['windows.0.end_local', 'Each window must have start before end'],
     ])
     expect(messagesOf([newWindow(), newWindow()])).toEqual([['windows', 'Windows overlap — adjust times']])
     expect(messagesOf([{ ...newWindow(), slot_minutes: 29 }])).toEqual([
       ['windows.0.slot_minutes', 'Slot minutes must be at least 30'],
-    ])
-    expect(messagesOf([{ ...newWindow(), end_local: '15:00' }], [window])).toEqual([
-      ['windows', 'Windows overlap — adjust times'],
     ])
   })
 })

@@ -46,6 +46,8 @@ export interface DayHours {
   date: LocalDate
   override: Override | null
   windows: HoursWindow[]
+  /** The booked hours within the windows, each as a window of its own. */
+  bookedHours: WindowBody[]
   /** All bookings on the date. */
   bookings: BookedHours[]
   /** Bookings outside all windows, made before the hours changed. */
@@ -101,7 +103,26 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const stray = bookings.filter(
     ({ start, day }) => day === date && !within.some((one) => one.start === start),
   )
-  return { date, override, windows, bookings, stray, timeOff: getTimeOffHours(date, windows, schedule) }
+  return {
+    date,
+    override,
+    windows,
+    bookedHours: windows.flatMap((window) => listBookedHours(date, window, schedule)),
+    bookings,
+    stray,
+    timeOff: getTimeOffHours(date, windows, schedule),
+  }
+}
+
+function listBookedHours(date: LocalDate, window: HoursWindow, schedule: Schedule): WindowBody[] {
+  const opening = toOpeningInterval(date, toWindow(window), schedule.zone)
+  return mergeAdjacent(findBookings(opening, schedule))
+    .flatMap((booked) => getOverlap(booked, opening))
+    .map(({ startMs, endMs }) => ({
+      ...toWindowBody(window),
+      start_local: toLocalDateTime(startMs, schedule.zone).time,
+      end_local: toLocalDateTime(endMs, schedule.zone).time,
+    }))
 }
 
 function getTimeOffHours(
@@ -161,6 +182,10 @@ export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
 export function toWindowBody(window: HoursWindow | WindowBody): WindowBody {
   const { start_local, end_local, slot_minutes, buffer_minutes } = window
   return { start_local, end_local, slot_minutes, buffer_minutes }
+}
+
+export function toHours({ start_local: start, end_local: end }: WindowBody): { start: string; end: string } {
+  return { start, end }
 }
 
 export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 'start_local'>): number {

@@ -8,10 +8,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useSchedule } from '../hooks/use-schedule.ts'
 import { getDayHours } from '../hours.ts'
-import { DayEditor } from './day-editor.tsx'
+import { DayEditor, DayView } from './day-editor.tsx'
 import { MonthOverview } from './month-overview.tsx'
 import { ScheduleCalendar } from './schedule-calendar.tsx'
 import { TimeOffPanel } from './time-off.tsx'
@@ -26,7 +25,7 @@ interface AvailabilitySettingsProps {
   canEdit: boolean
 }
 
-/** A caregiver's hours by month, day and week, and their time off. */
+/** A caregiver's week, then the days that differ from it, and their time off. */
 export function AvailabilitySettings({ caregiverId, zone, canEdit }: AvailabilitySettingsProps) {
   const today = toLocalDate(now(), zone)
   const { month, date, showMonth, chooseDate } = useCalendarState(today)
@@ -38,46 +37,47 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
   const ofDay = useSchedule(date?.slice(0, 7) ?? month, zone)
   const hours = date && ofDay.schedule ? getDayHours(date, ofDay.schedule) : null
 
-  const guard = (action: () => void) => (canEdit ? action() : void toast.error('Not allowed'))
   const choose = (chosen: string) => {
     chooseDate(chosen)
     // On narrow screens the editor is below the calendar.
     requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
-    <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
-      <ScheduleCalendar
-        schedule={schedule}
-        isFirstLoad={isFirst && !error}
-        error={error}
-        today={today}
-        month={month}
-        onMonth={showMonth}
-        date={date}
-        onDate={choose}
-        lead={
-          formatZoneNote(zone)
-            ? `All times are in ${formatZone(zone)}. You are in ${formatZone(getBrowserZone())}.`
-            : `All times are in ${formatZone(zone)}.`
-        }
-      >
-        <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
-      </ScheduleCalendar>
-      {/* A separate column, independent of the other's height. */}
-      <div className="flex flex-col gap-6 *:min-w-0 lg:row-span-3">
+    <div className="flex flex-col gap-6">
+      <WeeklyHours mark={mark} canEdit={canEdit} />
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
+        <ScheduleCalendar
+          schedule={schedule}
+          isFirstLoad={isFirst && !error}
+          error={error}
+          today={today}
+          month={month}
+          onMonth={showMonth}
+          date={date}
+          onDate={choose}
+          lead={
+            formatZoneNote(zone)
+              ? `All times are in ${formatZone(zone)}. You are in ${formatZone(getBrowserZone())}.`
+              : `All times are in ${formatZone(zone)}.`
+          }
+        >
+          <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
+        </ScheduleCalendar>
         <div ref={editor} className="scroll-mt-6">
           {hours && ofDay.schedule ? (
-            <DayEditor
-              key={hours.date}
-              caregiverId={caregiverId}
-              hours={hours}
-              schedule={ofDay.schedule}
-              today={today}
-              drafts={drafts}
-              mark={mark}
-              guard={guard}
-              isLocked={!canEdit}
-            />
+            canEdit ? (
+              <DayEditor
+                key={hours.date}
+                caregiverId={caregiverId}
+                hours={hours}
+                schedule={ofDay.schedule}
+                today={today}
+                drafts={drafts}
+                mark={mark}
+              />
+            ) : (
+              <DayView hours={hours} />
+            )
           ) : (
             <Panel
               title="Day hours"
@@ -86,21 +86,28 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
               skeleton={<SkeletonText lines={4} />}
               error={date ? ofDay.error : null}
             >
-              <EmptyState title="No day chosen" hint="Choose a day in the calendar to set its hours." />
+              <EmptyState
+                title="No day chosen"
+                hint={
+                  canEdit
+                    ? 'Choose a day in the calendar to give it special hours or close it.'
+                    : 'Choose a day in the calendar to see its hours.'
+                }
+              />
             </Panel>
           )}
         </div>
-        <WeeklyHours guard={guard} mark={mark} isLocked={!canEdit} />
+        <MonthOverview
+          schedule={schedule}
+          isLoading={!schedule && !error}
+          error={error}
+          today={today}
+          month={month}
+          onDate={choose}
+          canEdit={canEdit}
+        />
+        <TimeOffPanel zone={zone} today={today} mark={mark} canEdit={canEdit} />
       </div>
-      <MonthOverview
-        schedule={schedule}
-        isLoading={!schedule && !error}
-        error={error}
-        today={today}
-        month={month}
-        onDate={choose}
-      />
-      <TimeOffPanel zone={zone} today={today} guard={guard} mark={mark} isLocked={!canEdit} />
       <LeaveGuard
         isDirty={unsaved.size > 0}
         consequence={`You’ll lose your unsaved changes to ${describeUnsaved(unsaved)}.`}

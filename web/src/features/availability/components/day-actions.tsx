@@ -14,7 +14,6 @@ interface DayActionsProps {
   zone: Zone
   today: string
   changes: ReturnType<typeof useDayChanges>
-  guard: (action: () => void) => void
   /** The day has unsaved changes. Only saved hours can be copied. */
   isEdited: boolean
   /** Discards unsaved changes. */
@@ -25,7 +24,7 @@ type Asked = 'close' | 'clear' | 'copy' | null
 
 /** Copies, closes or clears a whole day. */
 export function DayActions(props: DayActionsProps) {
-  const { caregiverId, hours, zone, today, changes, guard, isEdited, forget } = props
+  const { caregiverId, hours, zone, today, changes, isEdited, forget } = props
   const [asked, setAsked] = useState<Asked>(null)
   const { override, windows } = hours
   const isBooked = windows.some((window) => window.booked)
@@ -40,7 +39,7 @@ export function DayActions(props: DayActionsProps) {
             size="small"
             isDisabled={isEdited}
             icon={<Copy className="size-4" aria-hidden="true" />}
-            onPress={() => guard(() => setAsked('copy'))}
+            onPress={() => setAsked('copy')}
           >
             Copy to other days
           </Button>
@@ -50,7 +49,7 @@ export function DayActions(props: DayActionsProps) {
             variant="secondary"
             size="small"
             icon={<CalendarOff className="size-4" aria-hidden="true" />}
-            onPress={() => guard(() => setAsked('close'))}
+            onPress={() => setAsked('close')}
           >
             Close this day
           </Button>
@@ -60,7 +59,7 @@ export function DayActions(props: DayActionsProps) {
             variant="secondary"
             size="small"
             icon={<Eraser className="size-4" aria-hidden="true" />}
-            onPress={() => guard(() => setAsked('clear'))}
+            onPress={() => setAsked('clear')}
           >
             Clear day hours
           </Button>

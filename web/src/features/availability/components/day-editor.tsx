@@ -9,13 +9,15 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { successToast, toast } from '../../../ui/toast.ts'
+import { keepBookedHours, overlaps } from '../booked-hours.ts'
 import { type Drafts, useDayDraft, useSaved } from '../day-drafts.ts'
 import { dayForm, newWindow } from '../day-form.ts'
 import { useDayChanges } from '../hooks/use-day-changes.ts'
-import { type DayHours, listBookings, type Schedule, type TimeOffHours, toWindowBody } from '../hours.ts'
+import { type DayHours, type Schedule, type TimeOffHours, toHours, toWindowBody } from '../hours.ts'
+import { showNotAllowed } from '../not-allowed.ts'
 import { DayActions } from './day-actions.tsx'
 import { type Mark, useMark } from './unsaved.tsx'
-import { BookedWindows, WindowFields } from './window-fields.tsx'
+import { BookedTimes, WindowFields } from './window-fields.tsx'
 
 const failure = 'Request failed'
 
@@ -27,74 +29,66 @@ interface DayEditorProps {
   today: string
   drafts: Drafts
   mark: Mark
-  /** Runs the action, or shows that it is not allowed. */
-  guard: (action: () => void) => void
-  isLocked: boolean
 }
 
-/** Edits the hours of one day. Its key is the date. */
-export function DayEditor(props: DayEditorProps) {
-  const { caregiverId, hours, schedule, today, drafts, mark, guard, isLocked } = props
-  const booked = hours.windows.filter((window) => window.booked)
-  const open = hours.windows.filter((window) => !window.booked).map(toWindowBody)
-  const form = useZodForm(dayForm(booked.map(toWindowBody)), { defaultValues: { windows: open } })
-  const rows = useFieldArray({ control: form.control, name: 'windows' })
+function useDayForm({ caregiverId, hours, schedule, drafts, mark }: DayEditorProps) {
+  const saved = hours.windows.map(toWindowBody)
+  const form = useZodForm(dayForm(hours.bookedHours.length > 0), { defaultValues: { windows: saved } })
   const changes = useDayChanges(caregiverId, hours, schedule)
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const { isHere, markSaved } = useDayDraft(form, hours.date, drafts, mark)
-  useSaved(form, open)
+  useSaved(form, saved)
   useMark(mark, hours.date, isDirty, { stays: true })
-  const adding = useRef<HTMLDivElement>(null)
-
-  const { submit, isPending, formError } = useSubmit(form, {
-    send: ({ windows }, key) => changes.save([...booked.map(toWindowBody), ...windows], key),
+  const submission = useSubmit(form, {
+    send: ({ windows }, key) => changes.save(keepBookedHours(windows, hours.bookedHours), key),
     success: 'Window saved',
     failure,
     toasts: successToast,
     onSuccess: (_result, { windows }) => markSaved(windows),
     onFailure: (error) => {
+      showNotAllowed(error)
       if (!isHere()) toast.error(`${formatDay(hours.date, 'weekday')}: ${getErrorMessage(error, failure)}`)
     },
     seen: schedule.overrides,
   })
+  return { form, changes, ...submission }
+}
+
+/** Edits the hours of one day. Its key is the date. */
+export function DayEditor(props: DayEditorProps) {
+  const { caregiverId, hours, schedule, today } = props
+  const { form, changes, submit, isPending, formError } = useDayForm(props)
+  const rows = useFieldArray({ control: form.control, name: 'windows' })
+  const { errors, isDirty } = form.formState
+  const adding = useRef<HTMLDivElement>(null)
   const message = errors.windows?.root?.message ?? errors.windows?.message ?? formError
-  const isEmpty = rows.fields.length === 0 && booked.length === 0
+  const isEmpty = rows.fields.length === 0
+  const typed = form.watch('windows')
+  const isBooked = (index: number) =>
+    hours.bookedHours.some((booked) => typed[index] && overlaps(typed[index], booked))
+  const remove = (index: number) => {
+    rows.remove(index)
+    // The pressed button is removed, so the focus moves to the next one.
+    adding.current?.querySelector('button')?.focus()
+  }
   return (
     <Panel title="Day hours" lead={formatDay(hours.date, 'long')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          guard(() => void submit())
-        }}
-        className="flex flex-col gap-4"
-      >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <SourceLine hours={hours} />
-        <BookedWindows
-          windows={booked}
-          bookingsIn={(window) => listBookings(hours.date, schedule, window)}
-          stray={hours.stray}
-        />
+        <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
         {rows.fields.map((row, index) => (
           <WindowFields
             key={row.id}
             form={form}
             index={index}
-            isDisabled={isLocked}
-            remove={() =>
-              guard(() => {
-                rows.remove(index)
-                // The pressed button is removed, so the focus moves to the next one.
-                adding.current?.querySelector('button')?.focus()
-              })
-            }
+            remove={isBooked(index) ? undefined : () => remove(index)}
           />
         ))}
         <div ref={adding}>
           <Button
             variant={isEmpty ? 'secondary' : 'quiet'}
             icon={<Plus className="size-4" aria-hidden="true" />}
-            onPress={() => guard(() => rows.append(newWindow()))}
+            onPress={() => rows.append(newWindow())}
             className={isEmpty ? '' : '-ml-5'}
           >
             Add a time window
@@ -114,10 +108,26 @@ export function DayEditor(props: DayEditorProps) {
         zone={schedule.zone}
         today={today}
         changes={changes}
-        guard={guard}
         isEdited={isDirty}
         forget={() => form.reset()}
       />
+    </Panel>
+  )
+}
+
+/** The hours of one day, for a caregiver who can't change them now. */
+export function DayView({ hours }: { hours: DayHours }) {
+  return (
+    <Panel title="Day hours" lead={formatDay(hours.date, 'long')}>
+      <div className="flex flex-col gap-4">
+        <SourceLine hours={hours} />
+        <ul className="tabular flex flex-col gap-2 font-semibold empty:hidden">
+          {hours.windows.map(({ start_local: start, end_local: end }) => (
+            <li key={start}>{formatWindow(start, end)}</li>
+          ))}
+        </ul>
+        <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
+      </div>
     </Panel>
   )
 }

@@ -20,12 +20,14 @@ interface MonthOverviewProps {
   today: string
   month: string
   onDate: (date: string) => void
+  canEdit: boolean
 }
 
 const pageSize = SCREEN_PAGE_SIZES.monthOverview
 
 /** The month's days with hours, as a list. */
-export function MonthOverview({ schedule, isLoading, error, today, month, onDate }: MonthOverviewProps) {
+export function MonthOverview(props: MonthOverviewProps) {
+  const { schedule, isLoading, error, today, month, onDate, canEdit } = props
   const days = schedule ? daysWithHours(schedule, month, today) : []
   // The first day of the month whose hours can still be set.
   const nextDay = today > `${month}-01` ? today : `${month}-01`
@@ -42,9 +44,9 @@ export function MonthOverview({ schedule, isLoading, error, today, month, onDate
         days.length === 0 && (
           <EmptyState
             title="No windows this month yet"
-            hint="Choose a day in the calendar, or set your weekly hours."
+            hint={canEdit && 'Set your weekly hours, or choose a day in the calendar.'}
             scene={<EmptyCalendar />}
-            action={isOver ? null : <Button onPress={() => onDate(nextDay)}>Set a day’s hours</Button>}
+            action={canEdit && !isOver && <Button onPress={() => onDate(nextDay)}>Set a day’s hours</Button>}
           />
         )
       }

@@ -7,18 +7,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { TimePicker } from '../../../ui/time-picker.tsx'
 import { successToast } from '../../../ui/toast.ts'
 import { useAddTimeOffMutation, useOwnTimeOffQuery } from '../api.ts'
+import { showNotAllowed } from '../not-allowed.ts'
 import { toPeriodInterval, toTimeOffBody } from '../time-off-period.ts'
+import { TimeField } from './time-field.tsx'
 import { type Mark, useMark } from './unsaved.tsx'
 
 interface TimeOffFormProps {
   zone: Zone
   today: string
-  guard: (action: () => void) => void
   mark: Mark
-  isLocked: boolean
 }
 
 function periodForm(zone: Zone, today: string) {
@@ -40,7 +39,7 @@ function periodForm(zone: Zone, today: string) {
     })
 }
 
-export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormProps) {
+export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
   const form = useZodForm(periodForm(zone, today), {
     defaultValues: { first: '', last: '', isWholeDays: true, from: '12:00', until: '18:00' },
   })
@@ -57,45 +56,31 @@ export function TimeOffForm({ zone, today, guard, mark, isLocked }: TimeOffFormP
     toasts: successToast,
     onSuccess: (_result, _body, sent) => clearSent(form, sent),
     fieldNames: { start_utc: 'first', end_utc: 'last' },
+    onFailure: showNotAllowed,
     seen: planned,
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        guard(() => void submit())
-      }}
-      className="mt-5 flex flex-col gap-4 rounded-control bg-sand p-4"
-    >
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4 rounded-control bg-sand p-4">
       <h3 className="font-sans font-semibold tracking-normal">Plan time off</h3>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field form={form} name="first">
-          {(field) => <DateField label="First day" minDay={today} isDisabled={isLocked} {...field} />}
+          {(field) => <DateField label="First day" minDay={today} {...field} />}
         </Field>
         <Field form={form} name="last">
-          {(field) => <DateField label="Last day" minDay={first || today} isDisabled={isLocked} {...field} />}
+          {(field) => <DateField label="Last day" minDay={first || today} {...field} />}
         </Field>
       </div>
       <Field form={form} name="isWholeDays">
         {({ value, onChange, onBlur, name }) => (
-          <Checkbox value={value} onChange={onChange} onBlur={onBlur} name={name} isDisabled={isLocked}>
+          <Checkbox value={value} onChange={onChange} onBlur={onBlur} name={name}>
             All day
           </Checkbox>
         )}
       </Field>
       {!isWholeDays && (
         <div className="flex animate-appear flex-wrap gap-x-6 gap-y-4">
-          <Field form={form} name="from">
-            {({ name: _name, onBlur: _onBlur, ...field }) => (
-              <TimePicker label="Start time on the first day" isDisabled={isLocked} {...field} />
-            )}
-          </Field>
-          <Field form={form} name="until">
-            {({ name: _name, onBlur: _onBlur, ...field }) => (
-              <TimePicker label="End time on the last day" isDisabled={isLocked} {...field} />
-            )}
-          </Field>
+          <TimeField form={form} name="from" label="Start time on the first day" />
+          <TimeField form={form} name="until" label="End time on the last day" />
         </div>
       )}
       <FormError message={formError} />

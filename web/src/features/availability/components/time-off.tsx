@@ -17,13 +17,12 @@ import type { Mark } from './unsaved.tsx'
 interface TimeOffPanelProps {
   zone: Zone
   today: string
-  guard: (action: () => void) => void
   mark: Mark
-  isLocked: boolean
+  canEdit: boolean
 }
 
 /** The caregiver's planned time off, and a form to add more. */
-export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPanelProps) {
+export function TimeOffPanel({ zone, today, mark, canEdit }: TimeOffPanelProps) {
   const { data, error, refetch } = useOwnTimeOffQuery()
   const [removeTimeOff] = useRemoveTimeOffMutation()
   const [toRemove, setToRemove] = useState<TimeOff | null>(null)
@@ -63,15 +62,17 @@ export function TimeOffPanel({ zone, today, guard, mark, isLocked }: TimeOffPane
         {data?.map((off) => (
           <li key={off.id} className="flex items-center gap-3 py-1">
             <span className="tabular flex-1 py-2">{describeTimeOff(off, zone)}</span>
-            <IconButton
-              label={`Remove time off ${describeTimeOff(off, zone)}`}
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
-              onPress={() => guard(() => setToRemove(off))}
-            />
+            {canEdit && (
+              <IconButton
+                label={`Remove time off ${describeTimeOff(off, zone)}`}
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                onPress={() => setToRemove(off)}
+              />
+            )}
           </li>
         ))}
       </ul>
-      <TimeOffForm zone={zone} today={today} guard={guard} mark={mark} isLocked={isLocked} />
+      {canEdit && <TimeOffForm zone={zone} today={today} mark={mark} />}
       <ConfirmDialog
         isOpen={toRemove !== null}
         onClose={() => setToRemove(null)}

@@ -1,96 +1,68 @@
-import type { Rule } from '@tendwell/contract/availability'
-import { toMinutes } from '@tendwell/contract/time'
-import { Pencil, Trash2 } from 'lucide-react'
+import { CalendarX, Pencil } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { formatWeekday, formatWindow, plural } from '../../../lib/format.ts'
+import { formatWindow, plural } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
-import { useOwnRulesQuery, useRemoveRuleMutation } from '../api.ts'
-import { weekdays } from '../weekdays.ts'
-import { describeBookedDates, RuleForm } from './rule-form.tsx'
+import { useOwnRulesQuery, useSetWeekMutation } from '../api.ts'
+import { formatWeekdays, groupWeek, type WeekGroup } from '../week.ts'
 import type { Mark } from './unsaved.tsx'
+import { describeBookedDates, WeekForm } from './week-form.tsx'
 
 interface WeeklyHoursProps {
-  guard: (action: () => void) => void
   mark: Mark
-  isLocked: boolean
+  canEdit: boolean
 }
 
-/** The hours that repeat every week, on days without their own hours. */
-export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
+/** The hours that repeat every week, and a form that sets them for several days at once. */
+export function WeeklyHours({ mark, canEdit }: WeeklyHoursProps) {
   const { data: rules, error, refetch } = useOwnRulesQuery()
-  const [edited, setEdited] = useState<Rule | null>(null)
-  const [toRemove, setToRemove] = useState<Rule | null>(null)
+  const [edited, setEdited] = useState<WeekGroup | null>(null)
+  const [toClose, setToClose] = useState<WeekGroup | null>(null)
   const { edit, question } = useEditing(mark, edited, setEdited)
   const heading = useRef<HTMLDivElement>(null)
-
-  const [removeRule] = useRemoveRuleMutation()
-  const { run: remove, isPending: isRemoving } = useAction({
-    send: (id: number) => removeRule(id).unwrap(),
-    success: 'Weekly hours removed',
-    failure: 'Delete failed',
-    onSuccess: (_, id) => {
-      if (edited?.id === id) setEdited(null)
-    },
-  })
-  const confirm = async () => {
-    if (toRemove) await remove(toRemove.id)
-    setToRemove(null)
-    heading.current?.focus()
-  }
   return (
     <Panel
       title="Weekly hours"
-      lead="These hours repeat every week in one-hour slots, except on days with their own hours."
+      lead="Repeats weekly in one-hour slots, unless you set a day separately."
       isLoading={!rules && !error}
-      skeleton={<SkeletonText lines={7} />}
-      error={
-        error &&
-        !rules && {
-          title: 'Failed to load weekly hours',
-          error,
-          onRetry: refetch,
-        }
-      }
+      skeleton={<WeekSkeleton canEdit={canEdit} />}
+      error={error && !rules && { title: 'Failed to load weekly hours', error, onRetry: refetch }}
     >
-      <div ref={heading} tabIndex={-1} className="outline-none">
+      <div
+        ref={heading}
+        tabIndex={-1}
+        className={`grid items-start gap-6 outline-none *:min-w-0 ${canEdit ? 'lg:grid-cols-2' : ''}`}
+      >
         <dl className="divide-y divide-line">
-          {weekdays.map((weekday) => (
-            <WeekdayRow
-              key={weekday}
-              weekday={weekday}
-              rules={(rules ?? []).filter((rule) => rule.weekday === weekday).sort(byStart)}
-              edit={(rule) => guard(() => edit(rule))}
-              remove={(rule) => guard(() => setToRemove(rule))}
+          {groupWeek(rules ?? []).map((group) => (
+            <GroupRow
+              key={group.weekdays.join()}
+              group={group}
+              actions={canEdit && { edit: () => edit(group), close: () => setToClose(group) }}
             />
           ))}
         </dl>
-        <RuleForm
-          key={edited?.id ?? 'new'}
-          edited={edited}
-          rules={rules ?? []}
-          done={() => setEdited(null)}
-          guard={guard}
-          mark={question.mark}
-          isLocked={isLocked}
-        />
+        {canEdit && rules && (
+          <WeekForm
+            key={edited ? edited.weekdays.join() : `new ${rules.length > 0}`}
+            edited={edited}
+            rules={rules}
+            done={() => setEdited(null)}
+            mark={question.mark}
+          />
+        )}
       </div>
-      <ConfirmDialog
-        isOpen={toRemove !== null}
-        onClose={() => setToRemove(null)}
-        title="Remove these weekly hours?"
-        consequence={
-          toRemove &&
-          `Families will no longer be able to book ${formatWeekday(toRemove.weekday)}s, ${formatWindow(toRemove.start, toRemove.end)}. ${describeBookedDates(toRemove)}`
-        }
-        confirmLabel="Remove hours"
-        pendingLabel="Removing…"
-        isPending={isRemoving}
-        onConfirm={confirm}
+      <CloseDialog
+        group={toClose}
+        onClose={() => setToClose(null)}
+        onClosed={() => {
+          setEdited(null)
+          heading.current?.focus()
+        }}
       />
       <ConfirmDialog
         isOpen={question.isAsked}
@@ -105,9 +77,44 @@ export function WeeklyHours({ guard, mark, isLocked }: WeeklyHoursProps) {
   )
 }
 
+interface CloseDialogProps {
+  group: WeekGroup | null
+  onClose: () => void
+  onClosed: () => void
+}
+
+function CloseDialog({ group, onClose, onClosed }: CloseDialogProps) {
+  const [setWeek] = useSetWeekMutation()
+  const { run, isPending } = useAction({
+    send: (weekdays: number[]) => setWeek({ weekdays, windows: [] }).unwrap(),
+    success: 'Weekly hours removed',
+    failure: 'Delete failed',
+    onSuccess: onClosed,
+  })
+  const days = group && formatWeekdays(group.weekdays)
+  return (
+    <ConfirmDialog
+      isOpen={group !== null}
+      onClose={onClose}
+      title="Remove these weekly hours?"
+      consequence={
+        group &&
+        `Families will no longer be able to book ${days}, ${formatWindows(group)}. ${describeBookedDates(group.bookedDates)}`
+      }
+      confirmLabel="Remove hours"
+      pendingLabel="Removing…"
+      isPending={isPending}
+      onConfirm={async () => {
+        if (group) await run(group.weekdays)
+        onClose()
+      }}
+    />
+  )
+}
+
 /** Opens weekly hours for editing, and asks before discarding unsaved changes to others. */
-function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | null) => void) {
-  const [wanted, setWanted] = useState<Rule | null>(null)
+function useEditing(mark: Mark, edited: WeekGroup | null, setEdited: (group: WeekGroup | null) => void) {
+  const [wanted, setWanted] = useState<WeekGroup | null>(null)
   const isTyped = useRef(false)
   const noting = useCallback<Mark>(
     (part, isDirty) => {
@@ -116,9 +123,9 @@ function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | nu
     },
     [mark],
   )
-  const edit = (rule: Rule) => {
-    if (isTyped.current && rule.id !== edited?.id) setWanted(rule)
-    else setEdited(rule)
+  const edit = (group: WeekGroup) => {
+    if (isTyped.current && group.weekdays.join() !== edited?.weekdays.join()) setWanted(group)
+    else setEdited(group)
   }
   const keep = () => setWanted(null)
   const discard = () => {
@@ -128,51 +135,66 @@ function useEditing(mark: Mark, edited: Rule | null, setEdited: (rule: Rule | nu
   return { edit, question: { mark: noting, isAsked: wanted !== null, discard, keep } }
 }
 
-interface WeekdayRowProps {
-  weekday: number
-  rules: readonly Rule[]
-  edit: (rule: Rule) => void
-  remove: (rule: Rule) => void
+interface GroupRowProps {
+  group: WeekGroup
+  actions: { edit: () => void; close: () => void } | false
 }
 
-function WeekdayRow({ weekday, rules, edit, remove }: WeekdayRowProps) {
-  const day = formatWeekday(weekday)
+function GroupRow({ group, actions }: GroupRowProps) {
+  const { weekdays, windows, bookedDates } = group
+  const days = formatWeekdays(weekdays)
+  const hours = formatWindows(group)
   return (
-    <div className="flex flex-wrap gap-x-4 py-1.5">
-      <dt className="w-24 shrink-0 py-2.5 font-semibold">{day}</dt>
-      <dd className={rules.length > 0 ? 'min-w-0 max-sm:basis-full sm:flex-1' : 'flex-1'}>
-        {rules.length === 0 && <p className="py-2.5 text-ink-soft">Closed</p>}
-        {rules.map((rule) => {
-          const hours = formatWindow(rule.start, rule.end)
-          return (
-            <div key={rule.id} className="flex items-center">
-              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-                <span className="tabular whitespace-nowrap sm:flex-1">{hours}</span>
-                {rule.booked_dates.length > 0 && (
-                  <StatusPill
-                    status="confirmed"
-                    word={`Booked on ${plural(rule.booked_dates.length, 'day')}`}
-                  />
-                )}
-              </span>
-              <IconButton
-                label={`Edit ${day}, ${hours}`}
-                icon={<Pencil className="size-4" aria-hidden="true" />}
-                onPress={() => edit(rule)}
-              />
-              <IconButton
-                label={`Remove ${day}, ${hours}`}
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
-                onPress={() => remove(rule)}
-              />
-            </div>
-          )
-        })}
+    <div className="flex items-center gap-x-2 py-1.5">
+      <dt className="sr-only">{days}</dt>
+      <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        <span className="w-24 shrink-0 font-semibold" aria-hidden="true">
+          {days}
+        </span>
+        {windows.length === 0 && <span className="text-ink-soft">Closed</span>}
+        <span className="tabular flex flex-col empty:hidden">
+          {windows.map(({ start, end }) => (
+            <span key={start} className="whitespace-nowrap">
+              {formatWindow(start, end)}
+            </span>
+          ))}
+        </span>
+        {bookedDates.length > 0 && (
+          <StatusPill status="confirmed" word={`Booked on ${plural(bookedDates.length, 'day')}`} />
+        )}
       </dd>
+      {actions && windows.length > 0 && (
+        <span className="flex shrink-0">
+          <IconButton
+            label={`Edit ${days}, ${hours}`}
+            icon={<Pencil className="size-4" aria-hidden="true" />}
+            onPress={actions.edit}
+          />
+          <IconButton
+            label={`Remove ${days}, ${hours}`}
+            icon={<CalendarX className="size-4" aria-hidden="true" />}
+            onPress={actions.close}
+          />
+        </span>
+      )}
     </div>
   )
 }
 
-function byStart(a: Rule, b: Rule): number {
-  return toMinutes(a.start) - toMinutes(b.start)
+function formatWindows({ windows }: WeekGroup): string {
+  return windows.map(({ start, end }) => formatWindow(start, end)).join(', ')
+}
+
+function WeekSkeleton({ canEdit }: { canEdit: boolean }) {
+  return (
+    <Loading label="Loading your week…">
+      <span className={`grid gap-6 ${canEdit ? 'lg:grid-cols-2' : ''}`}>
+        <span className="flex flex-col gap-6 py-3.5">
+          <Skeleton className="h-6 w-full max-w-80" />
+          <Skeleton className="h-6 w-full max-w-64" />
+        </span>
+        {canEdit && <Skeleton className="h-96 w-full" />}
+      </span>
+    </Loading>
+  )
 }

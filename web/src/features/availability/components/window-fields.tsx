@@ -7,9 +7,9 @@ import { formatWindow } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
-import { TimePicker } from '../../../ui/time-picker.tsx'
 import type { dayForm } from '../day-form.ts'
-import type { BookedHours, HoursWindow } from '../hours.ts'
+import type { BookedHours } from '../hours.ts'
+import { TimeField } from './time-field.tsx'
 
 type DayForm = ReturnType<typeof dayForm>
 export type DayFormHandle = UseFormReturn<z.input<DayForm>, unknown, z.output<DayForm>>
@@ -17,39 +17,33 @@ export type DayFormHandle = UseFormReturn<z.input<DayForm>, unknown, z.output<Da
 interface WindowFieldsProps {
   form: DayFormHandle
   index: number
-  isDisabled: boolean
-  remove: () => void
+  /** Undefined for a booked window, which can change but not go. */
+  remove: (() => void) | undefined
 }
 
 /** One window of the day: start, end, slot length and buffer. */
-export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsProps) {
+export function WindowFields({ form, index, remove }: WindowFieldsProps) {
   const name = `windows.${index}` as const
   return (
     <fieldset className="animate-appear rounded-control border border-line px-4 pt-1 pb-4">
       <legend className="sr-only">Time window {index + 1}</legend>
-      <div className="mb-1 flex items-center justify-between">
+      <div className="mb-1 flex min-h-11 items-center justify-between">
         <span aria-hidden="true" className="text-13 font-semibold text-ink-soft">
           {' '}
           Time window {index + 1}
         </span>
-        <IconButton
-          label={`Remove time window ${index + 1}`}
-          icon={<Trash2 className="size-4.5" aria-hidden="true" />}
-          onPress={remove}
-          className="-mr-2.5"
-        />
+        {remove && (
+          <IconButton
+            label={`Remove time window ${index + 1}`}
+            icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+            onPress={remove}
+            className="-mr-2.5"
+          />
+        )}
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-4">
-        <Field form={form} name={`${name}.start_local`}>
-          {({ name: _name, onBlur: _onBlur, ...field }) => (
-            <TimePicker label="Start" isDisabled={isDisabled} {...field} />
-          )}
-        </Field>
-        <Field form={form} name={`${name}.end_local`}>
-          {({ name: _name, onBlur: _onBlur, ...field }) => (
-            <TimePicker label="End" isDisabled={isDisabled} {...field} />
-          )}
-        </Field>
+        <TimeField form={form} name={`${name}.start_local`} label="Start" />
+        <TimeField form={form} name={`${name}.end_local`} label="End" />
       </div>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field form={form} name={`${name}.slot_minutes`}>
@@ -57,7 +51,6 @@ export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsPr
             <NumberField
               label="Slot minutes"
               step={5}
-              isDisabled={isDisabled}
               value={wholeOrNull(value)}
               onChange={(next) => onChange(next ?? Number.NaN)}
               {...field}
@@ -69,7 +62,6 @@ export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsPr
             <NumberField
               label="Buffer minutes"
               step={5}
-              isDisabled={isDisabled}
               value={wholeOrNull(value)}
               onChange={(next) => onChange(next ?? Number.NaN)}
               {...field}
@@ -81,22 +73,21 @@ export function WindowFields({ form, index, isDisabled, remove }: WindowFieldsPr
   )
 }
 
-interface BookedWindowsProps {
-  windows: readonly HoursWindow[]
-  /** The bookings in a window. */
-  bookingsIn: (window: HoursWindow) => readonly BookedHours[]
+interface BookedTimesProps {
+  /** The booked hours within the day's windows. */
+  booked: readonly Pick<BookedHours, 'start' | 'end'>[]
   /** Bookings outside all windows, made before the hours changed. */
   stray: readonly BookedHours[]
 }
 
-export function BookedWindows({ windows, bookingsIn, stray }: BookedWindowsProps) {
-  if (windows.length + stray.length === 0) return null
+/** The booked hours of a day, which stay. @see docs/rules/availability.md#booked-windows */
+export function BookedTimes({ booked, stray }: BookedTimesProps) {
+  if (booked.length + stray.length === 0) return null
   return (
     <ul className="flex flex-col gap-3">
-      {windows.map((window) => (
-        <LockedHours key={window.start_local} start={window.start_local} end={window.end_local}>
-          Families have booked {bookingsIn(window).map(formatBookedHours).join(', ')}, so you can’t change or
-          remove this window.
+      {booked.map(({ start, end }) => (
+        <LockedHours key={start} start={start} end={end}>
+          Families have booked these hours. They stay, and you can change the hours around them.
         </LockedHours>
       ))}
       {stray.map(({ start, end }) => (
@@ -108,11 +99,6 @@ export function BookedWindows({ windows, bookingsIn, stray }: BookedWindowsProps
   )
 }
 
-function formatBookedHours({ start, end }: BookedHours): string {
-  return formatWindow(start, end)
-}
-
-/** A booked window, which cannot be changed or removed. @see docs/rules/availability.md#booked-windows */
 function LockedHours({ start, end, children }: { start: string; end: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">

@@ -1,0 +1,45 @@
+import type { WindowBody } from '@tendwell/contract/availability'
+import { toMinutes } from '@tendwell/contract/time'
+import { toEndMinutes } from '@tendwell/contract/windows'
+
+type Hours = Pick<WindowBody, 'start_local' | 'end_local'>
+
+/**
+ * Trims a day's windows around its booked hours: those that no window covers become windows of their own.
+ * @see docs/rules/availability.md#booked-windows
+ */
+export function keepBookedHours(windows: readonly WindowBody[], booked: readonly WindowBody[]): WindowBody[] {
+  return booked.reduce<WindowBody[]>(
+    (kept, hours) => {
+      if (kept.some((window) => covers(window, hours))) return kept
+      return [...kept.flatMap((window) => cutOut(window, hours)), hours]
+    },
+    [...windows],
+  )
+}
+
+function covers(window: Hours, hours: Hours): boolean {
+  return startOf(window) <= startOf(hours) && endOf(hours) <= endOf(window)
+}
+
+/** What is left of a window before and after these hours. */
+function cutOut(window: WindowBody, hours: WindowBody): WindowBody[] {
+  if (!overlaps(window, hours)) return [window]
+  const parts: WindowBody[] = []
+  if (startOf(window) < startOf(hours)) parts.push({ ...window, end_local: hours.start_local })
+  if (endOf(hours) < endOf(window)) parts.push({ ...window, start_local: hours.end_local })
+  return parts
+}
+
+/** Whether two windows of a day share time. */
+export function overlaps(one: Hours, other: Hours): boolean {
+  return startOf(one) < endOf(other) && startOf(other) < endOf(one)
+}
+
+function startOf({ start_local: start }: Hours): number {
+  return toMinutes(start)
+}
+
+function endOf({ end_local: end }: Hours): number {
+  return toEndMinutes(end)
+}

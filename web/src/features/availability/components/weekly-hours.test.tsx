@@ -1,0 +1,170 @@
+import type { Rule } from '@tendwell/contract/availability'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { region, rule, setTime } from '../../../../test/availability.ts'
+import { monday } from '../../../../test/data.ts'
+import { expectToast } from '../../../../test/expect.ts'
+import { caregiver, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
+import { WeeklyHours } from './weekly-hours.tsx'
+
+const list = 'get /api/availability/rules/'
+const set = 'put /api/availability/rules/'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+async function openWeek(rules: Rule[] = [rule], canEdit = true) {
+  answer(list, listOf(rules))
+  const mark = vi.fn()
+  const page = renderPage(<WeeklyHours mark={mark} canEdit={canEdit} />, { session: sessionOf(caregiver) })
+  await screen.findByText('Closed')
+  const week = region('Weekly hours')
+  return {
+    ...page,
+    mark,
+    week,
+    pressDay: (name: string) => page.user.click(within(week).getByRole('button', { name })),
+  }
+}
+
+it('lists days with the same hours together', async () => {
+  const days = [1, 2, 3, 4, 5].map((weekday) => ({ ...rule, id: weekday, weekday, end: '17:00' }))
+  const { week } = await openWeek(days)
+  expect(within(week).getAllByText('Mon–Fri')).not.toEqual([])
+  expect(within(week).getByText('9:00 AM – 5:00 PM')).toBeInTheDocument()
+  expect(within(week).getAllByText('Sat, Sun')).not.toEqual([])
+  expect(
+    within(week).getByText('Repeats weekly in one-hour slots, unless you set a day separately.'),
+  ).toBeInTheDocument()
+})
+
+it('sets Monday to Friday in one call', async () => {
+  const { press, week } = await openWeek([])
+  for (const day of ['Monday', 'Friday']) {
+    expect(screen.getByRole('button', { name: day })).toHaveAttribute('aria-pressed', 'true')
+  }
+  setTime(week, 'To', 5, 'PM')
+  answer(set, { results: [{ ...rule, weekday: 1, end: '17:00' }] })
+  answer(list, listOf([{ ...rule, weekday: 1, end: '17:00' }]))
+  await press('Save hours')
+  await expectToast('Weekly hours saved')
+  expect(sentWrites()).toEqual(['PUT /api/availability/rules/'])
+  expect(lastBody()).toEqual({ weekdays: [1, 2, 3, 4, 5], windows: [{ start: '09:00', end: '17:00' }] })
+  expect(await screen.findByText('9:00 AM – 5:00 PM')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('takes other days and a second pair of times', async () => {
+  const { press, pressDay } = await openWeek()
+  await press('Weekend')
+  await pressDay('Wednesday')
+  await pressDay('Sunday')
+  await press('Add another time')
+  answer(set, { results: [rule] })
+  await press('Save hours')
+  await expectToast('Weekly hours saved')
+  expect(lastBody()).toEqual({
+    weekdays: [3, 6],
+    windows: [
+      { start: '09:00', end: '12:00' },
+      { start: '13:00', end: '16:00' },
+    ],
+  })
+})
+
+it('says which hours would be replaced, and that bookings stay', async () => {
+  const { press } = await openWeek([{ ...rule, booked_dates: ['2026-06-16', '2026-06-23'] }])
+  expect(screen.getByText('Booked on 2 days')).toBeInTheDocument()
+  expect(screen.queryByText(/^This replaces/)).not.toBeInTheDocument()
+  await press('Weekdays')
+  expect(screen.getByText('This replaces the hours you have on Tue.')).toBeInTheDocument()
+  expect(
+    screen.getByText('You have bookings on Tue, Jun 16 and 1 more day. They won’t be affected.'),
+  ).toBeInTheDocument()
+})
+
+it('edits the hours of a group of days', async () => {
+  const { press, week, mark } = await openWeek()
+  await press('Edit Tue, 9:00 AM – 12:00 PM')
+  expect(screen.getByRole('heading', { name: 'Edit Tue' })).toBeInTheDocument()
+  setTime(week, 'To', 1, 'PM')
+  expect(mark).toHaveBeenLastCalledWith('weekly hours', true)
+  answer(set, { results: [{ ...rule, end: '13:00' }] })
+  await press('Save hours')
+  await expectToast('Weekly hours saved')
+  expect(lastBody()).toEqual({ weekdays: [2], windows: [{ start: '09:00', end: '13:00' }] })
+  expect(screen.getByRole('heading', { name: 'Set your weekly hours' })).toBeInTheDocument()
+})
+
+it('rejects no days, reversed times and overlapping times', async () => {
+  const { week, press } = await openWeek()
+  setTime(week, 'To', 8, 'AM')
+  await press('Save hours')
+  expect(await within(week).findByText('Choose at least one day')).toBeInTheDocument()
+  expect(within(week).getByText('Each window must have start before end')).toBeInTheDocument()
+  await press('Weekend')
+  setTime(week, 'To', 5, 'PM')
+  await press('Add another time')
+  setTime(screen.getByRole('group', { name: 'Times 2' }), 'From', 4, 'PM')
+  await press('Save hours')
+  expect(await within(week).findByText('Windows overlap — adjust times')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it.each([
+  [400, { windows: ['These hours overlap others'], code: 'invalid' }, 'These hours overlap others'],
+  [500, {}, 'Request failed'],
+])('shows why weekly hours were refused (%i) and keeps them', async (status, body, message) => {
+  const { week, press } = await openWeek([])
+  setTime(week, 'From', 8, 'AM')
+  answer(set, body, status)
+  await press('Save hours')
+  expect(await within(week).findByText(message)).toBeInTheDocument()
+  expect(within(week).getByLabelText('From: hour')).toHaveValue('8')
+})
+
+it('says that editing is not allowed when the caregiver is no longer verified', async () => {
+  const { press } = await openWeek([])
+  answer(set, { detail: 'Your profile is pending admin verification' }, 403)
+  await press('Save hours')
+  await expectToast('Not allowed')
+})
+
+it('removes weekly hours after a confirmation', async () => {
+  const { user, press } = await openWeek()
+  const remove = async () => {
+    await press('Remove Tue, 9:00 AM – 12:00 PM')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remove hours' }))
+  }
+  answer(set, {}, 500)
+  await remove()
+  await expectToast('Delete failed')
+  expect(screen.getByRole('button', { name: 'Remove Tue, 9:00 AM – 12:00 PM' })).toBeInTheDocument()
+  answer(set, { results: [] })
+  await remove()
+  await expectToast('Weekly hours removed')
+  expect(lastBody()).toEqual({ weekdays: [2], windows: [] })
+})
+
+it('asks before discarding typed weekly hours to edit others', async () => {
+  const { week, press } = await openWeek()
+  setTime(week, 'From', 5, 'AM')
+  await press('Edit Tue, 9:00 AM – 12:00 PM')
+  const dialog = await screen.findByRole('alertdialog')
+  await press('Keep editing')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(within(week).getByLabelText('From: hour')).toHaveValue('5')
+  await press('Edit Tue, 9:00 AM – 12:00 PM')
+  await press('Discard')
+  expect(screen.getByRole('heading', { name: 'Edit Tue' })).toBeInTheDocument()
+  expect(within(week).getByLabelText('From: hour')).toHaveValue('9')
+  expect(sentWrites()).toEqual([])
+})
+
+it('shows the week without a form to a caregiver who can’t edit it', async () => {
+  await openWeek([rule], false)
+  expect(screen.getByText('9:00 AM – 12:00 PM')).toBeInTheDocument()
+  expect(screen.queryAllByRole('button')).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { Rule } from '@tendwell/contract/availability'
+import { describe, expect, test } from 'vitest'
+import { formatWeekdays, groupWeek, nextWindow, weekForm } from './week.ts'
+
+let id = 0
+function rule(weekday: number, start: string, end: string, booked_dates: string[] = []): Rule {
+  id += 1
+  return { id, weekday, start, end, booked_dates }
+}
+
+describe('the week', () => {
+  test('puts days with the same hours together, and closed days last', () => {
+    const rules = [
+      rule(2, '14:00', '18:00'),
+      ...[2, 3].map((day) => rule(day, '09:00', '12:00', ['2026-06-10'])),
+      rule(3, '14:00', '18:00', ['2026-06-03', '2026-06-10']),
+      rule(6, '09:00', '12:00'),
+    ]
+    expect(groupWeek(rules)).toEqual([
+      {
+        weekdays: [2, 3],
+        windows: [
+          { start: '09:00', end: '12:00' },
+          { start: '14:00', end: '18:00' },
+        ],
+        bookedDates: ['2026-06-03', '2026-06-10'],
+      },
+      { weekdays: [6], windows: [{ start: '09:00', end: '12:00' }], bookedDates: [] },
+      { weekdays: [1, 4, 5, 7], windows: [], bookedDates: [] },
+    ])
+    expect(groupWeek([])).toEqual([{ weekdays: [1, 2, 3, 4, 5, 6, 7], windows: [], bookedDates: [] }])
+  })
+
+  test.each([
+    [[1, 2, 3, 4, 5], 'Mon–Fri'],
+    [[6, 7], 'Sat, Sun'],
+    [[1, 3, 4, 5, 7], 'Mon, Wed–Fri, Sun'],
+    [[1, 2, 3, 4, 5, 6, 7], 'Every day'],
+  ])('names %j %s', (days, name) => {
+    expect(formatWeekdays(days)).toBe(name)
+  })
+
+  test('adds times after the last ones', () => {
+    expect(nextWindow([])).toEqual({ start: '09:00', end: '12:00' })
+    expect(nextWindow([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '16:00' })
+    expect(nextWindow([{ start: '20:00', end: '00:00' }])).toEqual({ start: '09:00', end: '12:00' })
+  })
+
+  test('needs a day, times in order, and times apart', () => {
+    const messagesOf = (weekdays: number[], windows: { start: string; end: string }[]) =>
+      weekForm
+        .safeParse({ weekdays, windows })
+        .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+    const morning = { start: '09:00', end: '12:00' }
+    expect(messagesOf([1], [morning, { start: '12:00', end: '00:00' }])).toEqual([])
+    expect(messagesOf([], [morning])).toEqual([['weekdays', 'Choose at least one day']])
+    expect(messagesOf([1], [{ start: '09:00', end: '09:00' }])).toEqual([
+      ['windows.0.end', 'Each window must have start before end'],
+    ])
+    expect(messagesOf([1], [morning, { start: '11:00', end: '13:00' }])).toEqual([
+      ['windows', 'Windows overlap — adjust times'],
+    ])
+  })
+})

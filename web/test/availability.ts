@@ -1,0 +1,51 @@
+/** A caregiver's hours on the fake server. */
+import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { caregiver } from './people.ts'
+import { answer, listOf } from './server.ts'
+
+export const rule: Rule = { id: 1, weekday: 2, start: '09:00', end: '12:00', booked_dates: [] }
+export const window = {
+  start_local: '09:00',
+  end_local: '12:00',
+  slot_minutes: 60,
+  buffer_minutes: 0,
+  booked: false,
+}
+export const override: Override = {
+  id: 5,
+  caregiver: caregiver.id,
+  date_local: '2026-06-10',
+  is_available: true,
+  windows: [window],
+}
+/** In New York: 9:00 to 10:00 on the day of the override. */
+export const booked: BookedTime = {
+  start_utc: '2026-06-10T13:00:00Z',
+  end_utc: '2026-06-10T14:00:00Z',
+  buffer_minutes: 0,
+}
+
+export interface StoredHours {
+  rules?: Rule[]
+  overrides?: Override[]
+  booked?: BookedTime[]
+  timeOff?: TimeOff[]
+}
+
+export function answerHours(stored: StoredHours = {}): void {
+  answer('get /api/availability/rules/', listOf(stored.rules ?? [rule]))
+  answer('get /api/availability/overrides/', listOf(stored.overrides ?? []))
+  answer('get /api/availability/booked/', listOf(stored.booked ?? []))
+  answer('get /api/availability/timeoff/', listOf(stored.timeOff ?? []))
+}
+
+export const region = (name: string) => screen.getByRole('region', { name })
+
+/** Chooses the hour and the half of the day in a time picker. */
+export function setTime(part: HTMLElement, label: string, hour: number, half: 'AM' | 'PM'): void {
+  const choose = (name: string, value: number) =>
+    fireEvent.change(within(part).getByLabelText(`${label}: ${name}`), { target: { value } })
+  choose('hour', hour)
+  choose('AM or PM', half === 'AM' ? 0 : 12)
+}
