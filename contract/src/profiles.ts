@@ -108,6 +108,10 @@ export const publicCaregiver = z.object({
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
+/** A caregiver's page. The service fee is added to the price of a request, in hundredths of a percent. */
+export const caregiverDetail = publicCaregiver.extend({ service_fee_bps: z.int().nonnegative() })
+export type CaregiverDetail = z.infer<typeof caregiverDetail>
+
 /** Caregivers who could take over canceled bookings. @see docs/rules/bookings.md#backup-caregivers */
 export const backupCaregivers = z.object({ results: z.array(publicCaregiver) })
 

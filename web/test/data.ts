@@ -3,7 +3,7 @@ import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Dispute } from '@tendwell/contract/disputes'
 import type { Payment } from '@tendwell/contract/payments'
-import type { OwnCaregiverProfile, PublicCaregiver } from '@tendwell/contract/profiles'
+import type { CaregiverDetail, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
 import { caregiver, family } from './people.ts'
 
@@ -52,7 +52,7 @@ export const ownCaretakerProfile: OwnCaretakerProfile = {
   profile_complete: true,
 }
 
-export const publicCaregiver: PublicCaregiver = {
+export const publicCaregiver: CaregiverDetail = {
   id: caregiver.id,
   caregiver_profile_id: 20,
   full_name: caregiver.full_name,
@@ -68,6 +68,7 @@ export const publicCaregiver: PublicCaregiver = {
   average_rating: 4.86,
   total_reviews: 14,
   next_free_start: '2026-06-02T13:00:00Z',
+  service_fee_bps: 0,
 }
 
 export const bookingRequest: BookingRequest = {

@@ -26,10 +26,12 @@ describe('readConfig', () => {
   })
 
   test('lists every invalid variable', () => {
-    const read = () => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', PLATFORM_FEE_BPS: '-1' })
+    const read = () =>
+      readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', PLATFORM_FEE_BPS: '-1', SERVICE_FEE_BPS: '1.5' })
     expect(read).toThrow(/PORT: /)
     expect(read).toThrow(/LOG_LEVEL: /)
     expect(read).toThrow(/PLATFORM_FEE_BPS: /)
+    expect(read).toThrow(/SERVICE_FEE_BPS: /)
   })
 
   test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])('requires %s in production', (name) => {

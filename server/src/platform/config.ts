@@ -35,6 +35,7 @@ const environmentSchema = z.object({
     .optional(),
   AVATAR_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_DATA: flag.default(true),
+  SERVICE_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
   METRICS_TOKEN: z
@@ -85,6 +86,7 @@ export type Config = {
   /** Null: payments go through the sandbox. */
   stripe: StripeConfig | null
   demoData: boolean
+  serviceFeeBps: number
   platformFeeBps: number
   /** Hours from the end of a booking's last window until the caregiver can withdraw its money. */
   releaseDelayHours: number
@@ -181,6 +183,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     // The demo data contains sandbox payments.
     demoData:
       environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',
+    serviceFeeBps: environment.SERVICE_FEE_BPS,
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     metricsToken: environment.METRICS_TOKEN,

@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { listedCaregiver } from '../../test/caregivers.ts'
-import { monday } from '../../test/data.ts'
+import { monday, publicCaregiver } from '../../test/data.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
 import { Component as CaregiverDetail } from './caregiver-detail.tsx'
 
 function openCaregiver(options: Parameters<typeof renderPage>[1] = {}) {
-  answer('get /api/auth/caregivers/2/', listedCaregiver(2, { full_name: caregiver.full_name }))
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
   answer('get /api/availability/month/', { days: {}, full: [] })
   answer('get /api/reviews/caregivers/2/reviews/', listOf([]))
   answer('get /api/reviews/caregivers/2/rating-summary/', { average_rating: null, total_reviews: 0 })
@@ -104,7 +103,7 @@ it.each([
   const { press } = openCaregiver()
   answer(call, {}, 500)
   expect(await screen.findByText(title)).toBeInTheDocument()
-  answer(call, call.includes('reviews') ? listOf([]) : listedCaregiver(2))
+  answer(call, call.includes('reviews') ? listOf([]) : publicCaregiver)
   await press('Retry')
   await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 })

@@ -38,10 +38,15 @@ export async function startCheckout(
     payerId: request.caretakerId,
     payeeId: request.caregiverId,
     amountCents: request.priceCents,
-    feeCents: feeCents({ amountCents: request.priceCents, basisPoints: deps.config.platformFeeBps }),
+    feeCents: calculateFees(request, deps.config.platformFeeBps),
     description: `${hours} ${hours === 1 ? 'hour' : 'hours'} of care by ${caregiverName}`,
   })
   return { checkout_url: checkoutUrl }
+}
+
+/** What Tendwell keeps: the family's service fee, and its share of the caregiver's price. @see docs/rules/money.md#fees */
+function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints: number): number {
+  return serviceFeeCents + feeCents({ amountCents: priceCents - serviceFeeCents, basisPoints })
 }
 
 /** Returns unavailable hours as a result: throwing would roll back the auto-rejection. */

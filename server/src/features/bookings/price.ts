@@ -1,9 +1,7 @@
 import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings'
-import { formatUsd, priceCents } from '@tendwell/contract/money'
+import { feeCents, formatUsd, priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { invalid } from '../../platform/errors.ts'
-
-const SERVICE_FEE_CENTS = 0
 
 export type Price = {
   totalMinutes: number
@@ -14,18 +12,24 @@ export type Price = {
 }
 
 /**
- * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once.
+ * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once, and the service fee on
+ * it in basis points.
  * @throws AppError 400 on `windows` for less than the minimum, $5.00
  * @see docs/rules/bookings.md#price
  */
-export function calculatePrice(windows: readonly Interval[], rateCents: number): Price {
+export function calculatePrice(
+  windows: readonly Interval[],
+  { rateCents, serviceFeeBps }: { rateCents: number; serviceFeeBps: number },
+): Price {
   const totalMs = windows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
   const totalMinutes = Math.round(totalMs / MINUTE_MS)
-  const totalCents = priceCents({ minutes: totalMinutes, rateCents }) + SERVICE_FEE_CENTS
+  const amountCents = priceCents({ minutes: totalMinutes, rateCents })
+  const serviceFeeCents = feeCents({ amountCents, basisPoints: serviceFeeBps })
+  const totalCents = amountCents + serviceFeeCents
   if (totalCents < REQUEST_MINIMUM_CENTS) {
     throw invalid({ windows: [`A request must come to at least ${formatUsd(REQUEST_MINIMUM_CENTS)}`] })
   }
-  return { totalMinutes, rateCents, serviceFeeCents: SERVICE_FEE_CENTS, priceCents: totalCents }
+  return { totalMinutes, rateCents, serviceFeeCents, priceCents: totalCents }
 }
 
 /** Minutes as hours for display, with at most two decimals. */

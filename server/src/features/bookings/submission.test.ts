@@ -12,7 +12,13 @@ import {
   updateListing,
   utc,
 } from '../../../test/factories/availability.ts'
-import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../test/factories/bookings.ts'
+import {
+  answerRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+  sendRequest,
+} from '../../../test/factories/bookings.ts'
 import { requests } from './tables.ts'
 
 let app: TestApp
@@ -84,6 +90,23 @@ test('charges $55 an hour for a caregiver without a rate', async () => {
     { date: dateIn(app, 8), start: '09:00', end: '12:00' },
   ])
   expect(body).toMatchObject({ total_price_usd: 165, hourly_rate_snapshot_usd: 55 })
+})
+
+test('adds the service fee to the price, and pays the caregiver the price alone', async () => {
+  const own = await testApp({ SERVICE_FEE_BPS: '1000', PLATFORM_FEE_BPS: '500' })
+  const caregiver = await makeListedCaregiver(own, { rateCents: 3_333 })
+  const date = dateIn(own, 8)
+  await openHours(caregiver, date)
+  const { id } = await makePaidRequest(own, { caregiver, windows: [{ date, start: '09:00', end: '12:00' }] })
+  // 99.99 for three hours, and a tenth of it.
+  expect((await caregiver.client.get(`/api/requests/${id}`)).body).toMatchObject({
+    service_fee_usd: 10,
+    total_price_usd: 109.99,
+  })
+  expect((await own.visitor.get(`/api/auth/caregivers/${caregiver.id}/`)).body.service_fee_bps).toBe(1_000)
+  // Less 5 percent of 99.99, not of 109.99.
+  expect((await caregiver.client.get('/api/wallets/mine')).body.pending).toBe(94.99)
+  await own.close()
 })
 
 test('accepts every offered slot and rejects shifted ones', async () => {

@@ -44,7 +44,10 @@ export async function sendRequest(
     throw conflict('These times are already taken', { alternatives })
   }
   const requestId = await insertRequest(transaction, {
-    ...calculatePrice(matched.windows, calendar.rateCents),
+    ...calculatePrice(matched.windows, {
+      rateCents: calendar.rateCents,
+      serviceFeeBps: deps.config.serviceFeeBps,
+    }),
     caregiverId,
     caretakerId,
     timezone,

@@ -1,6 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import {
   CAREGIVERS_COUNTED_MAXIMUM,
+  type CaregiverDetail,
   type CaregiverSearch,
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
@@ -142,13 +143,13 @@ export async function listBackupCaregivers(
 
 /** @throws AppError 404 unless the id is a listed caregiver's */
 export async function getListedCaregiver(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   userId: number,
-): Promise<PublicCaregiver> {
+): Promise<CaregiverDetail> {
   const [row] = await database
     .select(toColumns(clock.now()))
     .from(caregiverProfiles)
     .where(and(eq(caregiverProfiles.userId, userId), caregiverProfiles.isListed))
   if (!row) throw notFound()
-  return toPublicCaregiver(row)
+  return { ...toPublicCaregiver(row), service_fee_bps: config.serviceFeeBps }
 }

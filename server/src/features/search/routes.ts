@@ -1,7 +1,7 @@
 import {
+  caregiverDetail,
   caregiverPage,
   caregiverSearchQuery,
-  publicCaregiver,
   VISITOR_PAGE_SIZE_MAXIMUM,
 } from '@tendwell/contract/profiles'
 import { idParams, PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
@@ -49,7 +49,7 @@ export function caregiverRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/auth/caregivers/:id',
-    { config: { access: 'public' }, schema: { params: idParams, response: { 200: publicCaregiver } } },
+    { config: { access: 'public' }, schema: { params: idParams, response: { 200: caregiverDetail } } },
     (request) => getListedCaregiver(deps, request.params.id),
   )
 }

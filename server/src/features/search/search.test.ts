@@ -285,11 +285,11 @@ describe('the list', () => {
 })
 
 describe('the page of one caregiver', () => {
-  it('is the same as in the list', async () => {
+  it('is the same as in the list, with the service fee', async () => {
     const { status, body } = await app.visitor.get(`${LIST}/${ids.get('Clara')}/`)
     expect(status).toBe(200)
     const list = await app.visitor.get(toPath({ q: 'clara' }))
-    expect(body).toEqual(list.body.results[0])
+    expect(body).toEqual({ ...list.body.results[0], service_fee_bps: 0 })
     expect(body).toMatchObject({ hourly_rate_usd: 0, average_rating: null, total_reviews: 0 })
   })
 

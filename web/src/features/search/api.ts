@@ -1,11 +1,11 @@
-import { type PublicCaregiver, publicCaregiver } from '@tendwell/contract/profiles'
+import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 
 export const caregiverApi = api.injectEndpoints({
   endpoints: (build) => ({
-    publicCaregiver: build.query<PublicCaregiver, number>({
+    publicCaregiver: build.query<CaregiverDetail, number>({
       query: (id) => `/auth/caregivers/${id}/`,
-      responseSchema: publicCaregiver,
+      responseSchema: caregiverDetail,
       providesTags: (_result, _error, id) => [{ type: 'Caregivers', id }],
     }),
   }),

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import { type PublicCaregiver, publicCaregiver } from '@tendwell/contract/profiles'
+import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles'
 import type { FetchApi } from '@tendwell/contract/rendering'
 import { readPage } from '../../lib/pages.ts'
 import { caregiverApi } from './api.ts'
@@ -13,12 +13,12 @@ export async function loadCaregiver(
   dispatch: Dispatch,
   id: number,
   fetchApi: FetchApi,
-): Promise<PublicCaregiver | null> {
+): Promise<CaregiverDetail | null> {
   if (!Number.isInteger(id)) return null
   const { status, body } = await fetchApi(`/api/auth/caregivers/${id}/`)
   if (status === 404) return null
   if (status !== 200) throw new Error(`The caregiver could not be read (${status})`)
-  const value = publicCaregiver.parse(body)
+  const value = caregiverDetail.parse(body)
   dispatch(caregiverApi.util.upsertQueryEntries([{ endpointName: 'publicCaregiver', arg: id, value }]))
   return value
 }
