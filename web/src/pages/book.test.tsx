@@ -26,8 +26,11 @@ function slotsOn(date: string, count: number): DaySlot[] {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
-async function openBook(slots: Record<string, DaySlot[]> = { '2026-06-02': slotsOn('2026-06-02', 4) }) {
-  answer('get /api/auth/caregivers/2/', publicCaregiver)
+async function openBook(
+  slots: Record<string, DaySlot[]> = { '2026-06-02': slotsOn('2026-06-02', 4) },
+  profile = publicCaregiver,
+) {
+  answer('get /api/auth/caregivers/2/', profile)
   const days = Object.fromEntries(Object.entries(slots).map(([date, { length }]) => [date, length]))
   answer('get /api/availability/month/', { days, full: ['2026-06-04'] })
   server.use(
@@ -127,6 +130,18 @@ it('shows the hours and the price of the selection and sends them', async () => 
     timezone: 'America/New_York',
     windows: [{ date: '2026-06-02', start: '09:00', end: '10:00' }],
   })
+})
+
+it.each([
+  [0, ['$42.00', '$0.00', '$42.00']],
+  [1_250, ['$42.00', '$5.25', '$47.25']],
+])('shows the service fee (%i basis points) in the price', async (service_fee_bps, amounts) => {
+  const { chooseHour } = await openBook(undefined, { ...publicCaregiver, service_fee_bps })
+  await chooseHour(/June 2, 2026/, /^9:00 AM/)
+  const shown = selected()
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent)
+  expect(shown).toEqual(amounts)
 })
 
 it('keeps the selection over a reload', async () => {

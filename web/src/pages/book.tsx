@@ -26,7 +26,10 @@ export function Component() {
         <Booking
           key={id}
           caregiverId={id}
-          rateCents={hourlyRateCents(caregiver.hourly_rate_usd)}
+          rates={{
+            rateCents: hourlyRateCents(caregiver.hourly_rate_usd),
+            serviceFeeBps: caregiver.service_fee_bps,
+          }}
           nextFreeStart={caregiver.next_free_start}
         />
       ) : (

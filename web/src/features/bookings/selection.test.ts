@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import {
   addSlots,
+  calculatePrice,
   countsByDate,
   isChosen,
   removeSlots,
   toRequestBody,
-  totalCents,
   toWindows,
 } from './selection.ts'
 
@@ -113,6 +113,6 @@ test('makes only windows that a date and two times express, on days when clocks 
 test('rounds the price once, over all minutes', () => {
   const twentyMinutes = (instant: string) => hour(instant, 1 / 3)
   const slots = ['2026-12-01T08:00:00Z', '2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z'].map(twentyMinutes)
-  expect(totalCents(slots, 5_500)).toBe(5_500)
-  expect(totalCents([], 5_500)).toBe(0)
+  expect(calculatePrice(slots, { rateCents: 5_500, serviceFeeBps: 0 }).totalCents).toBe(5_500)
+  expect(calculatePrice([], { rateCents: 5_500, serviceFeeBps: 1_000 }).totalCents).toBe(0)
 })

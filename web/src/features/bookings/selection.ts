@@ -1,5 +1,5 @@
 import type { RequestBody } from '@tendwell/contract/bookings'
-import { priceCents } from '@tendwell/contract/money'
+import { feeCents, priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
 import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/windows'
 import { toUtcTimes } from '../../lib/instants.ts'
@@ -67,9 +67,17 @@ export function totalMinutes(selection: Selection): number {
   return selection.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs) / MINUTE_MS, 0)
 }
 
-/** The price in cents, calculated as the server does. @see docs/rules/bookings.md#price */
-export function totalCents(selection: Selection, rateCents: number): number {
-  return priceCents({ minutes: Math.round(totalMinutes(selection)), rateCents })
+export interface Rates {
+  /** Of an hour. */
+  rateCents: number
+  serviceFeeBps: number
+}
+
+/** The price, calculated as the server does. @see docs/rules/bookings.md#price */
+export function calculatePrice(selection: Selection, { rateCents, serviceFeeBps }: Rates) {
+  const amountCents = priceCents({ minutes: Math.round(totalMinutes(selection)), rateCents })
+  const serviceFeeCents = feeCents({ amountCents, basisPoints: serviceFeeBps })
+  return { amountCents, serviceFeeCents, totalCents: amountCents + serviceFeeCents }
 }
 
 export function toRequestBody(caregiverId: number, timezone: Zone, selection: Selection): RequestBody {

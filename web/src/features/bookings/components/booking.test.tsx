@@ -33,7 +33,11 @@ function slotsOn(date: string) {
 
 /** The screen, with the first free slot that the caregiver's page named. */
 const bookingScreen = (nextFreeStart: string | null) => (
-  <Booking caregiverId={caregiver.id} rateCents={4_800} nextFreeStart={nextFreeStart} />
+  <Booking
+    caregiverId={caregiver.id}
+    rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
+    nextFreeStart={nextFreeStart}
+  />
 )
 
 interface OpenOptions {

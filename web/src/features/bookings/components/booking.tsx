@@ -9,7 +9,7 @@ import { useLinkedHours } from '../hooks/use-linked-hours.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import { useSendRequest } from '../hooks/use-send-request.ts'
 import { useTakenHours } from '../hooks/use-taken-hours.ts'
-import { countsByDate } from '../selection.ts'
+import { countsByDate, type Rates } from '../selection.ts'
 import { Alternatives } from './alternatives.tsx'
 import { ChooseHours } from './choose-hours.tsx'
 import { MissedHours } from './missed-hours.tsx'
@@ -19,13 +19,13 @@ import { SelectionBar } from './selection-bar.tsx'
 
 interface BookingProps {
   caregiverId: number
-  rateCents: number
+  rates: Rates
   /** The start of the first free slot, if there is one. */
   nextFreeStart: string | null
 }
 
 /** The calendar, the windows of a day, the selection and its price. All times are in the viewer's zone. */
-export function Booking({ caregiverId, rateCents, nextFreeStart }: BookingProps) {
+export function Booking({ caregiverId, rates, nextFreeStart }: BookingProps) {
   const zone = getBrowserZone()
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
@@ -50,7 +50,7 @@ export function Booking({ caregiverId, rateCents, nextFreeStart }: BookingProps)
         <ChooseHours
           caregiverId={caregiverId}
           zone={zone}
-          rateCents={rateCents}
+          rateCents={rates.rateCents}
           calendar={calendar}
           selection={selection}
           select={select}
@@ -65,7 +65,7 @@ export function Booking({ caregiverId, rateCents, nextFreeStart }: BookingProps)
               select={select}
             />
             <div className="border-t border-line pt-5">
-              <PriceSummary selection={selection} rateCents={rateCents} />
+              <PriceSummary selection={selection} rates={rates} />
             </div>
             <div className="hidden flex-col gap-2 xl:flex">
               {button}
@@ -76,7 +76,7 @@ export function Booking({ caregiverId, rateCents, nextFreeStart }: BookingProps)
           </div>
         </Panel>
       </div>
-      <SelectionBar action={button} selection={selection} rateCents={rateCents} hasTaken={hasTaken} />
+      <SelectionBar action={button} selection={selection} rates={rates} hasTaken={hasTaken} />
     </>
   )
 }

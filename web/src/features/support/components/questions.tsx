@@ -68,7 +68,7 @@ const payment: readonly Question[] = [
   {
     question: 'How much does it cost?',
     answer:
-      'The caregiver’s hourly rate times the number of hours, in US dollars. There’s no service fee. The rate is fixed when you send your request, so later changes don’t affect it.',
+      'The caregiver’s hourly rate times the number of hours, in US dollars, and the service fee if there is one. You see both before you send your request. The rate is fixed when you send your request, so later changes don’t affect it.',
   },
   {
     question: 'Is my card safe?',
