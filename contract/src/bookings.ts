@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, localDateSchema, localTimeSchema, usdSchema, zoneSchema } from './wire.ts'
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  localTimeSchema,
+  pageQuery,
+  usdSchema,
+  zoneSchema,
+} from './wire.ts'
 
 export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
@@ -86,6 +94,10 @@ export const requestResponse = z.object({
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
   submitted_at: instantSchema,
+  /** The family's payment, also one that is open or failed. Null before the first checkout, and for the caregiver. */
+  payment_id: idSchema.nullable(),
+  /** Whether the two sides may write to each other now. */
+  can_message: z.boolean(),
 })
 export type BookingRequest = z.infer<typeof requestResponse>
 
@@ -121,6 +133,15 @@ export const bookingResponse = z.object({
   ),
   total_hours: z.number(),
   total_price_usd: usdSchema,
+  hourly_rate_snapshot_usd: usdSchema,
+  service_fee_usd: usdSchema,
+  paid_at: instantSchema,
+  /** The family's payment. Null for the caregiver. */
+  payment_id: idSchema.nullable(),
+  /** Whether the two sides may write to each other now. */
+  can_message: z.boolean(),
+  /** Whether the caregiver has a public page now. */
+  is_caregiver_listed: z.boolean(),
   /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
 })
@@ -136,3 +157,12 @@ export const slotAlternative = z.object({
 })
 
 export const LIST_PAGE_SIZE = 5
+
+export const BOOKING_TIMES = ['upcoming', 'past'] as const
+export type BookingTime = (typeof BOOKING_TIMES)[number]
+
+/** `upcoming` is soonest first, `past` latest first; without `when`, last paid first. @see docs/rules/bookings.md#bookings */
+export const bookingsQuery = z.strictObject({
+  when: z.enum(BOOKING_TIMES, { error: 'When must be upcoming or past' }).optional(),
+  ...pageQuery(LIST_PAGE_SIZE),
+})

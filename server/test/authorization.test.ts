@@ -254,6 +254,14 @@ const ATTEMPTS: Record<string, Attempt> = {
     by: () => [otherFamily.client],
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/backup-caregivers`),
   },
+  'GET /api/requests/bookings/caregiver/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/bookings/caregiver/${id}`),
+  },
+  'GET /api/requests/bookings/caretaker/:id': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/bookings/caretaker/${id}`),
+  },
   'POST /api/payments/bookings/:id/confirm': {
     by: getStrangers,
     paths: () => theirs.requests.map((id) => `/api/payments/bookings/${id}/confirm`),

@@ -99,6 +99,8 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/requests/:id/backup-caregivers': ['caretaker'],
   'GET /api/requests/bookings/caregiver': ['caregiver'],
   'GET /api/requests/bookings/caretaker': ['caretaker'],
+  'GET /api/requests/bookings/caregiver/:id': ['caregiver'],
+  'GET /api/requests/bookings/caretaker/:id': ['caretaker'],
 
   'POST /api/payments/bookings/:id/confirm': ['caregiver', 'caretaker'],
   'GET /api/payments/bookings/:id': ['caretaker'],

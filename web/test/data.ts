@@ -98,6 +98,8 @@ export const bookingRequest: BookingRequest = {
   hourly_rate_snapshot_usd: 42,
   service_fee_usd: 0,
   submitted_at: '2026-06-01T11:00:00Z',
+  payment_id: null,
+  can_message: true,
 }
 
 export const booking: Booking = {
@@ -125,6 +127,12 @@ export const booking: Booking = {
   ],
   total_hours: 3,
   total_price_usd: 126,
+  hourly_rate_snapshot_usd: 42,
+  service_fee_usd: 0,
+  paid_at: '2026-06-01T11:30:00Z',
+  payment_id: 8,
+  can_message: true,
+  is_caregiver_listed: true,
   free_cancellation: null,
 }
 

@@ -153,7 +153,11 @@ describe('a flagged caregiver', () => {
     expect((await listEmailsTo(app, family.email)).at(-1)?.text).toContain('full refund')
     const before = await getBooking(family)
     expect(before.windows.map(({ state }: { state: string }) => state)).toEqual(['upcoming', 'upcoming'])
-    expect(before.free_cancellation).toBe('caregiver_under_review')
+    expect(before).toMatchObject({
+      free_cancellation: 'caregiver_under_review',
+      is_caregiver_listed: false,
+      can_message: true,
+    })
     expect((await getBooking(caregiver, 'caregiver')).free_cancellation).toBeNull()
 
     const stranger = await makeFamily(app)
@@ -170,7 +174,7 @@ describe('a flagged caregiver', () => {
     expect(after.windows).toMatchObject(
       dates.map((date) => ({ date, state: 'canceled', canceled_by: 'caretaker', refund_usd: 50 })),
     )
-    expect(after.free_cancellation).toBeNull()
+    expect(after).toMatchObject({ free_cancellation: null, can_message: false })
     expect(await getPayment(family)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
     expect((await caregiver.client.get('/api/wallets/mine')).body).toMatchObject({ pending: 0, balance: 0 })
     expect(await listTypes(caregiver)).toContain('booking_canceled')

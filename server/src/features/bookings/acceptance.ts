@@ -86,5 +86,5 @@ async function answerRequest(
   })
   if (!isAnswered) throw conflict(ALREADY_ANSWERED)
   await deps.jobs.publish(transaction, 'request.answered', { requestId, status })
-  return getRequest(transaction, caregiverId, requestId)
+  return getRequest(deps, transaction, caregiverId, requestId)
 }

@@ -82,11 +82,23 @@ test('books an accepted request once it is paid', async () => {
     ],
     total_hours: 2,
     total_price_usd: 50,
+    hourly_rate_snapshot_usd: 25,
+    service_fee_usd: 0,
+    paid_at: expect.any(String),
+    payment_id: null,
+    can_message: true,
+    is_caregiver_listed: true,
     free_cancellation: null,
   }
+  const familyBooking = { ...booking, payment_id: expect.any(Number) }
   const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
   expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
-  expect((await family.client.get('/api/requests/bookings/caretaker')).body).toEqual(ofCaregiver)
+  expect((await family.client.get('/api/requests/bookings/caretaker')).body.results).toEqual([familyBooking])
+  expect((await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)).body).toEqual(booking)
+  const { body: own } = await family.client.get(`/api/requests/bookings/caretaker/${request.id}/`)
+  expect(own).toEqual(familyBooking)
+  expect((await family.client.get(`/api/payments/${own.payment_id}`)).body.request_id).toBe(request.id)
+  expect((await family.client.get(`/api/requests/bookings/caretaker/${other.id}`)).status).toBe(404)
   const stranger = await makeFamily(app)
   expect((await stranger.client.get('/api/requests/bookings/caretaker')).body.count).toBe(0)
 

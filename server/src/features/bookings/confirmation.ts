@@ -24,7 +24,7 @@ export async function confirmRequest(
     const payment = await syncRequestPayment(deps, requestId)
     if (payment?.status === 'captured') await bookOrRefund(deps, { paymentId: payment.id, requestId })
   }
-  const response = await getRequest(deps.database, caretakerId, requestId)
+  const response = await getRequest(deps, deps.database, caretakerId, requestId)
   if (response.is_paid) return response
   if (response.status !== 'rejected') throw conflict("This request hasn't been paid yet")
   if (response.rejection_cause === 'caregiver') throw conflict(describeRejection('caregiver'))

@@ -36,5 +36,5 @@ export async function cancelFreeOfCharge(
     reason: 'You canceled because the caregiver was under review',
   })
   if (count === 0) throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
-  return getRequest(transaction, caretakerId, requestId)
+  return getRequest(deps, transaction, caretakerId, requestId)
 }

@@ -1,8 +1,32 @@
 /** What a person still has ahead, or two people have between them. */
-import { and, asc, eq, exists, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import type { RequestRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
+
+/**
+ * Whether a family and a caregiver may write to each other now: both accounts are active, and the caregiver is not
+ * restricted, unless a booking between the two is still ahead or under way.
+ * @param pair the columns of the row that names the two
+ * @see docs/rules/chat-and-notifications.md#who-may-write
+ */
+export function canMessage(
+  now: Date,
+  { caretakerId, caregiverId }: { caretakerId: PgColumn; caregiverId: PgColumn },
+): SQL<boolean> {
+  return sql<boolean>`(
+    (SELECT bool_and(members.is_active) FROM users AS members
+      WHERE members.id IN (${caretakerId}, ${caregiverId}))
+    AND (
+      NOT EXISTS (SELECT 1 FROM caregiver_profiles AS profile
+        WHERE profile.user_id = ${caregiverId} AND profile.is_restricted)
+      OR EXISTS (SELECT 1 FROM requests AS booked
+        JOIN bookings ON bookings.request_id = booked.id AND bookings.canceled_at IS NULL
+        JOIN request_windows ON request_windows.id = bookings.window_id
+        WHERE booked.caregiver_id = ${caregiverId} AND booked.caretaker_id = ${caretakerId}
+          AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
+}
 
 /** Whether the family has ever sent the caregiver a request, in any state. */
 export async function hasRequestBetween(

@@ -1,33 +1,20 @@
 import type { Side } from '@tendwell/contract/accounts'
-import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
+import type { BookingRequest } from '@tendwell/contract/bookings'
 import { splitCents } from '@tendwell/contract/money'
 import type { Booked } from '@tendwell/contract/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  min,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, lte, min, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
+import { selectRequestPaymentId } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './open-requests.ts'
-import { type RequestDetails, toBookingResponse, toRequestDetails, toRequestResponse } from './responses.ts'
+import { canMessage } from './person-queries.ts'
+import { type RequestDetails, toRequestDetails, toRequestResponse } from './responses.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 
@@ -36,6 +23,7 @@ const EXPIRED_MAXIMUM = 200
 
 const caregivers = alias(users, 'caregivers')
 const caretakers = alias(users, 'caretakers')
+const caregiverListing = alias(caregiverProfiles, 'caregiver_listing')
 
 export async function findRequest(reader: Reader, requestId: number): Promise<RequestRow | null> {
   const [row] = await reader.select().from(requests).where(eq(requests.id, requestId))
@@ -120,22 +108,28 @@ export async function listOpenRequests(reader: Reader, caretakerId: number): Pro
 }
 
 /** A request for one of its two sides. @throws AppError 404 for anyone else */
-export async function getRequest(reader: Reader, userId: number, requestId: number): Promise<BookingRequest> {
-  const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
+export async function getRequest(
+  { clock }: Pick<Deps, 'clock'>,
+  reader: Reader,
+  userId: number,
+  requestId: number,
+): Promise<BookingRequest> {
+  const [row] = await selectForViewer(reader, clock.now()).where(eq(requests.id, requestId))
   const { caregiverId, caretakerId } = row?.request ?? {}
   if (!row || (caregiverId !== userId && caretakerId !== userId)) throw notFound()
-  return toRequestResponse(row, await listRequestWindows(reader, requestId))
+  const side = caretakerId === userId ? 'caretaker' : 'caregiver'
+  return toRequestResponse(row, await listRequestWindows(reader, requestId), side)
 }
 
 /** A page of a user's requests, newest first. */
 export async function listRequests(
-  reader: Reader,
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   side: Side,
   userId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: BookingRequest[] }> {
   const own = isSide(side, userId)
-  const rows = await selectRequests(reader)
+  const rows = await selectForViewer(reader, clock.now())
     .where(own)
     .orderBy(desc(requests.id))
     .limit(page.page_size)
@@ -149,59 +143,8 @@ export async function listRequests(
   const windowsByRequest = groupByRequest(windows)
   return {
     count: total?.count ?? 0,
-    results: rows.map((row) => toRequestResponse(row, windowsByRequest.get(row.request.id) ?? [])),
+    results: rows.map((row) => toRequestResponse(row, windowsByRequest.get(row.request.id) ?? [], side)),
   }
-}
-
-/** A page of a user's paid requests as bookings, last paid first. */
-export async function listBookings(
-  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
-  side: Side,
-  userId: number,
-  page: PageRequest,
-): Promise<{ count: number; results: Booking[] }> {
-  const own = and(isSide(side, userId), isNotNull(requests.paidAt))
-  const rows = await selectRequests(reader)
-    .where(own)
-    .orderBy(desc(requests.paidAt), desc(requests.id))
-    .limit(page.page_size)
-    .offset(getOffset(page))
-  const booked = await reader
-    .select({ requestId: bookings.requestId, booking: bookings, window: requestWindows })
-    .from(bookings)
-    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(inArray(bookings.requestId, listIds(rows)))
-    .orderBy(asc(requestWindows.startsAt))
-  const [total] = await reader.select({ count: count() }).from(requests).where(own)
-  const bookedByRequest = groupByRequest(booked)
-  const flaggedIds = await listFlaggedIds(
-    reader,
-    rows.map(({ request }) => request.caregiverId),
-  )
-  const now = clock.now()
-  return {
-    count: total?.count ?? 0,
-    results: rows.map((row) =>
-      toBookingResponse(row, bookedByRequest.get(row.request.id) ?? [], {
-        now,
-        isUnderReview: side === 'caretaker' && flaggedIds.includes(row.request.caregiverId),
-      }),
-    ),
-  }
-}
-
-/** @returns those of the caregivers who are under review */
-async function listFlaggedIds(reader: Reader, caregiverIds: readonly number[]): Promise<number[]> {
-  const rows = await reader
-    .select({ id: caregiverProfiles.userId })
-    .from(caregiverProfiles)
-    .where(
-      and(
-        inArray(caregiverProfiles.userId, [...caregiverIds]),
-        eq(caregiverProfiles.verificationStatus, 'flagged'),
-      ),
-    )
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -231,33 +174,51 @@ export async function getRequestDetails(
 }
 
 /** Whether a paid request has no booking left. */
-const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
+export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`
+
+const withPeople = {
+  request: requests,
+  isCanceled,
+  caregiverName: caregivers.fullName,
+  caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
+  caretakerName: caretakers.fullName,
+  caretakerPhoto: { avatarFileId: caretakers.avatarFileId, isActive: caretakers.isActive },
+}
 
 function selectRequests(reader: Reader) {
   return reader
-    .select({
-      request: requests,
-      isCanceled,
-      caregiverName: caregivers.fullName,
-      caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
-      caretakerName: caretakers.fullName,
-      caretakerPhoto: { avatarFileId: caretakers.avatarFileId, isActive: caretakers.isActive },
-    })
+    .select(withPeople)
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
 }
 
-function isSide(side: Side, userId: number): SQL {
+/** Requests as their two sides see them. */
+export function selectForViewer(reader: Reader, now: Date) {
+  return reader
+    .select({
+      ...withPeople,
+      paymentId: selectRequestPaymentId(reader, requests.id),
+      canMessage: canMessage(now, requests),
+      isCaregiverListed: caregiverListing.isListed,
+      isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,
+    })
+    .from(requests)
+    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
+    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .innerJoin(caregiverListing, eq(caregiverListing.userId, requests.caregiverId))
+}
+
+export function isSide(side: Side, userId: number): SQL {
   return eq(side === 'caregiver' ? requests.caregiverId : requests.caretakerId, userId)
 }
 
-function listIds(rows: readonly { request: RequestRow }[]): number[] {
+export function listIds(rows: readonly { request: RequestRow }[]): number[] {
   return rows.map(({ request }) => request.id)
 }
 
-function groupByRequest<Row extends { requestId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+export function groupByRequest<Row extends { requestId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>()
   for (const row of rows) {
     const sameRequest = grouped.get(row.requestId)

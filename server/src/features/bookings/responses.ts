@@ -1,4 +1,5 @@
 /** Stored requests and bookings in the forms that leave the slice. */
+import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, BookingRequest, BookingState, RejectionCause } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { MINUTE_MS } from '@tendwell/contract/time'
@@ -17,11 +18,22 @@ export type RequestWithPeople = {
   caretakerPhoto: Photo
 }
 
+/** A request as one of its two sides sees it. */
+export type ViewedRequest = RequestWithPeople & {
+  /** The family's payment; null before the first checkout. */
+  paymentId: number | null
+  /** Whether the two may write to each other. */
+  canMessage: boolean
+  isCaregiverListed: boolean
+  isCaregiverFlagged: boolean
+}
+
 export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
 export function toRequestResponse(
-  { request, ...people }: RequestWithPeople,
+  { request, ...people }: ViewedRequest,
   windows: readonly WindowRow[],
+  side: Side,
 ): BookingRequest {
   return {
     id: request.id,
@@ -48,6 +60,8 @@ export function toRequestResponse(
     hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     submitted_at: request.submittedAt.toISOString(),
+    payment_id: side === 'caretaker' ? people.paymentId : null,
+    can_message: people.canMessage,
   }
 }
 
@@ -58,12 +72,12 @@ function getBookingState({ booking, window }: BookedWindow, now: Date): BookingS
   return window.endsAt > now ? 'in_progress' : 'completed'
 }
 
-/** @param isUnderReview whether the caregiver is flagged */
 export function toBookingResponse(
-  { request, ...people }: RequestWithPeople,
+  { request, ...people }: ViewedRequest,
   booked: readonly BookedWindow[],
-  { now, isUnderReview }: { now: Date; isUnderReview: boolean },
+  { now, side }: { now: Date; side: Side },
 ): Booking {
+  const isUnderReview = side === 'caretaker' && people.isCaregiverFlagged
   const states = booked.map((one) => getBookingState(one, now))
   return {
     request_id: request.id,
@@ -88,6 +102,12 @@ export function toBookingResponse(
     })),
     total_hours: toHours(request.totalMinutes),
     total_price_usd: usdFromCents(request.priceCents),
+    hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
+    service_fee_usd: usdFromCents(request.serviceFeeCents),
+    paid_at: (request.paidAt as Date).toISOString(),
+    payment_id: side === 'caretaker' ? people.paymentId : null,
+    can_message: people.canMessage,
+    is_caregiver_listed: people.isCaregiverListed,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import {
   bookingResponse,
+  bookingsQuery,
   confirmRequestBody,
   LIST_PAGE_SIZE,
   requestBody,
@@ -18,10 +19,11 @@ import { findStoredResponse, withIdempotencyKey } from '../../platform/idempoten
 import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
 import { listBackups } from './backups.ts'
+import { getBooking, listBookings } from './booking-queries.ts'
 import { getRequestPaymentStatus, startCheckout } from './checkout.ts'
 import { confirmRequest } from './confirmation.ts'
 import { cancelFreeOfCharge } from './free-cancellation.ts'
-import { getRequest, listBookings, listRequests } from './queries.ts'
+import { getRequest, listRequests } from './queries.ts'
 import { sendRequest } from './submission.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
@@ -34,6 +36,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   requestRoutes(app, deps)
   cancellationRoutes(app, deps)
   listRoutes(app, deps)
+  bookingRoutes(app, deps)
   paymentRoutes(app, deps)
 }
 
@@ -51,7 +54,7 @@ function requestRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/requests/:id',
     { config: BOTH, schema: { params: idParams, response: { 200: requestResponse } } },
-    (request) => getRequest(deps.database, actorOf(request).id, request.params.id),
+    (request) => getRequest(deps, deps.database, actorOf(request).id, request.params.id),
   )
   app.patch(
     '/api/requests/:id/status',
@@ -101,21 +104,29 @@ function listRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { query } = request
-        return toPage(request, query, await listRequests(deps.database, side, actorOf(request).id, query))
+        return toPage(request, query, await listRequests(deps, side, actorOf(request).id, query))
       },
     )
   }
+}
+
+function bookingRoutes(app: App, deps: Deps): void {
   for (const side of ['caregiver', 'caretaker'] as const) {
     app.get(
       `/api/requests/bookings/${side}`,
       {
         config: { access: [side] },
-        schema: { querystring: listQuery, response: { 200: pageSchema(bookingResponse) } },
+        schema: { querystring: bookingsQuery, response: { 200: pageSchema(bookingResponse) } },
       },
       async (request) => {
         const { query } = request
         return toPage(request, query, await listBookings(deps, side, actorOf(request).id, query))
       },
+    )
+    app.get(
+      `/api/requests/bookings/${side}/:id`,
+      { config: { access: [side] }, schema: { params: idParams, response: { 200: bookingResponse } } },
+      (request) => getBooking(deps, side, actorOf(request).id, request.params.id),
     )
   }
 }

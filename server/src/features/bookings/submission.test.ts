@@ -78,6 +78,8 @@ test('computes the hours and the price of a request', async () => {
     hourly_rate_snapshot_usd: 33.33,
     service_fee_usd: 0,
     submitted_at: expect.any(String),
+    payment_id: null,
+    can_message: true,
   })
   expect((await caregiver.client.get(`/api/requests/${answer.body.id}`)).body).toEqual(answer.body)
   expect((await family.client.get(`/api/requests/${answer.body.id}/`)).body).toEqual(answer.body)

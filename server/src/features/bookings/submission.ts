@@ -55,5 +55,5 @@ export async function sendRequest(
     submittedAt: now,
   })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })
-  return getRequest(transaction, caretakerId, requestId)
+  return getRequest(deps, transaction, caretakerId, requestId)
 }

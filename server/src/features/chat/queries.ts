@@ -6,9 +6,9 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
+import { canMessage } from '../bookings/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members } from './conversation.ts'
 import { conversations, messages } from './tables.ts'
-import { canWrite } from './writing.ts'
 
 const caretakers = alias(users, 'caretakers')
 const caregivers = alias(users, 'caregivers')
@@ -56,7 +56,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       lastText: lastMessages.text,
       lastSender: lastMessages.sender,
       unreadCount: selectUnreadCount(side),
-      canWrite: canWrite(now),
+      canWrite: canMessage(now, conversations),
     })
     .from(conversations)
     .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))

@@ -2,11 +2,11 @@ import type { Side } from '@tendwell/contract/accounts'
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { canMessage } from '../bookings/index.ts'
 import { findSide, type Members } from './conversation.ts'
 import type { MessageRow } from './message.ts'
 import { findConversationId } from './queries.ts'
 import { conversations, messages, presences } from './tables.ts'
-import { canWrite } from './writing.ts'
 
 /** A conversation whose messages and read positions can't change until the transaction ends. */
 export type LockedConversation = typeof conversations.$inferSelect & {
@@ -25,7 +25,7 @@ export async function lockConversation(
 ): Promise<LockedConversation> {
   const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
-    .select({ conversation: conversations, isOpen: canWrite(now) })
+    .select({ conversation: conversations, isOpen: canMessage(now, conversations) })
     .from(conversations)
     .where(and(eq(conversations.id, conversationId), isMember))
     .for('no key update')

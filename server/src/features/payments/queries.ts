@@ -1,7 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments'
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
@@ -29,16 +29,33 @@ export async function findPaymentBySession(reader: Reader, sessionId: string): P
   return payment ?? null
 }
 
+/** A request's live payment first, then the one that is or was refunded, then the latest. */
+const byRelevance = [
+  desc(inArray(payments.status, ['open', 'captured', 'succeeded'])),
+  desc(isNotNull(payments.paidAt)),
+  desc(payments.id),
+]
+
 /** A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is none. */
 export async function findRequestPayment(reader: Reader, requestId: number): Promise<Payment | null> {
-  const isLive = inArray(payments.status, ['open', 'captured', 'succeeded'])
   const [payment] = await reader
     .select()
     .from(payments)
     .where(eq(payments.requestId, requestId))
-    .orderBy(desc(isLive), desc(isNotNull(payments.paidAt)), desc(payments.id))
+    .orderBy(...byRelevance)
     .limit(1)
   return payment ?? null
+}
+
+/** A subquery for statements on requests: the id of the payment that `findRequestPayment` finds. */
+export function selectRequestPaymentId(reader: Reader, requestId: PgColumn): SQL<number | null> {
+  const found = reader
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.requestId, requestId))
+    .orderBy(...byRelevance)
+    .limit(1)
+  return sql<number | null>`(${found})`
 }
 
 export async function findWebhookEvent(reader: Reader, provider: string, eventId: string) {

@@ -1,0 +1,79 @@
+/** Paid requests as bookings. */
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking, bookingsQuery } from '@tendwell/contract/bookings'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Reader } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getOffset } from '../../platform/pages.ts'
+import { groupByRequest, isCanceled, isSide, listIds, selectForViewer } from './queries.ts'
+import { toBookingResponse } from './responses.ts'
+import { bookings, requests, requestWindows } from './tables.ts'
+
+/** A page of a user's bookings. @see docs/rules/bookings.md#bookings */
+export async function listBookings(
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
+  side: Side,
+  userId: number,
+  query: z.infer<typeof bookingsQuery>,
+): Promise<{ count: number; results: Booking[] }> {
+  const now = clock.now()
+  const nextStart = selectTime(
+    sql`min(times.starts_at)`,
+    sql`times.ends_at > ${now.toISOString()}::timestamptz`,
+  )
+  const lastEnd = selectTime(sql`max(times.ends_at)`)
+  const lists = {
+    upcoming: { isListed: isNotNull(nextStart), order: [asc(nextStart), asc(requests.id)] },
+    past: { isListed: isNull(nextStart), order: [desc(lastEnd), desc(requests.id)] },
+    all: { isListed: undefined, order: [desc(requests.paidAt), desc(requests.id)] },
+  }
+  const { isListed, order } = lists[query.when ?? 'all']
+  const own = and(isSide(side, userId), isNotNull(requests.paidAt), isListed)
+  const rows = await selectForViewer(reader, now)
+    .where(own)
+    .orderBy(...order)
+    .limit(query.page_size)
+    .offset(getOffset(query))
+  const [total] = await reader.select({ count: count() }).from(requests).where(own)
+  const windows = groupByRequest(await listBookedWindows(reader, listIds(rows)))
+  return {
+    count: total?.count ?? 0,
+    results: rows.map((row) => toBookingResponse(row, windows.get(row.request.id) ?? [], { now, side })),
+  }
+}
+
+/** A booking for one of its two sides. @throws AppError 404 for anyone else, and for an unpaid request */
+export async function getBooking(
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
+  side: Side,
+  userId: number,
+  requestId: number,
+): Promise<Booking> {
+  const now = clock.now()
+  const [row] = await selectForViewer(reader, now).where(
+    and(eq(requests.id, requestId), isSide(side, userId), isNotNull(requests.paidAt)),
+  )
+  if (!row) throw notFound()
+  return toBookingResponse(row, await listBookedWindows(reader, [requestId]), { now, side })
+}
+
+function listBookedWindows(reader: Reader, requestIds: readonly number[]) {
+  return reader
+    .select({ requestId: bookings.requestId, booking: bookings, window: requestWindows })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(inArray(bookings.requestId, [...requestIds]))
+    .orderBy(asc(requestWindows.startsAt))
+}
+
+/**
+ * A subquery for statements on requests: the first or last time of a booking's windows. Canceled ones count only where
+ * all of them are canceled.
+ */
+function selectTime(time: SQL, condition: SQL = sql`true`): SQL<Date | null> {
+  return sql<Date | null>`(
+    SELECT ${time} FROM bookings AS booked JOIN request_windows AS times ON times.id = booked.window_id
+    WHERE booked.request_id = ${requests.id} AND (booked.canceled_at IS NULL OR ${isCanceled}) AND ${condition})`
+}
