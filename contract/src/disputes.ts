@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DISPUTE_TYPES, SEARCH_MAXIMUM } from './reference.ts'
-import { idSchema, instantSchema, localDateSchema, pageQuery, text, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, localDateSchema, pageQuery, queryInteger, text, usdSchema } from './wire.ts'
 
 export const DISPUTE_STATUSES = ['submitted', 'escalated', 'closed', 'rejected'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
@@ -57,6 +57,7 @@ export const disputesQuery = z.strictObject({
   ...filters,
   type: typeSchema.optional(),
   status: statusSchema.optional(),
+  booking_id: queryInteger('Booking', { min: 1, max: 999_999_999 }).optional(),
   ...pageQuery(DISPUTE_PAGE_SIZE),
 })
 

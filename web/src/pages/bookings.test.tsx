@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { booking, bookingRequest, monday, reviewableBooking } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf, sentWrites } from '../../test/server.ts'
+import { answer, listOf, sentWrites, server } from '../../test/server.ts'
 import { Component as Bookings } from './bookings.tsx'
 import { Component as CaregiverBookings } from './caregiver-bookings.tsx'
 
@@ -26,6 +27,47 @@ it('says to a family that there are no bookings', async () => {
   renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText('No bookings yet')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toBeInTheDocument()
+})
+
+it('asks for what is ahead, and for what is over once its tab is chosen', async () => {
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  const asked: string[] = []
+  server.use(
+    http.get('/api/requests/bookings/caretaker/', ({ request }) => {
+      const when = new URL(request.url).searchParams.get('when') ?? ''
+      asked.push(when)
+      const past = { ...booking, request_id: 5, windows: [{ ...window, state: 'completed' }] }
+      return HttpResponse.json(listOf([when === 'past' ? past : booking]))
+    }),
+  )
+  const { user, address } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  expect(within(await screen.findByRole('article')).getByText('Booking #12')).toBeInTheDocument()
+  expect(asked).toEqual(['upcoming'])
+  await user.click(screen.getByRole('tab', { name: 'Past' }))
+  expect(await screen.findByText('Booking #5')).toBeInTheDocument()
+  expect(screen.queryByText('Booking #12')).not.toBeInTheDocument()
+  expect(address()).toBe('/bookings?when=past')
+})
+
+it('says that only past bookings are left', async () => {
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  server.use(
+    http.get('/api/requests/bookings/caretaker/', ({ request }) =>
+      HttpResponse.json(listOf(request.url.includes('when=past') ? [booking] : [])),
+    ),
+  )
+  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  expect(await screen.findByText('No upcoming bookings')).toBeInTheDocument()
+  expect(screen.queryByText('No bookings yet')).not.toBeInTheDocument()
+})
+
+it('offers no messages where neither side may write, and leads to the booking’s page', async () => {
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, can_message: false }]))
+  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  const card = within(await screen.findByRole('article'))
+  expect(card.queryByRole('link', { name: 'Message Nora Lind' })).not.toBeInTheDocument()
+  expect(card.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/bookings/12')
 })
 
 it('offers a review of a booking that has ended, and of no other', async () => {
@@ -110,7 +152,9 @@ it('shows a caregiver the family, the hours and the price', async () => {
   answer('get /api/requests/bookings/caregiver/', listOf([booking]))
   renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
   const card = within(await screen.findByRole('article'))
-  expect(card.getByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/caretakers/1')
+  for (const name of ['Fay Hart', 'View booking with Fay Hart']) {
+    expect(card.getByRole('link', { name })).toHaveAttribute('href', '/caregiver/bookings/12')
+  }
   expect(card.getByText('Booking #12')).toBeInTheDocument()
   expect(card.getByText('$126.00')).toBeInTheDocument()
   expect(card.queryByRole('link', { name: 'Write a review' })).not.toBeInTheDocument()

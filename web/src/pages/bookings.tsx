@@ -1,20 +1,17 @@
-import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
 import { useCaretakerBookingsQuery } from '../features/bookings/api.ts'
 import { BookingsList } from '../features/bookings/components/bookings-list.tsx'
 import { useBookingsToReview } from '../features/reviews/hooks/use-bookings-to-review.ts'
 import { paths } from '../lib/paths.ts'
-import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
-  const list = usePagedQuery(useCaretakerBookingsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   const toReview = useBookingsToReview()
   return (
     <Page title="My Bookings" width="reading">
       <BookingsList
-        list={list}
         viewer="caretaker"
+        useList={useCaretakerBookingsQuery}
         hint="A request becomes a booking once it’s accepted and paid."
         actionsOf={({ windows }) =>
           windows.some(({ booking_id: id }) => toReview.has(id)) && (

@@ -33,12 +33,12 @@ it('shows hours, price and status of a request', async () => {
 
 it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
   ['an accepted request', { status: 'accepted' }, 'Complete Payment', '/checkout/12'],
-  ['a paid request', { status: 'accepted', is_paid: true }, 'View booking', '/bookings'],
+  ['a paid request', { status: 'accepted', is_paid: true }, 'View booking', '/bookings/12'],
   [
     'a canceled request',
     { status: 'accepted', is_paid: true, is_canceled: true },
     'View booking',
-    '/bookings',
+    '/bookings/12',
   ],
   ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 'Find a Caregiver', '/caregivers'],
   [
@@ -55,6 +55,25 @@ it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
   expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual(
     label ? [[label, to]] : [],
   )
+})
+
+it('says what is due for an accepted request, and that its times are not booked yet', async () => {
+  openRequests([{ ...bookingRequest, status: 'accepted' }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Payment due')).toBeInTheDocument()
+  expect(card.queryByText('Accepted')).not.toBeInTheDocument()
+  expect(card.getByText(/^Nora Lind accepted\. These times aren’t yours until you pay/)).toHaveTextContent(
+    'You can pay until Jun 2, 2026, 9:00 AM.',
+  )
+})
+
+it('asks for no payment once the times have begun', async () => {
+  vi.setSystemTime(new Date('2026-06-02T14:00:00Z'))
+  openRequests([{ ...bookingRequest, status: 'accepted' }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Expired')).toBeInTheDocument()
+  expect(card.queryByText('Payment due')).not.toBeInTheDocument()
+  expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
 })
 
 it('shows five requests a page and keeps the page in the address', async () => {

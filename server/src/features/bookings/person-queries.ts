@@ -1,6 +1,5 @@
 /** What a person still has ahead, or two people have between them. */
 import { and, asc, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database.ts'
 import type { RequestRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
@@ -8,13 +7,12 @@ import { bookings, requests, requestWindows } from './tables.ts'
 /**
  * Whether a family and a caregiver may write to each other now: both accounts are active, and the caregiver is not
  * restricted, unless a booking between the two is still ahead or under way.
- * @param pair the columns of the row that names the two
+ * @param table the table of the statement's row that names the two
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
-export function canMessage(
-  now: Date,
-  { caretakerId, caregiverId }: { caretakerId: PgColumn; caregiverId: PgColumn },
-): SQL<boolean> {
+export function canMessage(now: Date, table: 'conversations' | 'requests'): SQL<boolean> {
+  // Not as columns: a statement on one table names those without it, and here they would be the inner row's.
+  const [caretakerId, caregiverId] = [sql.raw(`${table}.caretaker_id`), sql.raw(`${table}.caregiver_id`)]
   return sql<boolean>`(
     (SELECT bool_and(members.is_active) FROM users AS members
       WHERE members.id IN (${caretakerId}, ${caregiverId}))

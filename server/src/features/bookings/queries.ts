@@ -200,7 +200,7 @@ export function selectForViewer(reader: Reader, now: Date) {
     .select({
       ...withPeople,
       paymentId: selectRequestPaymentId(reader, requests.id),
-      canMessage: canMessage(now, requests),
+      canMessage: canMessage(now, 'requests'),
       isCaregiverListed: caregiverListing.isListed,
       isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,
     })

@@ -56,7 +56,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       lastText: lastMessages.text,
       lastSender: lastMessages.sender,
       unreadCount: selectUnreadCount(side),
-      canWrite: canMessage(now, conversations),
+      canWrite: canMessage(now, 'conversations'),
     })
     .from(conversations)
     .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))

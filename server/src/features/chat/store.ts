@@ -25,7 +25,7 @@ export async function lockConversation(
 ): Promise<LockedConversation> {
   const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
-    .select({ conversation: conversations, isOpen: canMessage(now, conversations) })
+    .select({ conversation: conversations, isOpen: canMessage(now, 'conversations') })
     .from(conversations)
     .where(and(eq(conversations.id, conversationId), isMember))
     .for('no key update')

@@ -48,6 +48,7 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
     eq(isFamily ? disputes.caretakerId : disputes.caregiverId, userId),
     query.status ? eq(disputes.status, query.status) : undefined,
     query.type ? eq(disputes.type, query.type) : undefined,
+    query.booking_id ? eq(disputes.requestId, query.booking_id) : undefined,
     onDays(disputes.openedAt, query),
     matchesText(
       query.q,

@@ -1,3 +1,4 @@
+import type { Side } from '@tendwell/contract/accounts'
 import {
   type DayAvailability,
   type DaySlot,
@@ -6,7 +7,9 @@ import {
   monthResponse,
 } from '@tendwell/contract/availability'
 import {
+  type Booking,
   type BookingRequest,
+  type BookingTime,
   bookingResponse,
   type RequestBody,
   requestResponse,
@@ -15,6 +18,12 @@ import { backupCaregivers, type PublicCaregiver } from '@tendwell/contract/profi
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'
+
+interface BookingsPage {
+  when?: BookingTime
+  page: number
+  page_size?: number
+}
 
 interface MonthKey {
   caregiverId: number
@@ -94,7 +103,7 @@ const bookingsApi = api.injectEndpoints({
       invalidatesTags: ['Requests'],
     }),
     caretakerBookings: build.query({
-      query: (params: { page: number }) => ({ url: '/requests/bookings/caretaker/', params }),
+      query: (params: BookingsPage) => ({ url: '/requests/bookings/caretaker/', params }),
       transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
@@ -116,8 +125,13 @@ const bookingsApi = api.injectEndpoints({
       providesTags: ['Availability'],
     }),
     caregiverBookings: build.query({
-      query: (params: { page: number }) => ({ url: '/requests/bookings/caregiver/', params }),
+      query: (params: BookingsPage) => ({ url: '/requests/bookings/caregiver/', params }),
       transformResponse: readList(bookingResponse),
+      providesTags: ['Requests'],
+    }),
+    booking: build.query<Booking, { side: Side; requestId: number }>({
+      query: ({ side, requestId }) => `/requests/bookings/${side}/${requestId}/`,
+      responseSchema: bookingResponse,
       providesTags: ['Requests'],
     }),
   }),
@@ -134,6 +148,7 @@ export const {
   useAnswerRequestMutation,
   useCaretakerBookingsQuery,
   useCaregiverBookingsQuery,
+  useBookingQuery,
   useCancelBookingsMutation,
   useBackupCaregiversQuery,
 } = bookingsApi

@@ -1,11 +1,26 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
 import { now } from '../../lib/clock.ts'
-import { toEpochMs } from '../../lib/instants.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
 
 /** Whether it can't be accepted or paid any more because its first hours have started. The server closes it soon. */
 export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = now()): boolean {
   if (is_paid || status === 'rejected') return false
   return windows.some(({ start_utc }) => toEpochMs(start_utc) <= nowMs)
+}
+
+/** The status to show: an accepted request is the family's to pay, and a paid one is not merely accepted. */
+export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 'caretaker'): string {
+  if (request.is_canceled) return 'canceled'
+  if (request.is_paid) return 'paid'
+  if (isTooLate(request) || request.rejection_cause === 'expired') return 'expired'
+  return viewer === 'caretaker' && request.status === 'accepted' ? 'payment_due' : request.status
+}
+
+/** When an unpaid request ends: at its first start. */
+function describeEnd({ windows }: BookingRequest): string {
+  const first = Math.min(...windows.map(({ start_utc }) => toEpochMs(start_utc)))
+  return formatInstant(fromEpochMs(first))
 }
 
 /** What the status means for the family, and what they can do. */
@@ -17,8 +32,9 @@ export function familyNote(request: BookingRequest): string {
     return 'Expired: the start time passed before payment. Any payment will be refunded in full. Please choose other times.'
   }
   if (status === 'submitted') return `Waiting for ${name} to respond.`
-  if (status === 'accepted')
-    return 'Accepted. Pay now to book these times. The first family to pay gets them.'
+  if (status === 'accepted') {
+    return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.`
+  }
   if (cause === 'conflict') {
     return 'Closed: another family booked these times first. Any payment will be refunded in full. Other times may still be available.'
   }

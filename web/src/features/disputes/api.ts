@@ -15,6 +15,7 @@ import { type List, readList } from '../../lib/list.ts'
 import { upload } from '../../lib/upload.ts'
 
 interface ListQuery {
+  booking_id?: number
   q?: string
   status?: string
   type?: string

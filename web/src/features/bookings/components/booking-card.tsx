@@ -1,13 +1,14 @@
 import type { Booking } from '@tendwell/contract/bookings'
-import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import type { ReactNode } from 'react'
-import { formatHours, formatMoney } from '../../../lib/format.ts'
+import { formatHours } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
-import { BackupCaregivers } from './backup-caregivers.tsx'
-import { FreeCancellation } from './free-cancellation.tsx'
+import { getBookingStatus, getOtherParty } from '../booking-state.ts'
+import { BookingNotices } from './booking-notices.tsx'
+import { BookingWindows } from './booking-windows.tsx'
 import { PartyHeader } from './party-header.tsx'
-import { WindowList } from './window-list.tsx'
 
 interface BookingCardProps {
   booking: Booking
@@ -17,61 +18,35 @@ interface BookingCardProps {
   actions?: ReactNode
 }
 
+/** A booking in a list. It leads to the booking's page. */
 export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
-  const other =
-    viewer === 'caretaker'
-      ? { id: booking.caregiver_id, name: booking.caregiver_name, avatar: booking.caregiver_avatar }
-      : { id: booking.caretaker_id, name: booking.caretaker_name, avatar: booking.caretaker_avatar }
-  const canceled = booking.windows.filter(({ state }) => state === 'canceled')
-  const live = booking.windows.filter(({ state }) => state !== 'canceled')
+  const other = getOtherParty(booking, viewer)
+  const id = booking.request_id
+  const page = viewer === 'caretaker' ? paths.booking(id) : paths.caregiverBooking(id)
   return (
     <Card as="article">
       <PartyHeader
         viewer={viewer}
         other={other}
-        line={`Booking #${booking.request_id}`}
-        status={getStatus(live)}
+        line={`Booking #${id}`}
+        status={getBookingStatus(booking)}
+        to={page}
+        canMessage={booking.can_message}
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
-        <div className="flex flex-col gap-4">
-          {live.length > 0 && <WindowList windows={live} zone={booking.timezone} />}
-          {canceled.length > 0 && <CanceledWindows windows={canceled} zone={booking.timezone} />}
-        </div>
+        <BookingWindows booking={booking} />
         <div className="sm:text-right">
           <PriceText usd={booking.total_price_usd} size="large" />
           <p className="text-13 text-ink-soft">{formatHours(booking.total_hours)}</p>
         </div>
       </div>
-      {viewer === 'caretaker' && booking.free_cancellation && <FreeCancellation booking={booking} />}
-      {viewer === 'caretaker' && canceled.some(({ canceled_by }) => canceled_by !== 'caretaker') && (
-        <BackupCaregivers requestId={booking.request_id} />
-      )}
-      {actions && (
-        <footer className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-4">{actions}</footer>
-      )}
+      {viewer === 'caretaker' && <BookingNotices booking={booking} />}
+      <footer className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-4 max-sm:*:flex-1">
+        {actions}
+        <ButtonLink to={page} variant="secondary" aria-label={`View booking with ${other.name}`}>
+          View booking
+        </ButtonLink>
+      </footer>
     </Card>
-  )
-}
-
-type Windows = Booking['windows']
-
-function getStatus(live: Windows): string {
-  if (live.length === 0) return 'canceled'
-  return live.every(({ state }) => state === 'completed') ? 'completed' : 'confirmed'
-}
-
-function CanceledWindows({ windows, zone }: { windows: Windows; zone: string }) {
-  const refundCents = windows.reduce((sum, { refund_usd }) => sum + centsFromUsd(refund_usd), 0)
-  return (
-    <section aria-label="Canceled times">
-      <p className="mb-1.5 text-13 font-semibold text-clay">
-        {refundCents > 0
-          ? `Canceled, ${formatMoney(usdFromCents(refundCents))} refunded`
-          : 'Canceled without a refund'}
-      </p>
-      <div className="text-ink-soft line-through decoration-1">
-        <WindowList windows={windows} zone={zone} />
-      </div>
-    </section>
   )
 }

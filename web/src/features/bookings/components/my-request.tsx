@@ -19,7 +19,7 @@ export function MyRequest({ request }: { request: BookingRequest }) {
 function NextStep({ request }: { request: BookingRequest }) {
   if (request.is_paid) {
     return (
-      <ButtonLink to={paths.bookings} variant="secondary">
+      <ButtonLink to={paths.booking(request.id)} variant="secondary">
         View booking
       </ButtonLink>
     )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { FamilyLink } from './family-link.tsx'
@@ -10,23 +11,35 @@ interface PartyHeaderProps {
   /** Below the name: 'Booking #12'. */
   line: string
   status: string
+  /** Where the name leads. By default a family's name leads to their profile. */
+  to?: string
+  /** Whether the two may write to each other. */
+  canMessage: boolean
 }
 
 /** The header of a request's or booking's card, with the other party, the status and a link to write to them. */
-export function PartyHeader({ viewer, other, line, status }: PartyHeaderProps) {
+export function PartyHeader({ viewer, other, line, status, to, canMessage }: PartyHeaderProps) {
   return (
     <header className="mb-4 flex items-start gap-4 sm:items-center">
       <Avatar name={other.name} src={other.avatar} />
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center sm:justify-between">
         <div className="min-w-0">
           <h2 className="text-21">
-            {viewer === 'caregiver' ? <FamilyLink id={other.id} name={other.name} /> : other.name}
+            {to ? (
+              <Link to={to} className="inline-flex min-h-11 items-center rounded-control hover:underline">
+                {other.name}
+              </Link>
+            ) : viewer === 'caregiver' ? (
+              <FamilyLink id={other.id} name={other.name} />
+            ) : (
+              other.name
+            )}
           </h2>
           <p className="text-13 text-ink-soft">{line}</p>
         </div>
         <span className="flex items-center gap-2">
           <StatusPill status={status} />
-          <MessageLink viewer={viewer} other={other} />
+          {canMessage && <MessageLink viewer={viewer} other={other} />}
         </span>
       </div>
     </header>

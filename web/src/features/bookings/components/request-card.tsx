@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatAgo, formatHours, formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
+import { getRequestStatus } from '../request-notes.ts'
 import { PartyHeader } from './party-header.tsx'
 import { WindowList } from './window-list.tsx'
 
@@ -26,7 +27,8 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
         viewer={viewer}
         other={other}
         line={`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}
-        status={request.is_canceled ? 'canceled' : request.is_paid ? 'paid' : request.status}
+        status={getRequestStatus(request, viewer)}
+        canMessage={request.can_message}
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <WindowList windows={request.windows} zone={request.timezone} />

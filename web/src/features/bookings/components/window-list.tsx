@@ -8,12 +8,12 @@ interface WindowListProps {
   windows: readonly { start_utc: string; end_utc: string }[]
   /** The request's zone. Times in it are shown too if they differ from the viewer's. */
   zone: string
+  /** How many are shown before the rest is folded. */
+  maxShown?: number
 }
 
-const maxShown = 3
-
 /** Windows in the viewer's zone, with adjacent ones merged. @see docs/rules/bookings.md#on-screen */
-export function WindowList({ windows, zone }: WindowListProps) {
+export function WindowList({ windows, zone, maxShown = 3 }: WindowListProps) {
   const merged = mergeAdjacent(windows.map(toInterval))
   const rest = merged.slice(maxShown)
   return (

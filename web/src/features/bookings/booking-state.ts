@@ -1,0 +1,36 @@
+import type { Booking } from '@tendwell/contract/bookings'
+import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
+import { HOUR_MS } from '@tendwell/contract/time'
+import { now } from '../../lib/clock.ts'
+import { toEpochMs } from '../../lib/instants.ts'
+
+export type Windows = Booking['windows']
+
+/** How long after the payment a booking is announced as new. */
+const NEW_MS = 24 * HOUR_MS
+
+/** The booking's state as a whole: canceled if nothing is left of it, otherwise that of what is left. */
+export function getBookingStatus({ windows }: Pick<Booking, 'windows'>) {
+  const live = windows.filter(({ state }) => state !== 'canceled')
+  if (live.length === 0) return 'canceled'
+  if (live.every(({ state }) => state === 'completed')) return 'completed'
+  return live.some(({ state }) => state === 'in_progress') ? 'in_progress' : 'confirmed'
+}
+
+/** Whether it was paid within the last day and its first visit is still ahead. */
+export function isNewBooking(booking: Booking): boolean {
+  const isAhead = booking.windows.every(({ state }) => state === 'upcoming')
+  return isAhead && now() - toEpochMs(booking.paid_at) < NEW_MS
+}
+
+/** What came back for canceled times. */
+export function sumRefunds(windows: Windows): number {
+  return usdFromCents(windows.reduce((sum, { refund_usd }) => sum + centsFromUsd(refund_usd), 0))
+}
+
+/** The person on the other side of a booking. */
+export function getOtherParty(booking: Booking, viewer: 'caregiver' | 'caretaker') {
+  return viewer === 'caretaker'
+    ? { id: booking.caregiver_id, name: booking.caregiver_name, avatar: booking.caregiver_avatar }
+    : { id: booking.caretaker_id, name: booking.caretaker_name, avatar: booking.caretaker_avatar }
+}

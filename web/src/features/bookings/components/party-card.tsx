@@ -1,0 +1,48 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { Booking } from '@tendwell/contract/bookings'
+import { MessageCircle } from 'lucide-react'
+import { paths } from '../../../lib/paths.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { getOtherParty } from '../booking-state.ts'
+
+/** The person on the other side: who they are, and how to reach them. */
+export function PartyCard({ booking, viewer }: { booking: Booking; viewer: Side }) {
+  const other = getOtherParty(booking, viewer)
+  const isFamily = viewer === 'caretaker'
+  return (
+    <Card as="section">
+      <div className="flex items-center gap-4">
+        <Avatar name={other.name} src={other.avatar} size="large" />
+        <div className="min-w-0">
+          <p className="text-13 text-ink-soft">{isFamily ? 'Your caregiver' : 'The family'}</p>
+          <h2 className="text-21 wrap-anywhere">{other.name}</h2>
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3 *:flex-1">
+        {booking.can_message && (
+          <ButtonLink
+            to={isFamily ? paths.chatWithCaregiver(other.id) : paths.chatWithFamily(other.id)}
+            icon={<MessageCircle className="size-4" aria-hidden="true" />}
+          >
+            Message
+          </ButtonLink>
+        )}
+        {isFamily && booking.is_caregiver_listed && (
+          <ButtonLink to={paths.caregiver(other.id)} variant="secondary">
+            View profile
+          </ButtonLink>
+        )}
+        {!isFamily && (
+          <ButtonLink to={paths.caretaker(other.id)} variant="secondary">
+            View profile
+          </ButtonLink>
+        )}
+      </div>
+      {!booking.can_message && (
+        <p className="mt-4 text-13 text-ink-soft">{`You can’t send messages to ${other.name} right now.`}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { booking } from '../../test/data.ts'
+import { answering, failing } from '../../test/stories.tsx'
+import { BookingPage } from '../features/bookings/components/booking-page.tsx'
+import { NextStep } from '../features/bookings/components/next-step.tsx'
+
+function FamilyBooking() {
+  return (
+    <BookingPage requestId={12} viewer="caretaker" list={{ label: 'My Bookings', to: '/bookings' }}>
+      {() => <NextStep title="Receipt" hint="To print or save." to="/payments/8/receipt" />}
+    </BookingPage>
+  )
+}
+
+export default { component: FamilyBooking }
+
+const call = 'get /api/requests/bookings/caretaker/12/'
+
+export const Confirmed = answering(call, booking)
+export const Loading = {}
+export const Failed = failing(call)
+export const Missing = answering(call, { detail: 'Not found', code: 'not_found' }, 404)

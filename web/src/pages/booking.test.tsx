@@ -1,0 +1,141 @@
+import type { Booking } from '@tendwell/contract/bookings'
+import type { AvailableBooking } from '@tendwell/contract/disputes'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { booking, monday, reviewableBooking } from '../../test/data.ts'
+import { assignedDisputes, ownDisputes } from '../../test/lists.ts'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { renderPage } from '../../test/render.tsx'
+import { answer, listOf } from '../../test/server.ts'
+import { Component as FamilyBooking } from './booking.tsx'
+import { Component as CaregiverBooking } from './caregiver-booking.tsx'
+
+const [window] = booking.windows as [Booking['windows'][number]]
+const completed = { ...window, state: 'completed' } as const
+const canceled = {
+  ...window,
+  state: 'canceled',
+  canceled_by: 'caretaker',
+  canceled_at: '2026-06-01T10:00:00Z',
+  refund_usd: 126,
+} as const
+
+const disputable: AvailableBooking = {
+  id: 12,
+  caregiver_name: 'Nora Lind',
+  total_price_usd: 126,
+  total_hours: 3,
+  submitted_at: '2026-05-20T11:00:00Z',
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+function openFamilyPage(changes: Partial<Booking> = {}, route = '/bookings/12') {
+  answer('get /api/requests/bookings/caretaker/12/', { ...booking, ...changes })
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([reviewableBooking]))
+  answer('get /api/disputes/mine/', listOf([]))
+  answer('get /api/disputes/bookings/available/', listOf([]))
+  return renderPage(<FamilyBooking />, { route, path: '/bookings/:requestId', session: sessionOf(family) })
+}
+
+/** The links under "What’s next", by name. */
+async function findSteps() {
+  const list = within(await screen.findByRole('region', { name: 'What’s next' }))
+  const links = await list.findAllByRole('link')
+  return links.map((link) => link.getAttribute('href'))
+}
+
+it('confirms a new booking, with its hours, person, price and what to do next', async () => {
+  openFamilyPage()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Booking with Nora Lind' })).toBeInTheDocument()
+  expect(screen.getByText('You’re booked with Nora Lind')).toBeInTheDocument()
+  expect(screen.getByText('Confirmed')).toBeInTheDocument()
+  expect(screen.getByText('Tue, Jun 2')).toBeInTheDocument()
+  expect(screen.getByText('9:00 AM – 12:00 PM')).toBeInTheDocument()
+  expect(screen.getByText('3 hours at $42.00')).toBeInTheDocument()
+  expect(screen.getByText('Total').parentElement).toHaveTextContent('$126.00')
+  expect(screen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/chat?caregiverId=2')
+  expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caregivers/2')
+  expect(await findSteps()).toEqual(['/caretaker/profile', '/chat?caregiverId=2', '/payments/8/receipt'])
+})
+
+it('no longer announces a booking that was paid days ago', async () => {
+  openFamilyPage({ paid_at: '2026-05-28T11:30:00Z' })
+  expect(await screen.findByText('Confirmed')).toBeInTheDocument()
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+})
+
+it('offers a review, another booking and a dispute once it is over', async () => {
+  openFamilyPage({ windows: [{ ...completed, booking_id: reviewableBooking.id }] })
+  answer('get /api/disputes/bookings/available/', listOf([disputable]))
+  await screen.findByText('Report a problem')
+  await screen.findByText('Write a review')
+  expect(await findSteps()).toEqual([
+    '/chat?caregiverId=2',
+    '/my-reviews',
+    '/caregiver/2/book',
+    '/caretaker/disputes/add?booking=12',
+    '/payments/8/receipt',
+  ])
+})
+
+it('links to the dispute that is open', async () => {
+  openFamilyPage()
+  answer('get /api/disputes/mine/', listOf([{ ...ownDisputes[0], id: 5 }]))
+  expect(await screen.findByText('View dispute DPT-5')).toBeInTheDocument()
+  expect(screen.queryByText('Report a problem')).not.toBeInTheDocument()
+})
+
+it('shows what came back for a canceled booking, and no way to people who are gone', async () => {
+  openFamilyPage({ windows: [canceled], can_message: false, is_caregiver_listed: false })
+  expect(await screen.findByText('Canceled, $126.00 refunded')).toBeInTheDocument()
+  expect(screen.getByText('Refunded for canceled times').parentElement).toHaveTextContent('−$126.00')
+  expect(screen.getByText('You can’t send messages to Nora Lind right now.')).toBeInTheDocument()
+  for (const name of ['Message', 'View profile']) {
+    expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()
+  }
+  expect(await findSteps()).toEqual(['/caregivers', '/payments/8/receipt'])
+})
+
+it('shows a caregiver the family and the wallet, and no receipt', async () => {
+  answer('get /api/requests/bookings/caregiver/12/', { ...booking, payment_id: null })
+  answer('get /api/disputes/assigned-to-me/', listOf([{ ...assignedDisputes[0], id: 5 }]))
+  renderPage(<CaregiverBooking />, {
+    route: '/caregiver/bookings/12',
+    path: '/caregiver/bookings/:requestId',
+    session: sessionOf(caregiver),
+  })
+  expect(await screen.findByRole('heading', { name: 'Booking with Fay Hart' })).toBeInTheDocument()
+  expect(screen.queryByText(/^You’re booked/)).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caretakers/1')
+  await screen.findByText('View dispute DPT-5')
+  expect(await findSteps()).toEqual([
+    '/caretakers/1',
+    '/chat?caretakerId=1',
+    '/caregiver/disputes/5',
+    '/caregiver/wallet',
+  ])
+  expect(screen.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument()
+})
+
+it.each(['/bookings/12', '/bookings/abc'])(
+  'says that there is no booking at %s, without a retry',
+  async (route) => {
+    answer('get /api/requests/bookings/caretaker/12/', { detail: 'Not found', code: 'not_found' }, 404)
+    renderPage(<FamilyBooking />, { route, path: '/bookings/:requestId', session: sessionOf(family) })
+    expect(await screen.findByText('Failed to load booking')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+    for (const link of screen.getAllByRole('link', { name: 'My Bookings' })) {
+      expect(link).toHaveAttribute('href', '/bookings')
+    }
+  },
+)
+
+it('offers to retry when the booking fails to load', async () => {
+  const { press } = openFamilyPage()
+  answer('get /api/requests/bookings/caretaker/12/', {}, 500)
+  expect(await screen.findByText('Failed to load booking')).toBeInTheDocument()
+  answer('get /api/requests/bookings/caretaker/12/', booking)
+  await press('Retry')
+  expect(await screen.findByText('Confirmed')).toBeInTheDocument()
+})

@@ -1,0 +1,70 @@
+import type { Booking } from '@tendwell/contract/bookings'
+import { useParams } from 'react-router'
+import { getBookingStatus } from '../features/bookings/booking-state.ts'
+import { BookingPage } from '../features/bookings/components/booking-page.tsx'
+import { NextStep } from '../features/bookings/components/next-step.tsx'
+import { useBookingDispute } from '../features/disputes/hooks/use-booking-dispute.ts'
+import { useBookingsToReview } from '../features/reviews/hooks/use-bookings-to-review.ts'
+import { disputeLabel } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+
+export function Component() {
+  const requestId = Number(useParams().requestId)
+  return (
+    <BookingPage requestId={requestId} viewer="caretaker" list={{ label: 'My Bookings', to: paths.bookings }}>
+      {(booking) => <FamilySteps booking={booking} />}
+    </BookingPage>
+  )
+}
+
+/** What a family can do about a booking now. */
+function FamilySteps({ booking }: { booking: Booking }) {
+  const { caregiver_id: id, caregiver_name: name, windows } = booking
+  const status = getBookingStatus(booking)
+  const toReview = useBookingsToReview()
+  const { dispute, canOpen } = useBookingDispute(booking.request_id)
+  return (
+    <>
+      {status === 'confirmed' && (
+        <NextStep
+          title="Check your profile"
+          hint={`${name} can now see your phone number, your children and your care needs.`}
+          to={paths.caretakerProfile}
+        />
+      )}
+      {status !== 'canceled' && booking.can_message && (
+        <NextStep
+          title={`Message ${name}`}
+          hint="Share anything that helps: the way in, routines, allergies."
+          to={paths.chatWithCaregiver(id)}
+        />
+      )}
+      {windows.some(({ booking_id }) => toReview.has(booking_id)) && (
+        <NextStep title="Write a review" hint="Tell other families how it went." to={paths.myReviews} />
+      )}
+      {status === 'completed' && booking.is_caregiver_listed && (
+        <NextStep title="Book again" hint={`See when ${name} is free.`} to={paths.book(id)} />
+      )}
+      {status === 'canceled' && (
+        <NextStep title="Find a Caregiver" hint="See who else is free." to={paths.caregivers} />
+      )}
+      {dispute && (
+        <NextStep
+          title={`View dispute ${disputeLabel(dispute.id)}`}
+          hint="See where it stands."
+          to={paths.caretakerDispute(dispute.id)}
+        />
+      )}
+      {canOpen && (
+        <NextStep
+          title="Report a problem"
+          hint="Open a dispute until 30 days after the last visit. We hold the payment meanwhile."
+          to={paths.disputeBooking(booking.request_id)}
+        />
+      )}
+      {booking.payment_id !== null && (
+        <NextStep title="Receipt" hint="To print or save." to={paths.receipt(booking.payment_id)} />
+      )}
+    </>
+  )
+}

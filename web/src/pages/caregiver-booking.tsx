@@ -1,0 +1,59 @@
+import type { Booking } from '@tendwell/contract/bookings'
+import { useParams } from 'react-router'
+import { getBookingStatus } from '../features/bookings/booking-state.ts'
+import { BookingPage } from '../features/bookings/components/booking-page.tsx'
+import { NextStep } from '../features/bookings/components/next-step.tsx'
+import { useAssignedDisputesQuery } from '../features/disputes/api.ts'
+import { disputeLabel } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+
+export function Component() {
+  const requestId = Number(useParams().requestId)
+  return (
+    <BookingPage
+      requestId={requestId}
+      viewer="caregiver"
+      list={{ label: 'Bookings', to: paths.caregiverBookings }}
+    >
+      {(booking) => <CaregiverSteps booking={booking} />}
+    </BookingPage>
+  )
+}
+
+/** What a caregiver can do about a booking now. */
+function CaregiverSteps({ booking }: { booking: Booking }) {
+  const { caretaker_id: id, caretaker_name: name, request_id } = booking
+  const status = getBookingStatus(booking)
+  const { data: disputes } = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
+  const dispute = disputes?.results[0]
+  return (
+    <>
+      {status !== 'canceled' && (
+        <NextStep
+          title="Get to know the family"
+          hint="Their phone number, children and care needs."
+          to={paths.caretaker(id)}
+        />
+      )}
+      {status !== 'canceled' && booking.can_message && (
+        <NextStep
+          title={`Message ${name}`}
+          hint="Say hello, and ask what you need to know."
+          to={paths.chatWithFamily(id)}
+        />
+      )}
+      {dispute && (
+        <NextStep
+          title={`View dispute ${disputeLabel(dispute.id)}`}
+          hint="The payment is held until it is resolved."
+          to={paths.caregiverDispute(dispute.id)}
+        />
+      )}
+      <NextStep
+        title="Wallet"
+        hint="You can withdraw your earnings a day after the last visit."
+        to={paths.wallet}
+      />
+    </>
+  )
+}
