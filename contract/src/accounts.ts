@@ -64,7 +64,14 @@ export const signupResponse = z.object({
   verification_handle: z.string(),
 })
 
-export const loginBody = z.strictObject({ email: emailSchema, password: existingPasswordSchema })
+/** The browser's IANA zone, in which emails give times. An unknown one counts as none. */
+const readerZone = zoneSchema.optional().catch(undefined)
+
+export const loginBody = z.strictObject({
+  email: emailSchema,
+  password: existingPasswordSchema,
+  timezone: readerZone,
+})
 export const sessionResponse = z.object({ user: userSchema, access: z.string(), refresh: z.string() })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
@@ -98,7 +105,7 @@ export const resendVerificationBody = z.strictObject({
 export const resendVerificationResponse = z.object({ message: z.string(), is_verified: z.boolean() })
 
 const refreshToken = z.string({ error: 'Refresh token is required' }).min(1).max(500)
-export const refreshBody = z.strictObject({ refresh: refreshToken })
+export const refreshBody = z.strictObject({ refresh: refreshToken, timezone: readerZone })
 export const refreshResponse = z.object({ access: z.string(), refresh: z.string() })
 
 export const logoutBody = z.strictObject({ refresh: refreshToken })

@@ -66,6 +66,7 @@ CREATE TABLE "users" (
 	"password_hash" text,
 	"email_verified_at" timestamp with time zone,
 	"signup_id" uuid,
+	"timezone" text,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"avatar_file_id" uuid,
 	"profile_complete" boolean DEFAULT false NOT NULL,
@@ -552,6 +553,7 @@ CREATE TABLE "mailbox" (
 	"text" text NOT NULL,
 	"html" text NOT NULL,
 	"reply_to" text,
+	"unsubscribe_url" text,
 	"sent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -82,7 +82,7 @@ it('keeps names and other texts of users out of every subject', async () => {
       "We couldn't complete your request",
       'Your booking is confirmed',
       'You have a new review',
-      'You have an unread message',
+      'You have a new message',
       expect.stringMatching(/^Contact form message [0-9a-f]{8}$/),
       expect.stringMatching(/^Dispute DPT-\d+ was opened$/),
     ]),

@@ -1,23 +1,23 @@
 /** Formats money, dates, times and zones: English, US dollars, a 12-hour clock. */
 
+import { formatTime, formatZone } from '@tendwell/contract/format'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
-import {
-  findInstants,
-  getOffsetMs,
-  type Interval,
-  MINUTE_MS,
-  toDayNumber,
-  toLocalDate,
-  toLocalDateTime,
-} from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { Temporal } from 'temporal-polyfill'
 import { now } from './clock.ts'
 import { formatCount } from './format-count.ts'
 import { toEpochMs } from './instants.ts'
 
+export {
+  formatClockTime,
+  formatHours,
+  formatInterval,
+  formatTime,
+  formatZone,
+} from '@tendwell/contract/format'
+
 const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-const hoursFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const relativeTime = new Intl.RelativeTimeFormat(locale)
 const listFormat = new Intl.ListFormat(locale)
 
@@ -30,11 +30,6 @@ export function formatMoney(usd: number | string | null | undefined): string {
 /** `DPT-12`. */
 export function disputeLabel(id: number | string): string {
   return `${DISPUTE_LABEL_PREFIX}${id}`
-}
-
-/** `1 hour`, `7.5 hours`. */
-export function formatHours(hours: number): string {
-  return `${hoursFormat.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
 /** `A`, `A and B`, `A, B, and C`. */
@@ -80,51 +75,15 @@ export function formatWeekday(weekday: number): string {
   return monday.add({ days: weekday - 1 }).toLocaleString(locale, { weekday: 'long' })
 }
 
-/** `09:00` or `09:00:00` as `9:00 AM`. */
-export function formatTime(time: string): string {
-  return Temporal.PlainTime.from(time).toLocaleString(locale, { timeStyle: 'short' })
-}
-
 /** `9:00 AM – 12:00 PM`, and the zone when it is not the viewer's. */
 export function formatWindow(start: string, end: string, zone?: string): string {
   const note = zone ? formatZoneNote(zone) : ''
   return `${formatTime(start)} – ${formatTime(end)}${note && ` ${note}`}`
 }
 
-/**
- * An interval in a zone's time: `9:00 AM – 12:00 PM`, with a note if it ends on another day. Times that occur twice on
- * the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.
- */
-export function formatInterval({ startMs, endMs }: Interval, zone: string): string {
-  const daysOn = toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))
-  const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days later`
-  return `${formatClockTime(startMs, zone)} – ${formatClockTime(endMs, zone)}${note}`
-}
-
-/** `9:00 AM`, with the zone's abbreviation if the time occurs twice that night. */
-export function formatClockTime(epochMs: number, zone: string): string {
-  const time = formatTime(toLocalDateTime(epochMs, zone).time)
-  const isTwice = findInstants(epochMs + getOffsetMs(epochMs, zone), zone).length > 1
-  return isTwice ? `${time} ${getZoneAbbreviation(epochMs, zone)}` : time
-}
-
 /** Empty for the viewer's own zone, else `(New York time)`. */
 export function formatZoneNote(zone: string): string {
   return isSameZone(zone, getBrowserZone()) ? '' : `(${formatZone(zone)})`
-}
-
-/** `America/New_York` as `New York time`; `UTC` stays. */
-export function formatZone(zone: string): string {
-  if (!zone.includes('/')) return zone
-  return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
-}
-
-/** The zone's abbreviation at an instant (epoch ms): `EST` in winter, `EDT` in summer, or `GMT+1`. */
-function getZoneAbbreviation(epochMs: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-    epochMs,
-  )
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** An instant in the viewer's zone: `Dec 1, 2026`. */

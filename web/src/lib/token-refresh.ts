@@ -1,4 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react'
+import { getBrowserZone } from './format.ts'
 import {
   loggedOut,
   readStoredSession,
@@ -119,7 +120,7 @@ async function tryFetchTokens(refreshToken: string, timeoutMs: number): Promise<
     const response = await fetch('/api/auth/token/refresh/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh: refreshToken }),
+      body: JSON.stringify({ refresh: refreshToken, timezone: getBrowserZone() }),
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await response.json()

@@ -79,7 +79,11 @@ it('sends one login, however often the button is pressed', async () => {
   release()
   await expectToast('Login successful!')
   expect(sentWrites()).toEqual(['POST /api/auth/login/'])
-  expect(lastBody()).toEqual({ email: 'fay@example.test', password: 'long enough' })
+  expect(lastBody()).toEqual({
+    email: 'fay@example.test',
+    password: 'long enough',
+    timezone: 'America/New_York',
+  })
 })
 
 it('logs in and returns to where the visitor came from', async () => {

@@ -138,7 +138,7 @@ function sessionRoutes(app: App, deps: Deps): void {
     '/api/auth/token/refresh',
     { config: PUBLIC, schema: { body: refreshBody, response: { 200: refreshResponse } } },
     async (request, reply) => {
-      const tokens = await refreshSession(deps, request.body.refresh, request.ip)
+      const tokens = await refreshSession(deps, request.body, request.ip)
       await setFileCookie(deps, reply, tokens.access)
       return tokens
     },

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from './tables.ts'
@@ -13,6 +13,8 @@ type NewUser = {
   emailVerifiedAt: Date | null
   /** The sign-up that the password comes from; null for accounts that are made otherwise. */
   signupId?: string | null
+  /** The browser's IANA zone. */
+  timezone?: string | null
   createdAt: Date
 }
 
@@ -78,11 +80,24 @@ export async function setAvatar(
   await transaction.update(users).set({ avatarFileId }).where(eq(users.id, userId))
 }
 
+/** Keeps the zone of the browser that a user just used. An unchanged one writes nothing. */
+export async function saveTimezone(
+  transaction: Transaction,
+  userId: number,
+  timezone: string | undefined,
+): Promise<void> {
+  if (timezone === undefined) return
+  await transaction
+    .update(users)
+    .set({ timezone })
+    .where(and(eq(users.id, userId), sql`${users.timezone} IS DISTINCT FROM ${timezone}`))
+}
+
 /** Replaces what a sign-up gave an account, before its address is verified. */
 export async function replaceSignup(
   transaction: Transaction,
   userId: number,
-  signup: Partial<Pick<NewUser, 'fullName' | 'role' | 'passwordHash' | 'signupId'>>,
+  signup: Partial<Pick<NewUser, 'fullName' | 'role' | 'passwordHash' | 'signupId' | 'timezone'>>,
 ): Promise<void> {
   await transaction.update(users).set(signup).where(eq(users.id, userId))
 }

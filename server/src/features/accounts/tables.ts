@@ -28,6 +28,8 @@ export const users = pgTable(
     emailVerifiedAt: timestamptz(),
     /** The sign-up that the password comes from; null if it was chosen later. Its browser holds this id, signed. */
     signupId: uuid(),
+    /** The IANA zone of the browser last used, in which emails give times; null if none ever said. */
+    timezone: text(),
     isActive: boolean().notNull().default(true),
     avatarFileId: uuid(),
     /** Maintained by the profiles slice. */

@@ -173,6 +173,16 @@ export async function getRequestDetails(
   }
 }
 
+/** A booking for notifications and emails: its request with this one window. @throws AppError 404 */
+export async function getBookingDetails(reader: Reader, bookingId: number): Promise<RequestDetails> {
+  const [found] = await reader
+    .select({ requestId: bookings.requestId })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!found) throw notFound()
+  return getRequestDetails(reader, found.requestId, [bookingId])
+}
+
 /** Whether a paid request has no booking left. */
 export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`

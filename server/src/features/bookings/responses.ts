@@ -2,7 +2,7 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, BookingRequest, BookingState, RejectionCause } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
-import { MINUTE_MS } from '@tendwell/contract/time'
+import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { toHours } from './price.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
@@ -121,6 +121,8 @@ export type RequestDetails = {
   caretakerName: string
   timezone: string
   windows: { date: string; start: string; end: string; hours: number }[]
+  /** The same windows as instants. */
+  visits: Interval[]
   totalHours: number
   priceCents: number
   rejectionCause: RejectionCause | null
@@ -143,6 +145,7 @@ export function toRequestDetails(
       end: endLocal,
       hours: toHours((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),
     })),
+    visits: windows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() })),
     totalHours: toHours(request.totalMinutes),
     priceCents: request.priceCents,
     rejectionCause: request.rejectionCause,

@@ -100,6 +100,7 @@ export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: 
 /** What notifications say about a dispute. */
 export type DisputeSummary = {
   disputeId: number
+  requestId: number
   caretakerId: number
   caretakerName: string
   caregiverId: number
@@ -128,6 +129,6 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
     .where(eq(disputes.id, disputeId))
   if (!found) throw notFound()
   const { dispute, ...others } = found
-  const { caretakerId, caregiverId, type, heldCents } = dispute
-  return { disputeId, caretakerId, caregiverId, type, heldCents, ...others }
+  const { requestId, caretakerId, caregiverId, type, heldCents } = dispute
+  return { disputeId, requestId, caretakerId, caregiverId, type, heldCents, ...others }
 }

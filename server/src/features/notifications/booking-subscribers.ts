@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { getRequestDetails, listUpcomingRequests } from '../bookings/index.ts'
+import { getBookingDetails, getRequestDetails, listUpcomingRequests } from '../bookings/index.ts'
 import { getOwnReview } from '../reviews/index.ts'
 import {
   renderAutoRejected,
@@ -75,12 +75,8 @@ export function subscribeToBookings(deps: Deps): void {
 
   jobs.subscribe('review.written', SUBSCRIBER, async ({ reviewId }) => {
     const review = await getOwnReview(database, reviewId)
-    const content = renderReviewReceived({
-      bookingId: review.booking_id,
-      caregiverId: review.caregiver_id,
-      caretakerName: review.caretaker_name,
-      rating: review.rating,
-    })
+    const { booking_id: bookingId, rating } = review
+    const content = renderReviewReceived({ bookingId, rating }, await getBookingDetails(database, bookingId))
     await notifyUsers(deps, [{ userId: review.caregiver_id, cause: `review:${reviewId}`, content }])
   })
 }

@@ -1,8 +1,10 @@
 import type { Side } from '@tendwell/contract/accounts'
 import type { RejectionCause } from '@tendwell/contract/bookings'
+import { formatHours } from '@tendwell/contract/format'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import type { EventMap } from '../../platform/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
+import { toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 function toRequestPayload(request: RequestDetails) {
@@ -19,17 +21,17 @@ function toRequestPayload(request: RequestDetails) {
 
 /** To the caregiver: a family sent a request. */
 export function renderRequestCreated(request: RequestDetails): NotificationContent {
-  const hours = `${request.totalHours} ${request.totalHours === 1 ? 'hour' : 'hours'}`
   return {
     type: 'booking_request_created',
     subject: 'A family would like to book you',
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `${request.caretakerName} sent you a booking request for ${hours} (${formatUsd(request.priceCents)}).`,
+      message: `${request.caretakerName} sent you a booking request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}).`,
       action_url: '/requests/incoming',
       action_text: 'View request',
     },
+    facts: toVisitFacts(request, 'caregiver'),
   }
 }
 
@@ -51,6 +53,9 @@ export function renderStatusChanged(
       action_url: isAccepted ? `/checkout/${request.requestId}` : '/requests',
       action_text: isAccepted ? 'Complete payment' : 'View your requests',
     },
+    facts: isAccepted
+      ? toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents })
+      : toVisitFacts(request, 'caretaker', null),
   }
 }
 
@@ -70,6 +75,10 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
       action_url: to === 'caregiver' ? '/caregiver/bookings' : '/bookings',
       action_text: 'View booking',
     },
+    facts: toVisitFacts(request, to, {
+      label: to === 'caregiver' ? 'Price' : 'Paid',
+      cents: request.priceCents,
+    }),
   }
 }
 
@@ -103,6 +112,11 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
       action_url: '/requests',
       action_text: 'View your requests',
     },
+    facts: toVisitFacts(
+      request,
+      'caretaker',
+      isRefunded ? { label: 'Refund', cents: request.priceCents } : null,
+    ),
   }
 }
 
@@ -118,6 +132,7 @@ export function renderRequestWithdrawn(request: RequestDetails): NotificationCon
       action_url: '/requests/incoming',
       action_text: 'View your requests',
     },
+    facts: toVisitFacts(request, 'caregiver', null),
   }
 }
 
@@ -148,9 +163,11 @@ export function renderCanceledToFamily(
       ...toRequestPayload(request),
       status: 'canceled',
       message: `${why} ${refund}`,
-      action_url: '/bookings',
-      action_text: cause === 'caregiver_removed' ? 'Find another caregiver' : 'View your bookings',
+      ...(cause === 'caregiver_removed'
+        ? { action_url: '/caregivers', action_text: 'Find another caregiver' }
+        : { action_url: '/bookings', action_text: 'View your bookings' }),
     },
+    facts: toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
   }
 }
 
@@ -176,6 +193,11 @@ export function renderCanceledToCaregiver(
       action_url: '/caregiver/bookings',
       action_text: 'View your bookings',
     },
+    facts: toVisitFacts(
+      request,
+      'caregiver',
+      keptCents > 0 ? { label: 'You receive', cents: keptCents } : null,
+    ),
   }
 }
 
@@ -186,30 +208,31 @@ export function renderCaregiverUnderReview(request: RequestDetails): Notificatio
     subject: 'A caregiver you booked is under review',
     payload: {
       ...toRequestPayload(request),
-      message: `We're reviewing ${request.caregiverName}'s profile. Your booking stands. If you'd rather not wait, you can cancel it for a full refund until it starts.`,
+      message: `We're reviewing ${request.caregiverName}'s profile. Your booking is still on. If you'd rather not wait, you can cancel it for a full refund until it starts.`,
       action_url: '/bookings',
       action_text: 'View booking',
     },
+    facts: toVisitFacts(request, 'caretaker'),
   }
 }
 
-/** To the caregiver: a family reviewed a booking. */
-export function renderReviewReceived(review: {
-  bookingId: number
-  caregiverId: number
-  caretakerName: string
-  rating: number
-}): NotificationContent {
+/** To the caregiver: a family reviewed a booking. @param booking its only window is the reviewed one */
+export function renderReviewReceived(
+  review: { bookingId: number; rating: number },
+  booking: RequestDetails,
+): NotificationContent {
+  const { caretakerName, caregiverId } = booking
   return {
     type: 'review_received',
     subject: 'You have a new review',
     payload: {
       booking_id: review.bookingId,
-      caretaker_name: review.caretakerName,
+      caretaker_name: caretakerName,
       rating: review.rating,
-      message: `${review.caretakerName} rated your care ${review.rating}/5.`,
-      action_url: `/caregivers/${review.caregiverId}`,
+      message: `${caretakerName} rated your care ${review.rating}/5.`,
+      action_url: `/caregivers/${caregiverId}`,
       action_text: 'View your reviews',
     },
+    facts: [...toVisitFacts(booking, 'caregiver', null), { label: 'Rating', text: `${review.rating}/5` }],
   }
 }

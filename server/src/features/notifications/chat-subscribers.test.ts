@@ -50,7 +50,7 @@ async function read(reader: TestUser, id: number, messageId: number): Promise<vo
 /** The emails about messages that a user received. */
 async function listChatEmails(person: TestUser) {
   const emails = await listEmailsTo(app, person.email)
-  return emails.filter(({ subject }) => subject.includes('unread message'))
+  return emails.filter(({ subject }) => subject.includes('new message'))
 }
 
 test('notifies of the first message immediately and of later ones once until they are read, without their text', async () => {
@@ -117,8 +117,8 @@ test('sends one email per conversation with the number of unread messages after 
   await app.advance(2)
   const [email, ...more] = await listChatEmails(caregiver)
   expect(more).toEqual([])
-  expect(email?.subject).toBe('You have unread messages')
-  expect(email?.text).toContain('You have 3 unread messages from Fay Family.')
+  expect(email?.subject).toBe('You have new messages')
+  expect(email?.text).toContain('You have 3 new messages from Fay Family.')
   expect(email?.text).toContain(`${app.url}/chat?conversationId=${id}`)
   expect(email?.text).not.toContain('secret')
   const last = await send(family, id)
@@ -129,12 +129,12 @@ test('sends one email per conversation with the number of unread messages after 
   await read(caregiver, id, last)
   await send(caregiver, id)
   await app.advance(10)
-  expect((await listChatEmails(family)).map(({ subject }) => subject)).toEqual(['You have an unread message'])
+  expect((await listChatEmails(family)).map(({ subject }) => subject)).toEqual(['You have a new message'])
   await send(family, id)
   await app.advance(10)
   const emails = await listChatEmails(caregiver)
   expect(emails).toHaveLength(2)
-  expect(emails[1]?.text).toContain('You have an unread message from Fay Family.')
+  expect(emails[1]?.text).toContain('You have a new message from Fay Family.')
 })
 
 test('delays the email until the recipient has been away for five minutes', async () => {

@@ -36,9 +36,9 @@ export function renderUnreadMessagesEmail(
   unreadCount: number,
 ): { subject: string; text: string; action: { label: string; path: string } } {
   const name = getSenderName(message)
-  const messages = unreadCount === 1 ? 'an unread message' : `${unreadCount} unread messages`
+  const messages = unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`
   return {
-    subject: unreadCount === 1 ? 'You have an unread message' : 'You have unread messages',
+    subject: unreadCount === 1 ? 'You have a new message' : 'You have new messages',
     text: `You have ${messages} from ${name}.`,
     action: { label: 'Read and reply', path: getChatPath(message) },
   }

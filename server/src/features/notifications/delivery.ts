@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { users } from '../accounts/index.ts'
+import { type Fact, renderFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { listActiveAdminIds } from './queries.ts'
 import { insertNotification } from './store.ts'
@@ -11,7 +12,12 @@ import { notifications } from './tables.ts'
 const PUSH_JOB = 'notifications.push'
 const EMAIL_JOB = 'notifications.email'
 
-type DeliveryPayload = { notificationId: number; userId: number; subject: string | null }
+type DeliveryPayload = {
+  notificationId: number
+  userId: number
+  subject: string | null
+  facts?: Fact[] | undefined
+}
 
 /** `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause. */
 export type NewNotification = { userId: number; cause: string; content: NotificationContent }
@@ -29,9 +35,10 @@ export async function notifyUser(
   const createdAt = deps.clock.now()
   const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt })
   if (notificationId === null) return false
-  const payload: DeliveryPayload = { notificationId, userId, subject: content.subject }
+  const { subject, facts } = content
+  const payload: DeliveryPayload = { notificationId, userId, subject, facts }
   await deps.jobs.add(transaction, PUSH_JOB, payload)
-  if (content.subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: 'mail' })
+  if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: 'mail' })
   return true
 }
 
@@ -62,9 +69,17 @@ export function handleDeliveryJobs(deps: Deps): void {
   deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
 }
 
-async function sendEmail(deps: Deps, { notificationId, subject }: DeliveryPayload): Promise<void> {
+async function sendEmail(
+  deps: Deps,
+  { notificationId, subject, facts = [] }: DeliveryPayload,
+): Promise<void> {
   const [row] = await deps.database
-    .select({ payload: notifications.payload, email: users.email, fullName: users.fullName })
+    .select({
+      payload: notifications.payload,
+      email: users.email,
+      fullName: users.fullName,
+      timezone: users.timezone,
+    })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, notificationId))
@@ -76,6 +91,7 @@ async function sendEmail(deps: Deps, { notificationId, subject }: DeliveryPayloa
       subject,
       greeting: `Hi ${row.fullName},`,
       paragraphs: message ? [message] : [],
+      facts: renderFacts(facts, row.timezone),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
     }),
   )

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../platform/events.ts'
 import { findUser } from '../accounts/index.ts'
+import { getRequestDetails } from '../bookings/index.ts'
 import { getDisputeSummary } from '../disputes/index.ts'
 import { notifyUsers } from './delivery.ts'
 import { type DisputeReader, type DisputeStep, renderDisputeChanged } from './dispute-templates.ts'
@@ -23,6 +24,7 @@ async function notifyOfStep(
 ): Promise<void> {
   const { database } = deps
   const dispute = await getDisputeSummary(database, event.disputeId)
+  const request = await getRequestDetails(database, dispute.requestId)
   const actor = await findUser(database, event.actorId)
   const adminName = actor?.role === 'admin' ? actor.fullName : null
   const change = { step, adminName, refundCents: event.refundCents }
@@ -39,7 +41,7 @@ async function notifyOfStep(
       .map(({ userId, as }) => ({
         userId,
         cause: `dispute:${event.disputeId}:${step}`,
-        content: renderDisputeChanged(dispute, change, as),
+        content: renderDisputeChanged(dispute, request, change, as),
       })),
   )
 }

@@ -1,6 +1,8 @@
 import { formatUsd } from '@tendwell/contract/money'
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/reference'
+import type { RequestDetails } from '../bookings/index.ts'
 import type { DisputeSummary } from '../disputes/index.ts'
+import { type Fact, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
@@ -18,6 +20,7 @@ const PATHS: Record<DisputeReader, string> = {
 /** To both sides of a dispute, and to admins when it is opened. */
 export function renderDisputeChanged(
   dispute: DisputeSummary,
+  request: RequestDetails,
   change: DisputeChange,
   to: DisputeReader,
 ): NotificationContent {
@@ -36,7 +39,24 @@ export function renderDisputeChanged(
       action_url: `${PATHS[to]}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },
+    facts: renderFacts(dispute, request, change, to),
   }
+}
+
+/** Whom and which visits it is about, and what moves. Admins see both people. */
+function renderFacts(
+  dispute: DisputeSummary,
+  request: RequestDetails,
+  { refundCents }: DisputeChange,
+  to: DisputeReader,
+): Fact[] {
+  const visits = toVisitFacts(request, to === 'caregiver' ? 'caregiver' : 'caretaker')
+  return [
+    ...(to === 'admin' ? [{ label: 'Family', text: request.caretakerName }] : []),
+    ...visits,
+    { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
+    ...(refundCents > 0 ? [{ label: 'Refund', text: formatUsd(refundCents) }] : []),
+  ]
 }
 
 function renderSubject(label: string, step: DisputeStep): string {

@@ -30,6 +30,6 @@ function renderMoneyAlert(message: string): NotificationContent {
   return {
     type: 'money_alert',
     subject: 'Payments need your attention',
-    payload: { message, action_url: '/admin', action_text: 'Open the console' },
+    payload: { message, action_url: '/admin/reconciliation', action_text: 'Open reconciliation' },
   }
 }

@@ -1,9 +1,12 @@
 import type { NotificationPayload, NotificationType } from '@tendwell/contract/notifications'
+import type { Fact } from './mail-facts.ts'
 
-/** One text for both channels: the bell shows the payload, and the email repeats its message and action. */
+/** One text for both channels: the bell shows the payload, and the email repeats its message and action, with facts. */
 export type NotificationContent = {
   type: NotificationType
   payload: NotificationPayload & { message: string }
   /** The email's subject, without any text of a user; null to send no email. */
   subject: string | null
+  /** What the email lists below the message. */
+  facts?: Fact[]
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { findUser } from '../accounts/index.ts'
 import { notifyUsers } from './delivery.ts'
 import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
 
@@ -11,9 +12,9 @@ export function subscribeToPayouts(deps: Deps): void {
       { userId, cause: `payout:${payoutId}:requested`, content: renderPayoutRequested(payout) },
     ]),
   )
-  deps.jobs.subscribe('bank-details.changed', SUBSCRIBER, ({ userId, changeId, ...change }) =>
-    notifyUsers(deps, [
-      { userId, cause: `bank-details:${changeId}`, content: renderBankDetailsChanged(change) },
-    ]),
-  )
+  deps.jobs.subscribe('bank-details.changed', SUBSCRIBER, async ({ userId, changeId, ...change }) => {
+    const zone = (await findUser(deps.database, userId))?.timezone ?? 'UTC'
+    const content = renderBankDetailsChanged(change, zone)
+    await notifyUsers(deps, [{ userId, cause: `bank-details:${changeId}`, content }])
+  })
 }

@@ -1,5 +1,6 @@
+import { formatInstant } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
-import { formatUtc } from '../../platform/utc-text.ts'
+import type { Zone } from '@tendwell/contract/time'
 import type { NotificationContent } from './notification-content.ts'
 
 const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
@@ -21,20 +22,25 @@ export function renderPayoutRequested({
       message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
       ...toWallet,
     },
+    facts: [
+      { label: 'Amount', text: formatUsd(amountCents) },
+      { label: 'To', text: last4 ? `Bank account ending in ${last4}` : 'Your bank account' },
+    ],
   }
 }
 
-/** To the caregiver: the bank account that their payouts go to was added or replaced. */
-export function renderBankDetailsChanged({
-  last4,
-  payableFrom,
-}: {
-  last4: string
-  payableFrom: string | null
-}): NotificationContent {
+/**
+ * To the caregiver: the bank account that their payouts go to was added or replaced.
+ * @param zone in which to say when they can withdraw again
+ */
+export function renderBankDetailsChanged(
+  { last4, payableFrom }: { last4: string; payableFrom: string | null },
+  zone: Zone,
+): NotificationContent {
   const message = [
     `Your payouts now go to the bank account ending in ${last4}.`,
-    payableFrom && `For your safety, you can withdraw again from ${formatUtc(new Date(payableFrom))}.`,
+    payableFrom &&
+      `For your safety, you can withdraw again from ${formatInstant(Date.parse(payableFrom), zone)}.`,
     IF_NOT_YOU,
   ]
   return {

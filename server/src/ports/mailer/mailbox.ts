@@ -19,6 +19,7 @@ export function createMailbox(database: Database, clock: Clock): Mailer {
         text: email.text,
         html: email.html,
         replyTo: email.replyTo,
+        unsubscribeUrl: email.unsubscribeUrl,
         sentAt: clock.now(),
       })
     },

@@ -4,6 +4,8 @@ export type Email = {
   subject: string
   text: string
   html: string
+  /** Stops emails of this kind when mail programs post to it; none where they may not be stopped. */
+  unsubscribeUrl?: string
   /** Where replies go, if not to the sender. */
   replyTo?: string
 }

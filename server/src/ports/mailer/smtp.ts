@@ -9,6 +9,15 @@ function requireOneLine(value: string): string {
   return value
 }
 
+/** The headers of RFC 8058: mail programs show a button that posts to the URL. */
+function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${requireOneLine(url)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
 /** Sends emails through an SMTP server. @param url such as `smtps://user:password@host:465` */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
@@ -28,6 +37,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         text: email.text,
         html: email.html,
         replyTo: email.replyTo === undefined ? undefined : requireOneLine(email.replyTo),
+        headers: toUnsubscribeHeaders(email.unsubscribeUrl),
       })
     },
   }

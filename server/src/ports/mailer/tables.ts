@@ -9,5 +9,6 @@ export const mailbox = pgTable('mailbox', {
   text: text().notNull(),
   html: text().notNull(),
   replyTo: text(),
+  unsubscribeUrl: text(),
   sentAt: timestamptz().notNull(),
 })

@@ -10,7 +10,7 @@ import { findUserByEmail } from '../queries.ts'
 import { countGoogleSignIn } from '../rate-limits.ts'
 import { signAccessToken } from '../sessions/access-token.ts'
 import { type Device, openSession } from '../sessions/session.ts'
-import { insertUser, lockUser, replaceSignup } from '../store.ts'
+import { insertUser, lockUser, replaceSignup, saveTimezone } from '../store.ts'
 import { toUserResponse, type UserRow } from '../user.ts'
 import { queueLinkEmail } from './email-jobs.ts'
 import { toFullName } from './full-name.ts'
@@ -21,7 +21,7 @@ type GoogleSignInInput = {
   credential: string
   /** Used if the address has no account yet. */
   role: Side
-  /** The browser's IANA zone, for a new caregiver's hours. */
+  /** The browser's IANA zone, for emails and a new caregiver's hours. */
   timezone?: string | undefined
 }
 
@@ -83,6 +83,7 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
     return { refusal }
   }
   if (!isLinked) user = await linkIdentity(transaction, deps, user, { ...signIn, isNew })
+  await saveTimezone(transaction, user.id, signIn.timezone ?? undefined)
   const session = await openSession(transaction, deps, user.id, device)
   await audit(transaction, { ...entry, actorId: user.id, action: 'login', after: { by: identity.issuer } })
   return { user, session }

@@ -8,7 +8,7 @@ import { audit } from '../audit-store.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countLogin } from '../rate-limits.ts'
-import { lockUser, updateIsActive } from '../store.ts'
+import { lockUser, saveTimezone, updateIsActive } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { toUserResponse, type UserRow } from '../user.ts'
 import { signAccessToken } from './access-token.ts'
@@ -25,7 +25,7 @@ import { lockSessionByRefreshToken } from './store.ts'
  */
 export async function logIn(
   deps: Deps,
-  { email, password }: { email: string; password: string },
+  { email, password, timezone }: { email: string; password: string; timezone?: string | undefined },
   device: Device,
   knownDevices: ReadonlyMap<number, KnownDevice>,
 ): Promise<{ user: User; access: string; refresh: string }> {
@@ -51,6 +51,7 @@ export async function logIn(
     if (user.passwordHash !== known.passwordHash) return refuse(unauthorized('Invalid email or password'))
     const refusal = findLoginRefusal(user)
     if (refusal) return refuse(refusal)
+    await saveTimezone(transaction, user.id, timezone)
     const session = await openSession(transaction, deps, user.id, device)
     await audit(transaction, { ...entry, actorId: user.id, action: 'login' })
     return { user, session }

@@ -5,6 +5,7 @@ import { unauthorized } from '../../../platform/errors.ts'
 import { hmacSign } from '../../../platform/secrets.ts'
 import { audit } from '../audit-store.ts'
 import { findUser } from '../queries.ts'
+import { saveTimezone } from '../store.ts'
 import { hashToken } from '../token-hash.ts'
 import { type AccessClaims, signAccessToken } from './access-token.ts'
 import { findRefreshToken } from './queries.ts'
@@ -27,7 +28,7 @@ const GRACE_MS = 10_000
  */
 export async function refreshSession(
   deps: Deps,
-  token: string,
+  { refresh: token, timezone }: { refresh: string; timezone?: string | undefined },
   ipAddress: string,
 ): Promise<{ access: string; refresh: string }> {
   const successor = deriveSuccessor(deps, token)
@@ -35,6 +36,8 @@ export async function refreshSession(
     rotateToken(transaction, deps, { token, successor, ipAddress }),
   )
   if (!claims) throw unauthorized('Your session has ended. Please log in again')
+  // By itself, because users are locked before their sessions.
+  await withTransaction(deps.database, (transaction) => saveTimezone(transaction, claims.userId, timezone))
   return { access: await signAccessToken(deps, claims), refresh: successor }
 }
 

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
+  findAccount,
   listAuditEntries,
   makeUser,
+  PASSWORD,
   probeToken,
   refreshSession,
 } from '../../../../test/factories/accounts.ts'
@@ -36,6 +38,24 @@ describe('refresh', () => {
     expect(JSON.stringify(rows)).not.toContain(user.refresh)
     expect(JSON.stringify(rows)).not.toContain(answer.body.refresh)
     expect(rows.find((row) => row.tokenHash === hashToken(user.refresh))?.usedAt).not.toBeNull()
+  })
+
+  it('keeps the zone of the browser last used, and ignores one that does not exist', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const findZone = async () => (await findAccount(app, user.email))?.timezone
+    expect(await findZone()).toBeNull()
+    const refresh = (token: string, timezone: string) =>
+      app.visitor.post('/api/auth/token/refresh/', { refresh: token, timezone })
+    const { body: first } = await refresh(user.refresh, 'Asia/Karachi')
+    expect(await findZone()).toBe('Asia/Karachi')
+    expect((await refresh(first.refresh, 'Mars/Olympus')).status).toBe(200)
+    expect(await findZone()).toBe('Asia/Karachi')
+    const login = { email: user.email, password: PASSWORD, timezone: 'Europe/Paris' }
+    expect((await app.visitor.post('/api/auth/login/', login)).status).toBe(200)
+    expect(await findZone()).toBe('Europe/Paris')
+    const refused = { ...login, password: 'not the password', timezone: 'Asia/Tokyo' }
+    expect((await app.visitor.post('/api/auth/login/', refused)).status).toBe(401)
+    expect(await findZone()).toBe('Europe/Paris')
   })
 
   it('rotates once when 20 tabs refresh at the same time', async () => {

@@ -21,7 +21,7 @@ type SignupInput = {
   email: string
   password: string
   role: Side
-  /** The browser's IANA zone, for a caregiver's hours. */
+  /** The browser's IANA zone, for emails and a caregiver's hours. */
   timezone?: string | undefined
 }
 
@@ -45,10 +45,11 @@ export async function signUp(
   const signupId = randomUUID()
 
   const id = await withTransaction(deps.database, async (transaction) => {
-    const account = { email, fullName, role, passwordHash, signupId, emailVerifiedAt: null, createdAt: at }
+    const chosen = { fullName, role, passwordHash, signupId, timezone }
+    const account = { email, ...chosen, emailVerifiedAt: null, createdAt: at }
     const { id, isNew } = await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
-    const repeated = isNew ? null : { fullName, role, passwordHash, signupId, timezone }
+    const repeated = isNew ? null : chosen
     await queueSignup(transaction, deps, { email, created, repeated })
     const subject = isNew ? `user:${id}` : 'user:existing'
     await audit(transaction, { at, actorId: null, action: 'signup', subject, address: ipAddress })

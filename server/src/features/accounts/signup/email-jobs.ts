@@ -61,14 +61,15 @@ async function applyRepeatedSignup(
   transaction: Transaction,
   deps: Deps,
   email: string,
-  { timezone, ...signup }: RepeatedSignup,
+  signup: RepeatedSignup,
 ): Promise<void> {
   const known = await findUserByEmail(transaction, email)
   if (!known) return
   const user = await lockUser(transaction, known.id)
   if (user.emailVerifiedAt) return
   await replaceSignup(transaction, user.id, signup)
-  await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role: signup.role, timezone })
+  const { role, timezone } = signup
+  await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
 }
 
 /** Sends a verification link to an unverified account, or informs the owner of a verified one. */

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type AuthDispatch, logIn as enter } from '../../../lib/auth-actions.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
+import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +21,7 @@ export function LoginForm() {
   const { search } = useLocation()
 
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (body) => logIn(body).unwrap(),
+    send: (body) => logIn({ ...body, timezone: getBrowserZone() }).unwrap(),
     success: 'Login successful!',
     failure: 'Login failed',
     onSuccess: (session) => {

@@ -1,0 +1,55 @@
+import type { Side } from '@tendwell/contract/accounts'
+import { formatFullDay, formatHours, formatInterval, formatZone } from '@tendwell/contract/format'
+import { formatUsd } from '@tendwell/contract/money'
+import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
+import { mergeAdjacent } from '@tendwell/contract/windows'
+import type { RequestDetails } from '../bookings/index.ts'
+
+/** A line of an email's box. Visits are put into words only when it is sent, in the reader's zone. */
+export type Fact = { label: string; text: string } | { label: string; visits: Interval[]; zone: Zone }
+
+const VISITS_SHOWN = 6
+
+/** What a booking's email says about money: its price by default, under the label that fits its reader. */
+type Amount = { label: string; cents: number }
+
+/** Who, when, how long and how much, for one side. @param amount null leaves money out */
+export function toVisitFacts(
+  request: RequestDetails,
+  to: Side,
+  amount: Amount | null = { label: 'Total', cents: request.priceCents },
+): Fact[] {
+  const { caregiverName, caretakerName, visits, timezone, totalHours } = request
+  return [
+    to === 'caregiver'
+      ? { label: 'Family', text: caretakerName }
+      : { label: 'Caregiver', text: caregiverName },
+    { label: 'When', visits, zone: timezone },
+    { label: 'Length', text: formatHours(totalHours) },
+    ...(amount ? [{ label: amount.label, text: formatUsd(amount.cents) }] : []),
+  ]
+}
+
+/**
+ * Puts facts into words.
+ * @param readerZone in which visits are given; null: the zone they were booked in, which is named either way
+ */
+export function renderFacts(
+  facts: readonly Fact[],
+  readerZone: Zone | null,
+): { label: string; lines: string[] }[] {
+  return facts.map((fact) =>
+    'text' in fact
+      ? { label: fact.label, lines: [fact.text] }
+      : { label: fact.label, lines: renderVisits(fact.visits, readerZone ?? fact.zone) },
+  )
+}
+
+function renderVisits(visits: readonly Interval[], zone: Zone): string[] {
+  const lines = mergeAdjacent(visits).map(
+    (visit) => `${formatFullDay(toLocalDate(visit.startMs, zone))}, ${formatInterval(visit, zone)}`,
+  )
+  const more = lines.length - VISITS_SHOWN
+  const shown = more > 1 ? [...lines.slice(0, VISITS_SHOWN), `and ${more} more`] : lines
+  return [...shown, `Times are in ${formatZone(zone)}.`]
+}

@@ -1,0 +1,192 @@
+/** What each email lists, in the reader's zone, and where its button leads. */
+import { expect, it } from 'vitest'
+import { renderEmail } from '../../ports/mailer/email.ts'
+import type { RequestDetails } from '../bookings/index.ts'
+import {
+  renderAutoRejected,
+  renderBookingConfirmed,
+  renderCanceledToCaregiver,
+  renderCanceledToFamily,
+  renderCaregiverUnderReview,
+  renderRequestCreated,
+  renderRequestWithdrawn,
+  renderReviewReceived,
+  renderStatusChanged,
+} from './booking-templates.ts'
+import { renderUnreadMessagesEmail } from './chat-templates.ts'
+import { renderDisputeChanged } from './dispute-templates.ts'
+import { renderFacts } from './mail-facts.ts'
+import { renderReconciliationDifferences } from './money-alert-templates.ts'
+import type { NotificationContent } from './notification-content.ts'
+import { renderBankDetailsChanged, renderPayoutRequested } from './payout-templates.ts'
+
+const at = (instant: string) => Date.parse(instant)
+const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })
+const morning = visit('2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z')
+
+const request: RequestDetails = {
+  requestId: 12,
+  caregiverId: 3,
+  caregiverName: 'Amara Diallo',
+  caretakerId: 4,
+  caretakerName: 'Nora Family',
+  timezone: 'America/New_York',
+  windows: [{ date: '2026-12-01', start: '09:00', end: '10:00', hours: 1 }],
+  visits: [morning],
+  totalHours: 1,
+  priceCents: 6_200,
+  rejectionCause: null,
+}
+
+/** The text of an email, as its reader in Chicago gets it. */
+function toText(
+  { subject, payload, facts = [] }: NotificationContent,
+  zone: string | null = 'America/Chicago',
+) {
+  const { message, action_url: path, action_text: label } = payload
+  return renderEmail({
+    to: 'ada@example.test',
+    subject: subject ?? '',
+    greeting: 'Hi Ada,',
+    paragraphs: [message],
+    facts: renderFacts(facts, zone),
+    action: { label: label ?? '', url: `https://tendwell.test${path}` },
+  }).text
+}
+
+const IN_CHICAGO = 'When: Tue, Dec 1, 2026, 8:00 AM – 9:00 AM\n  Times are in Chicago time.\nLength: 1 hour'
+
+it('asks a caregiver about a request', () => {
+  expect(toText(renderRequestCreated(request))).toBe(`Hi Ada,
+
+Nora Family sent you a booking request for 1 hour ($62.00).
+
+Family: Nora Family
+${IN_CHICAGO}
+Total: $62.00
+
+View request:
+https://tendwell.test/requests/incoming
+
+With care,
+Tendwell`)
+})
+
+it('gives the times in the zone they were booked in where the reader has none', () => {
+  expect(toText(renderRequestCreated(request), null)).toContain(
+    'When: Tue, Dec 1, 2026, 9:00 AM – 10:00 AM\n  Times are in New York time.',
+  )
+})
+
+it('joins hours that follow each other and shortens long lists', () => {
+  const next = visit('2026-12-01T15:00:00Z', '2026-12-01T17:00:00Z')
+  const joined = toText(renderRequestCreated({ ...request, visits: [next, morning], totalHours: 3 }))
+  expect(joined).toContain('When: Tue, Dec 1, 2026, 8:00 AM – 11:00 AM\n  Times')
+  expect(joined).toContain('for 3 hours')
+  const weekly = Array.from({ length: 12 }, (_, week) => {
+    const start = morning.startMs + week * 7 * 86_400_000
+    return { startMs: start, endMs: start + 3_600_000 }
+  })
+  const long = toText(renderRequestCreated({ ...request, visits: weekly }))
+  expect(long).toContain('Tue, Jan 5, 2027, 8:00 AM – 9:00 AM\n  and 6 more\n  Times are in Chicago time.')
+  expect(long).not.toContain('Jan 12')
+})
+
+it.each([
+  ['accepted', '/checkout/12', 'To pay: $62.00'],
+  ['rejected', '/requests', `Caregiver: Amara Diallo\n${IN_CHICAGO}\n\n`],
+] as const)('informs a family that its request was %s', (status, path, line) => {
+  const text = toText(renderStatusChanged(request, status))
+  expect(text).toContain(`Amara Diallo ${status} your request.`)
+  expect(text).toContain(IN_CHICAGO)
+  expect(text).toContain(line)
+  expect(text).toContain(`https://tendwell.test${path}\n`)
+})
+
+it('confirms a booking to both sides', () => {
+  const forFamily = toText(renderBookingConfirmed(request, 'caretaker'))
+  expect(forFamily).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}\nPaid: $62.00`)
+  const forCaregiver = toText(renderBookingConfirmed(request, 'caregiver'))
+  expect(forCaregiver).toContain('Nora Family paid $62.00. Your 1-hour booking is confirmed.')
+  expect(forCaregiver).toContain(`Family: Nora Family\n${IN_CHICAGO}\nPrice: $62.00`)
+})
+
+it('says what a closed request costs: nothing, or a refund', () => {
+  const closed = { ...request, rejectionCause: 'conflict' as const }
+  expect(toText(renderAutoRejected(closed, true))).toContain(`${IN_CHICAGO}\nRefund: $62.00`)
+  const unpaid = toText(renderAutoRejected(closed, false))
+  expect(unpaid).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
+  expect(unpaid.match(/\$/g)).toBeNull()
+  expect(toText(renderRequestWithdrawn(request))).toContain(`Family: Nora Family\n${IN_CHICAGO}`)
+})
+
+it('lists the canceled hours and the money of each side', () => {
+  const event = { cause: 'family', refundCents: 3_100, keptCents: 3_100 } as const
+  expect(toText(renderCanceledToFamily(request, event))).toContain(`${IN_CHICAGO}\nRefund: $31.00`)
+  expect(toText(renderCanceledToCaregiver(request, event))).toContain(
+    `Family: Nora Family\n${IN_CHICAGO}\nYou receive: $31.00`,
+  )
+  const removed = { cause: 'caregiver_removed', refundCents: 6_200, keptCents: 0 } as const
+  const text = toText(renderCanceledToFamily(request, removed))
+  expect(text).toContain('Find another caregiver:\nhttps://tendwell.test/caregivers\n')
+  expect(toText(renderCanceledToCaregiver(request, removed))).not.toContain('You receive')
+  expect(toText(renderCaregiverUnderReview(request))).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
+})
+
+it('says which visit was reviewed', () => {
+  const text = toText(renderReviewReceived({ bookingId: 9, rating: 4 }, request))
+  expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nRating: 4/5`)
+  expect(text).toContain('https://tendwell.test/caregivers/3')
+})
+
+it('says whom a dispute is about, which visits and what is refunded', () => {
+  const dispute = {
+    disputeId: 5,
+    requestId: 12,
+    caretakerId: 4,
+    caretakerName: 'Nora Family',
+    caregiverId: 3,
+    caregiverName: 'Amara Diallo',
+    type: 'schedule' as const,
+    heldCents: 6_200,
+    isReleased: false,
+  }
+  const created = { step: 'created' as const, adminName: null, refundCents: 0 }
+  const text = toText(renderDisputeChanged(dispute, request, created, 'caregiver'))
+  expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nTotal: $62.00\nReason: Schedule Problems`)
+  expect(text).toContain('https://tendwell.test/caregiver/disputes/5')
+  const forAdmin = toText(renderDisputeChanged(dispute, request, created, 'admin'))
+  expect(forAdmin).toContain('Family: Nora Family\nCaregiver: Amara Diallo\n')
+  const closed = { step: 'closed' as const, adminName: 'Staff', refundCents: 2_500 }
+  expect(toText(renderDisputeChanged(dispute, request, closed, 'caretaker'))).toContain('\nRefund: $25.00')
+})
+
+it('counts new messages as people say it', () => {
+  const sender = {
+    conversationId: 8,
+    senderSide: 'caregiver' as const,
+    caretakerName: 'Nora Family',
+    caregiverName: 'Amara Diallo',
+  }
+  expect(renderUnreadMessagesEmail(sender, 1).text).toBe('You have a new message from Amara Diallo.')
+  expect(renderUnreadMessagesEmail(sender, 2)).toEqual({
+    subject: 'You have new messages',
+    text: 'You have 2 new messages from Amara Diallo.',
+    action: { label: 'Read and reply', path: '/chat?conversationId=8' },
+  })
+})
+
+it('names the amount and the bank account of a payout, and when the next one is possible', () => {
+  const payout = toText(renderPayoutRequested({ amountCents: 12_000, last4: '6789' }))
+  expect(payout).toContain('Amount: $120.00\nTo: Bank account ending in 6789')
+  const changed = { last4: '6789', payableFrom: '2026-12-01T14:00:00Z' }
+  expect(toText(renderBankDetailsChanged(changed, 'America/Chicago'))).toContain(
+    'you can withdraw again from Dec 1, 2026, 8:00 AM, Chicago time.',
+  )
+})
+
+it('leads from a money alert to the reconciliation', () => {
+  expect(toText(renderReconciliationDifferences(7, 1))).toContain(
+    'https://tendwell.test/admin/reconciliation',
+  )
+})

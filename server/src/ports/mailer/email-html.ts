@@ -1,0 +1,89 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { escapeHtml } from '../../platform/html.ts'
+import type { EmailContent, EmailLink } from './email.ts'
+
+const SERIF = "Georgia,'Times New Roman',serif"
+const SANS = '-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif'
+/** Every email client supports tables with inline styles, and nothing newer. */
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+/** Where a client follows the system's theme, these colors replace the inline ones. */
+const DARK_STYLE = `
+:root { color-scheme: light dark }
+@media (max-width: 480px) { .body { padding: 24px 20px !important } }
+@media (prefers-color-scheme: dark) {
+  .page { background: #121D19 !important }
+  .head { background: #0C1512 !important }
+  .body { background: #1A2823 !important; border-color: #30433B !important; color: #F2EDE1 !important }
+  .facts { background: #22322C !important }
+  .soft { color: #ADBBB3 !important }
+  .link { color: #93CBB0 !important }
+  .button { background: #93CBB0 !important }
+  .button a { color: #0F2119 !important }
+}`
+
+const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+export function renderHtml(content: EmailContent): string {
+  const { subject, greeting, paragraphs, facts = [], action, secondAction, footer, isUnsigned } = content
+  const body = [
+    `<p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>`,
+    ...paragraphs.map((part) => `<p style="margin:0 0 16px">${toHtml(part)}</p>`),
+    facts.length > 0 && renderFacts(facts),
+    action && renderButton(action),
+    secondAction && `<p style="margin:16px 0 0">${renderLink(secondAction)}</p>`,
+    !isUnsigned && `<p class="soft" style="margin:24px 0 0;color:#55645D">With care,<br>${PRODUCT_NAME}</p>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK_STYLE}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#FBF8F2">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
+<table ${TABLE} class="page" width="100%" style="background:#FBF8F2"><tr><td align="center" style="padding:32px 16px">
+<table ${TABLE} width="100%" style="max-width:560px">
+<tr><td class="head" style="background:#153F30;border-radius:20px 20px 0 0;padding:22px 32px;color:#F6F1E6;font:400 22px/28px ${SERIF}">${PRODUCT_NAME}</td></tr>
+<tr><td style="background:#D8B26A;font-size:0;line-height:2px;height:2px">&nbsp;</td></tr>
+<tr><td class="body" style="background:#FFFFFF;border:1px solid #E4DCCB;border-top:0;border-radius:0 0 20px 20px;padding:32px;color:#1C2B26;font:16px/26px ${SANS}">
+${body.filter(Boolean).join('\n')}
+</td></tr>
+${footer ? renderFooter(footer) : ''}
+</table>
+</td></tr></table>
+</body>
+</html>`
+}
+
+function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
+  const rows = facts.map(({ label, lines }, index) => {
+    const top = index === 0 ? 16 : 0
+    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${lines.map(escapeHtml).join('<br>')}</td></tr>`
+  })
+  return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 24px;background:#F1EADD;border-radius:14px">
+${rows.join('\n')}
+</table>`
+}
+
+/** The button, followed by its URL for clients that show no buttons. */
+function renderButton({ label, url }: EmailLink): string {
+  const href = escapeHtml(url)
+  return `<table ${TABLE} style="margin:24px 0"><tr><td class="button" style="background:#1F5D46;border-radius:10px">
+<a href="${href}" style="display:inline-block;padding:14px 26px;color:#FDFBF6;font:600 16px/22px ${SANS};text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+<p class="soft" style="margin:0;color:#55645D;font-size:13px;line-height:20px">Or copy this link into your browser:<br><a class="link" href="${href}" style="color:#1F5D46;word-break:break-word;overflow-wrap:anywhere">${href}</a></p>`
+}
+
+function renderLink({ label, url }: EmailLink): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:#1F5D46">${escapeHtml(label)}</a>`
+}
+
+function renderFooter({ text, links }: NonNullable<EmailContent['footer']>): string {
+  const parts = [toHtml(text), links.map(renderLink).join(' &nbsp;·&nbsp; ')]
+  return `<tr><td class="soft" align="center" style="padding:20px 16px 0;color:#55645D;font:13px/20px ${SANS}">${parts.join('<br>')}</td></tr>`
+}
