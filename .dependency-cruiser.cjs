@@ -5,6 +5,7 @@ const { existsSync } = require('node:fs')
 const slices = [
   'accounts',
   'files',
+  'places',
   'profiles',
   'availability',
   'search',

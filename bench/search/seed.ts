@@ -149,6 +149,14 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     `INSERT INTO free_day_horizons (caregiver_id, filled_until)
      SELECT caregiver_id, (SELECT max(day) FROM seed_days) FROM seed_weeks`,
   )
+  await client.query(
+    `UPDATE caregiver_profiles SET place_id = place.id, latitude = place.latitude, longitude = place.longitude
+     FROM (SELECT DISTINCT ON (city, profile.country) city, profile.country, places.id, places.latitude, places.longitude
+           FROM (SELECT DISTINCT city, country FROM caregiver_profiles) AS profile
+           JOIN places ON places.country = profile.country AND name_keys LIKE '%|' || fold(city) || '|%'
+           ORDER BY city, profile.country, population DESC) AS place
+     WHERE place.city = caregiver_profiles.city AND place.country = caregiver_profiles.country`,
+  )
   await client.query('VACUUM ANALYZE')
   // Otherwise PostgreSQL would keep writing to the disk during the first minutes of the bench.
   await client.query('CHECKPOINT')

@@ -17,6 +17,8 @@ export const caretakerDetailsBody = z.strictObject({
     .refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number' }),
   city: text('City', 100).transform((value) => value.trim()),
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
+  /** The suggested place that was picked, if any. @see docs/rules/profiles-and-files.md#places */
+  place_id: idSchema.nullish(),
   care_needs: textList('Care need', { maxItems: 60, maxLength: 60 }),
   languages: textList('Language', { maxItems: 20, maxLength: 60 }),
   notes: text('Notes', CARETAKER_TEXT_LIMITS.notes),
@@ -53,6 +55,7 @@ export const ownCaretakerProfile = z.object({
   ...commonFields,
   email: z.string(),
   phone_number: z.string(),
+  place_id: idSchema.nullable(),
   children: z.array(childResponse),
   profile_complete: z.boolean(),
 })

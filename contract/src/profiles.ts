@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
+import { placeSchema, SEARCH_DISTANCES_KM } from './places.ts'
 import { CAREGIVER_ORDERINGS, COUNTRIES, LIST_PAGE_SIZES, SEARCH_MAXIMUM } from './reference.ts'
 import {
   idSchema,
@@ -34,6 +35,8 @@ export const caregiverProfileBody = z.strictObject({
   editable_full_name: nameSchema(CAREGIVER_NAME_MAXIMUM),
   city: text('City', 100).transform((value) => value.trim()),
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
+  /** The suggested place that was picked, if any. @see docs/rules/profiles-and-files.md#places */
+  place_id: idSchema.nullish(),
   hourly_rate_usd: hourlyRateSchema,
   languages: textList('Language', { maxItems: 20, maxLength: 60 }),
   description: text('Description', DESCRIPTION_MAXIMUM),
@@ -74,6 +77,7 @@ export const ownCaregiverProfile = z.object({
   ...details,
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: z.string().nullable(),
+  place_id: idSchema.nullable(),
   gov_id_front: z.string().nullable(),
   gov_id_back: z.string().nullable(),
   certificate: z.string().nullable(),
@@ -105,6 +109,10 @@ export const publicCaregiver = z.object({
   total_reviews: z.int().nonnegative(),
   /** The start of the first free slot; null without one. */
   next_free_start: instantSchema.nullable(),
+  /** The next free slots; in a search by date, those that match it. */
+  free_slots: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
+  /** From the place that the search is near to; null without one, or if the caregiver's place isn't known. */
+  distance_km: z.number().nullable(),
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
@@ -123,7 +131,16 @@ export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 /** The longest page of a search without a session. */
 export const VISITOR_PAGE_SIZE_MAXIMUM = 24
 
-export const caregiverPage = pageSchema(publicCaregiver).extend({ count_is_exact: z.boolean() })
+/** `near` is the place that the results are near to, or that come first. */
+export const caregiverPage = pageSchema(publicCaregiver).extend({
+  count_is_exact: z.boolean(),
+  near: placeSchema.nullable(),
+})
+
+export type CaregiverPage = z.infer<typeof caregiverPage>
+
+/** The value of `near` for the city of the family that searches. */
+export const NEAR_HOME = 'home'
 
 /**
  * The filters of a caregiver search. `available_on`, `start` and `end` are wall time in `timezone`.
@@ -134,6 +151,11 @@ export const caregiverSearchQuery = z
     q: text('Search', SEARCH_MAXIMUM).optional(),
     country: text('Country', 100).optional(),
     city: text('City', 100).optional(),
+    near: z.union([z.literal(NEAR_HOME), queryInteger('Place', { min: 1, max: 999_999_999 })]).optional(),
+    within_km: z
+      .enum(SEARCH_DISTANCES_KM.map(String), { error: `Distance must be ${SEARCH_DISTANCES_KM.join(', ')}` })
+      .transform(Number)
+      .optional(),
     languages: queryList('Languages', 20).optional(),
     skills: queryList('Skills', 20).optional(),
     min_rate: filterRate.optional(),
@@ -153,5 +175,9 @@ export const caregiverSearchQuery = z
   .refine((query) => query.available_on !== undefined || (query.start ?? query.end) === undefined, {
     path: ['available_on'],
     error: 'Choose a date for these hours',
+  })
+  .refine((query) => query.within_km === undefined || query.near !== undefined, {
+    path: ['near'],
+    error: 'Choose a place for this distance',
   })
 export type CaregiverSearch = z.infer<typeof caregiverSearchQuery>

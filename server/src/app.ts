@@ -19,6 +19,7 @@ import {
 } from './features/notifications/index.ts'
 import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
 import { payoutsJobs, payoutsRoutes } from './features/payouts/index.ts'
+import { placesRoutes } from './features/places/index.ts'
 import { profilesJobs, profilesRoutes } from './features/profiles/index.ts'
 import { reconciliationJobs, reconciliationRoutes } from './features/reconciliation/index.ts'
 import { reviewsRoutes } from './features/reviews/index.ts'
@@ -51,6 +52,7 @@ import { createDiskStorage } from './ports/storage/disk.ts'
 const ROUTES = [
   accountsRoutes,
   filesRoutes,
+  placesRoutes,
   profilesRoutes,
   availabilityRoutes,
   searchRoutes,

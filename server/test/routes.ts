@@ -67,6 +67,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/auth/caretaker/profile': ['caretaker'],
   'PUT /api/auth/caretaker/profile': ['caretaker'],
   'GET /api/auth/caretakers/:id': ['caregiver'],
+  'GET /api/places': 'everyone',
   'GET /api/auth/caregivers': 'everyone',
   'GET /api/auth/caregivers/:id': 'everyone',
   'GET /api/reviews/caregivers/:id/rating-summary': 'everyone',

@@ -18,6 +18,8 @@ export function listedCaregiver(id: number, details: Partial<PublicCaregiver> = 
     average_rating: null,
     total_reviews: 0,
     next_free_start: null,
+    free_slots: [],
+    distance_km: null,
     ...details,
   }
 }

@@ -30,6 +30,7 @@ export const ownCaregiverProfile: OwnCaregiverProfile = {
   timezone: 'America/New_York',
   verification_status: 'verified',
   rejection_reason: null,
+  place_id: 5110302,
   gov_id_front: '/api/files/front',
   gov_id_back: '/api/files/back',
   certificate: '/api/files/certificate',
@@ -43,6 +44,7 @@ export const ownCaretakerProfile: OwnCaretakerProfile = {
   email: family.email,
   avatar: null,
   phone_number: '+1 212 555 0142',
+  place_id: 5110302,
   city: 'Brooklyn',
   country: 'United States',
   care_needs: ['Nanny'],
@@ -69,6 +71,8 @@ export const publicCaregiver: CaregiverDetail = {
   total_reviews: 14,
   next_free_start: '2026-06-02T13:00:00Z',
   service_fee_bps: 0,
+  free_slots: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }],
+  distance_km: null,
 }
 
 export const bookingRequest: BookingRequest = {

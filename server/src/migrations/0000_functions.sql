@@ -20,6 +20,14 @@ CREATE FUNCTION join_words(text[]) RETURNS text
   RETURN array_to_string($1, ' ');
 --> statement-breakpoint
 
+-- The distance between two points on the earth, by the haversine formula.
+CREATE FUNCTION distance_km(latitude float8, longitude float8, other_latitude float8, other_longitude float8)
+  RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+  RETURN 12742 * asin(least(1, sqrt(
+    sin(radians(other_latitude - latitude) / 2) ^ 2 +
+    cos(radians(latitude)) * cos(radians(other_latitude)) * sin(radians(other_longitude - longitude) / 2) ^ 2)));
+--> statement-breakpoint
+
 -- For tables whose rows are written once: the ledger, the audit log, reconciliations.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

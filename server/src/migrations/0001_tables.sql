@@ -424,6 +424,17 @@ CREATE TABLE "payouts" (
         AND ("payouts"."status" NOT IN ('failed', 'canceled') OR "payouts"."transfer_id" IS NULL OR "payouts"."reversal_id" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "places" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"region" text NOT NULL,
+	"country" text NOT NULL,
+	"population" integer NOT NULL,
+	"latitude" double precision NOT NULL,
+	"longitude" double precision NOT NULL,
+	"name_keys" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "caregiver_profiles" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "caregiver_profiles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -431,6 +442,9 @@ CREATE TABLE "caregiver_profiles" (
 	"city" text DEFAULT '' NOT NULL,
 	"city_key" text GENERATED ALWAYS AS (fold(city)) STORED NOT NULL,
 	"country" text DEFAULT '' NOT NULL,
+	"place_id" integer,
+	"latitude" double precision,
+	"longitude" double precision,
 	"rate_cents" integer DEFAULT 0 NOT NULL,
 	"price_cents" integer GENERATED ALWAYS AS (CASE WHEN rate_cents = 0 THEN 5500 ELSE rate_cents END) STORED NOT NULL,
 	"languages" text[] DEFAULT '{}' NOT NULL,
@@ -470,6 +484,7 @@ CREATE TABLE "caretaker_profiles" (
 	"phone_number" text DEFAULT '' NOT NULL,
 	"city" text DEFAULT '' NOT NULL,
 	"country" text DEFAULT '' NOT NULL,
+	"place_id" integer,
 	"care_needs" text[] DEFAULT '{}' NOT NULL,
 	"languages" text[] DEFAULT '{}' NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
@@ -683,10 +698,12 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_front_file_id_files_id_fk" FOREIGN KEY ("gov_id_front_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_back_file_id_files_id_fk" FOREIGN KEY ("gov_id_back_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caretaker_profiles" ADD CONSTRAINT "caretaker_profiles_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "children" ADD CONSTRAINT "children_caretaker_id_caretaker_profiles_user_id_fk" FOREIGN KEY ("caretaker_id") REFERENCES "public"."caretaker_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_changes" ADD CONSTRAINT "pending_changes_avatar_file_id_files_id_fk" FOREIGN KEY ("avatar_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -738,6 +755,7 @@ CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id","id" DESC NULLS 
 CREATE INDEX "payouts_unfinished" ON "payouts" USING btree ("updated_at") WHERE "payouts"."status" IN ('pending', 'processing', 'returning');--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_search" ON "caregiver_profiles" USING gin ("search_text","skill_keys","language_keys") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_city" ON "caregiver_profiles" USING btree ("city_key" text_pattern_ops) WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "caregiver_profiles_location" ON "caregiver_profiles" USING btree ("latitude","longitude") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_rating" ON "caregiver_profiles" USING btree ("rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_country_rating" ON "caregiver_profiles" USING btree ("country","rating_hundredths" DESC NULLS FIRST,"rating_count" DESC NULLS FIRST,"user_id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "caregiver_profiles_price" ON "caregiver_profiles" USING btree ("price_cents","user_id") WHERE is_listed;--> statement-breakpoint

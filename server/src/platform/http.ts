@@ -30,10 +30,20 @@ import type { Config } from './config.ts'
 import { isUnavailable, sqlState } from './database.ts'
 import { AppError, type FieldErrors, invalidRequest } from './errors.ts'
 import type { Log } from './log.ts'
+import { toNetwork } from './throttle.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 /** The calls of one network address a minute, on each node. */
-export const CALLS_PER_MINUTE = 600
+const CALLS_PER_MINUTE = 600
+
+/** A route's own limit for visitors, who are counted by their network; everyone else is counted by themselves. */
+export function limitVisitors(callsPerMinute: number, detail: string) {
+  return {
+    max: ({ actor }: FastifyRequest) => (actor ? CALLS_PER_MINUTE : callsPerMinute),
+    keyGenerator: ({ actor, ip }: FastifyRequest) => (actor ? `user ${actor.id}` : toNetwork(ip)),
+    errorResponseBuilder: () => new AppError(429, 'too_many_requests', detail),
+  }
+}
 /** When the event loop is this late, calls get a 503 with Retry-After. */
 const BUSY_MS = 2_000
 /** Plain bodies are small: a client that takes longer only blocks a connection. */

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
+import { fillPlaces } from './gazetteer.ts'
 
 /** An arbitrary key: only one process at a time changes the schema. */
 const MIGRATION_LOCK = 7_420_001
@@ -23,7 +24,7 @@ export class UnknownMigrationsError extends Error {
 }
 
 /**
- * Migrates a database to this version's schema, including the job queue's. Several processes may call it.
+ * Migrates a database to this version's schema, including the job queue's, and fills the table of places. Several processes may call it.
  * @throws UnknownMigrationsError for the database of a development build that can't be upgraded
  */
 export async function migrate(url: string): Promise<void> {
@@ -34,6 +35,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query("SET lock_timeout = '5s'")
     await refuseUnknownMigrations(client)
     await applyMigrations(drizzle(client), { migrationsFolder })
+    await fillPlaces(client)
     await migrateJobs({ connectionString: url })
   } finally {
     await client.end()

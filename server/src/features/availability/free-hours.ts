@@ -119,17 +119,43 @@ function intersect(a: Interval, b: Interval): Interval {
   return { startMs: Math.max(a.startMs, b.startMs), endMs: Math.min(a.endMs, b.endMs) }
 }
 
+/** Slots of one caregiver that a card shows. */
+const SLOTS_SHOWN = 3
+
 /**
- * The SQL value of the start of a caregiver's first offered slot, in minutes since 1970 in UTC; null if there is none.
+ * The SQL value of a caregiver's next offered slots as pairs of minutes since 1970 in UTC.
  * @param caregiverId the column with the caregiver's user id
+ * @param wanted if given, only the slots with which a search finds the caregiver
  */
-export function nextFreeMinute(caregiverId: AnyPgColumn, now: Date): SQL<number | null> {
-  const nowMs = now.getTime()
-  const endMs = getOfferEndMs(nowMs)
-  return sql<number | null>`(
-    SELECT start_minute FROM ${freeDays}, unnest(${freeDays.starts}) AS start_minute
-    WHERE ${freeDays.caregiverId} = ${caregiverId}
-      AND ${freeDays.day} BETWEEN ${toLocalDate(nowMs, 'UTC')} AND ${toLocalDate(endMs, 'UTC')}
-      AND start_minute >= ${toMinute(nowMs)}::int AND start_minute < ${toMinute(endMs)}::int
-    ORDER BY ${freeDays.day}, start_minute LIMIT 1)`
+export function nextFreeSlots(
+  caregiverId: AnyPgColumn,
+  wanted: WantedHours | null,
+  now: Date,
+): SQL<[number, number][]> {
+  const offered = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+  const matches = listSlotStarts(wanted, offered).map(({ startMs, endMs, afterMs }) => {
+    const starts = intersect({ startMs, endMs }, offered)
+    return sql`(${freeDays.day} BETWEEN ${toLocalDate(starts.startMs, 'UTC')} AND ${toLocalDate(starts.endMs, 'UTC')}
+      AND slot.start_minute >= ${toMinute(starts.startMs)}::int AND slot.start_minute < ${toMinute(starts.endMs)}::int
+      AND slot.end_minute > ${toMinute(afterMs)}::int)`
+  })
+  return sql<[number, number][]>`ARRAY(
+    SELECT ARRAY[slot.start_minute, slot.end_minute]
+    FROM ${freeDays}, unnest(${freeDays.starts}, ${freeDays.ends}) AS slot (start_minute, end_minute)
+    WHERE ${freeDays.caregiverId} = ${caregiverId} AND (${or(...matches) ?? sql`false`})
+    ORDER BY ${freeDays.day}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
+}
+
+/** When a slot may start to be shown, and the time that it must end after. */
+function listSlotStarts(wanted: WantedHours | null, offered: Interval): (Interval & { afterMs: number })[] {
+  const { date, start, end, zone } = wanted ?? {}
+  if (date !== undefined && start !== undefined && end !== undefined && zone !== undefined) {
+    return toPossibleIntervals({ date, start, end }, zone).map(({ startMs, endMs }) => ({
+      startMs: startMs - LONGEST_SLOT_MS,
+      endMs,
+      afterMs: startMs,
+    }))
+  }
+  const starts = wanted ? findStartTimes(wanted) : [offered]
+  return starts.map((interval) => ({ ...interval, afterMs: interval.startMs }))
 }

@@ -1,6 +1,6 @@
 export { loadAvailability } from './calendar.ts'
 export { bookTimes, freeTimes } from './free-days.ts'
-export { isFree, isFreeDuring, nextFreeMinute } from './free-hours.ts'
+export { isFree, isFreeDuring, nextFreeSlots, type WantedHours } from './free-hours.ts'
 export { availabilityJobs } from './jobs.ts'
 export { getOfferEndMs, listOfferedSlots } from './offers.ts'
 export { setOverride } from './override-commands.ts'

@@ -10,6 +10,7 @@ import { withTransaction } from '../../platform/database.ts'
 import { invalid, invalidRequest, notFound } from '../../platform/errors.ts'
 import { findUser, lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
 import { type AcceptedFile, acceptDocument, keepFiles, releaseFiles, type Upload } from '../files/index.ts'
+import { matchPlace } from '../places/index.ts'
 import { isCompleteCaregiver, removeDuplicates, STATUS_AFTER_UPLOAD } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './caregiver-queries.ts'
 import {
@@ -62,10 +63,12 @@ export async function updateCaregiverProfile(
       const waiting = newName === fullName ? null : newName
       await setPendingChange(transaction, deps, userId, { fullName: waiting })
     }
+    const { city = row.city, country = row.country, place_id: placeId = row.placeId } = changes
     const details = {
       fullName,
-      city: changes.city ?? row.city,
-      country: changes.country ?? row.country,
+      city,
+      country,
+      place: await matchPlace(transaction, { city, country, placeId }),
       rateCents: rateUsd === undefined ? row.rateCents : centsFromUsd(rateUsd),
       languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
       skills: changes.skills ? removeDuplicates(changes.skills) : row.skills,

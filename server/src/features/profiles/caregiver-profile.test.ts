@@ -75,6 +75,7 @@ describe('a new account', () => {
       timezone: 'UTC',
       verification_status: 'pending',
       rejection_reason: null,
+      place_id: null,
       gov_id_front: null,
       gov_id_back: null,
       certificate: null,

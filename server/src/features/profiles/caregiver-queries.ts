@@ -36,6 +36,7 @@ export async function findOwnCaregiverProfile(
     timezone: profile.timezone,
     verification_status: profile.verificationStatus,
     rejection_reason: profile.rejectionReason,
+    place_id: profile.placeId,
     gov_id_front: linkTo(profile.govIdFrontFileId),
     gov_id_back: linkTo(profile.govIdBackFileId),
     certificate: linkTo(profile.certificateFileId),

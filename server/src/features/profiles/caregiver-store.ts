@@ -13,6 +13,8 @@ export const DOCUMENT_COLUMNS = {
   certificate: 'certificateFileId',
 } as const satisfies Record<DocumentField, string>
 
+type Location = { id: number; latitude: number; longitude: number }
+
 type DocumentColumn = (typeof DOCUMENT_COLUMNS)[DocumentField]
 
 /** Locks a caregiver's profile until the transaction ends. @returns the whole row @throws AppError 404 */
@@ -30,7 +32,7 @@ export async function lockCaregiverProfile(transaction: Transaction, userId: num
 export async function updateCaregiverDetails(
   transaction: Transaction,
   userId: number,
-  details: CaregiverDetails & { timezone: string },
+  details: CaregiverDetails & { timezone: string; place: Location | null },
 ): Promise<void> {
   await transaction
     .update(caregiverProfiles)
@@ -38,6 +40,9 @@ export async function updateCaregiverDetails(
       fullName: details.fullName,
       city: details.city,
       country: details.country,
+      placeId: details.place?.id ?? null,
+      latitude: details.place?.latitude ?? null,
+      longitude: details.place?.longitude ?? null,
       rateCents: details.rateCents,
       description: details.description,
       timezone: details.timezone,

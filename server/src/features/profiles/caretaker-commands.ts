@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockUser, renameUser, setProfileComplete } from '../accounts/index.ts'
+import { matchPlace } from '../places/index.ts'
 import { removeDuplicates } from './caregiver.ts'
 import { isCompleteCaretaker, requireDueDates } from './caretaker.ts'
 import { findOwnCaretakerProfile } from './caretaker-queries.ts'
@@ -44,10 +45,13 @@ export async function updateCaretakerProfile(
     const row = await lockCaretakerProfile(transaction, userId)
     const { editable_full_name: fullName = user.fullName, city = row.city, country = row.country } = changes
     if (fullName !== user.fullName) await renameUser(transaction, userId, fullName)
+    const { place_id: placeId = row.placeId } = changes
+    const place = await matchPlace(transaction, { city, country, placeId })
     await updateCaretakerDetails(transaction, userId, {
       phoneNumber: changes.phone_number ?? row.phoneNumber,
       city,
       country,
+      placeId: place?.id ?? null,
       careNeeds: changes.care_needs ? removeDuplicates(changes.care_needs) : row.careNeeds,
       languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
       notes: changes.notes ?? row.notes,

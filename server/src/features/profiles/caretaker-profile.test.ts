@@ -46,6 +46,7 @@ describe('a family’s own profile', () => {
       email: early.email,
       avatar: null,
       phone_number: '',
+      place_id: null,
       city: '',
       country: '',
       children: [],

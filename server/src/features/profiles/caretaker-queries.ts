@@ -53,6 +53,7 @@ export async function findOwnCaretakerProfile(
     ...toCommonFields(family),
     email: family.user.email,
     phone_number: family.profile.phoneNumber,
+    place_id: family.profile.placeId,
     children: await listChildren(reader, userId),
     profile_complete: family.user.profileComplete,
   }

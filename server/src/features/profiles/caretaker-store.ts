@@ -6,7 +6,7 @@ import { caretakerProfiles, children } from './tables.ts'
 
 type CaretakerDetails = Pick<
   typeof caretakerProfiles.$inferSelect,
-  'phoneNumber' | 'city' | 'country' | 'careNeeds' | 'languages' | 'notes'
+  'phoneNumber' | 'city' | 'country' | 'placeId' | 'careNeeds' | 'languages' | 'notes'
 >
 
 /** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
@@ -23,11 +23,11 @@ export async function lockCaretakerProfile(transaction: Transaction, userId: num
 export async function updateCaretakerDetails(
   transaction: Transaction,
   userId: number,
-  { phoneNumber, city, country, careNeeds, languages, notes }: CaretakerDetails,
+  { phoneNumber, city, country, placeId, careNeeds, languages, notes }: CaretakerDetails,
 ): Promise<void> {
   await transaction
     .update(caretakerProfiles)
-    .set({ phoneNumber, city, country, careNeeds, languages, notes })
+    .set({ phoneNumber, city, country, placeId, careNeeds, languages, notes })
     .where(eq(caretakerProfiles.userId, userId))
 }
 

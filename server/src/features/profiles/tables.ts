@@ -7,6 +7,7 @@ import {
   check,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -17,6 +18,7 @@ import {
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { files } from '../files/tables.ts'
+import { places } from '../places/tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const RATING_HUNDREDTHS = sql`CASE WHEN rating_count = 0 THEN 0 ELSE round(rating_sum * 100.0 / rating_count)::int END`
@@ -35,6 +37,10 @@ export const caregiverProfiles = pgTable(
     /** The city without case and accents, for the search. */
     cityKey: text().notNull().generatedAlwaysAs(sql`fold(city)`),
     country: text().notNull().default(''),
+    /** The place that city and country name, and its coordinates, copied for the search. Null if it isn't known. */
+    placeId: integer().references(() => places.id),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
     /** US cents an hour as the caregiver entered it; 0 when they have not. */
     rateCents: integer().notNull().default(0),
     /** US cents an hour that a family pays: the default rate when the caregiver entered none. */
@@ -99,6 +105,7 @@ export const caregiverProfiles = pgTable(
       .using('gin', table.searchText, table.skillKeys, table.languageKeys)
       .where(sql`is_listed`),
     index('caregiver_profiles_city').on(table.cityKey.op('text_pattern_ops')).where(sql`is_listed`),
+    index('caregiver_profiles_location').on(table.latitude, table.longitude).where(sql`is_listed`),
     // The orders of the search. NULLS FIRST is PostgreSQL's own order of DESC; Drizzle's default would not match it.
     index('caregiver_profiles_rating')
       .on(table.ratingHundredths.desc().nullsFirst(), table.ratingCount.desc().nullsFirst(), table.userId)
@@ -149,6 +156,8 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
   phoneNumber: text().notNull().default(''),
   city: text().notNull().default(''),
   country: text().notNull().default(''),
+  /** The place that city and country name; null if it isn't known. */
+  placeId: integer().references(() => places.id),
   careNeeds: text().array().notNull().default([]),
   languages: text().array().notNull().default([]),
   notes: text().notNull().default(''),

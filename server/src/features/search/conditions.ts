@@ -3,9 +3,19 @@ import type { CaregiverSearch } from '@tendwell/contract/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../../platform/database.ts'
-import { isFree } from '../availability/index.ts'
+import { isFree, type WantedHours } from '../availability/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
+import { isWithin, type Near } from './near.ts'
 import { toSearchQuery } from './text-query.ts'
+
+/** What a search is read with. */
+export type SearchContext = {
+  now: Date
+  /** The place that it is near to. */
+  near: Near | null
+  /** The names of cities in its text. */
+  cities: ReadonlySet<string>
+}
 
 /**
  * The SQL condition of a search. A caregiver must match every filter that is given, with all of the skills and any of
@@ -13,10 +23,9 @@ import { toSearchQuery } from './text-query.ts'
  * @returns null if no caregiver can match, because the country is unknown or the date is over or too far ahead
  * @see docs/rules/profiles-and-files.md#search
  */
-export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
-  const { available_on: date, start, end, timezone: zone } = search
-  const free =
-    date === undefined ? undefined : isFree(caregiverProfiles.userId, { date, start, end, zone }, now)
+export function toConditions(search: CaregiverSearch, { now, near, cities }: SearchContext): SQL | null {
+  const wanted = toWantedHours(search)
+  const free = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
   const countryKey = trimmed(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === countryKey)
   if (free === null || (countryKey && !country)) return null
@@ -25,12 +34,13 @@ export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
   const city = trimmed(search.city)
   const skills = lowerCased(search.skills)
   const languages = lowerCased(search.languages)
-  const query = toSearchQuery(search.q)
+  const query = toSearchQuery(search.q, cities)
   return and(
     // Written as in the WHERE of the partial indexes, so that PostgreSQL can use them.
     sql`${caregiverProfiles.isListed}`,
     country && eq(caregiverProfiles.country, country),
     city === undefined ? undefined : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
+    near && search.within_km !== undefined ? isWithin(near, search.within_km) : undefined,
     skills && arrayContains(caregiverProfiles.skillKeys, skills),
     languages && arrayOverlaps(caregiverProfiles.languageKeys, languages),
     minRate === undefined ? undefined : gte(caregiverProfiles.priceCents, centsFromUsd(minRate)),
@@ -41,6 +51,16 @@ export function toConditions(search: CaregiverSearch, now: Date): SQL | null {
     query && sql`${caregiverProfiles.searchText} @@ ${query}`,
     free,
   ) as SQL
+}
+
+/** The hours of a search by date; null for other searches. */
+export function toWantedHours({
+  available_on: date,
+  start,
+  end,
+  timezone: zone,
+}: CaregiverSearch): WantedHours | null {
+  return date === undefined ? null : { date, start, end, zone }
 }
 
 /** Best rated first, then most reviewed, then oldest account. */
@@ -64,8 +84,8 @@ export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[
 }
 
 /** The SQL value of how well a caregiver matches the search text; undefined without a text or with another order. */
-export function toRelevance({ q, ordering }: CaregiverSearch): SQL | undefined {
-  const query = toSearchQuery(q)
+export function toRelevance({ q, ordering }: CaregiverSearch, { cities }: SearchContext): SQL | undefined {
+  const query = toSearchQuery(q, cities)
   return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
 }
 

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { readFreeText } from './free-text.ts'
+import { listPossibleCities, readFreeText } from './free-text.ts'
 
 it.each([
-  ['newborn nanny in New York', 'newborn New York', []],
+  ['newborn nanny in New York', 'newborn', ['New York']],
+  ['newborn nanny in Paris, France', 'newborn', ['Paris', 'France']],
+  ['nanny in paris for twins', 'twins', ['paris']],
+  ['nanny in the evenings', 'evenings', []],
+  ['nanny paris', 'paris', []],
   ['Newborn nanny, NYC', 'Newborn', ['New York']],
   ['nannies in the UK', '', ['United Kingdom']],
   ['a night nanny for our baby', 'night nanny baby|newborn|infant', []],
@@ -10,7 +14,7 @@ it.each([
   ['babysitter in LA', '', ['Los Angeles']],
   ['babysitter in the us', '', ['United States']],
   ['help us with twins', 'twins', []],
-  ['experienced doula near dubai uae', 'doula dubai', ['United Arab Emirates']],
+  ['experienced doula near dubai uae', 'doula', ['dubai', 'United Arab Emirates']],
   ['dog walker', 'dog walker|walking', []],
   ['school pick-up and drop-off', null, []],
   ['newborn', null, []],
@@ -22,7 +26,19 @@ it.each([
   ['nanny -night', null, []],
   ['?!', null, []],
 ])('reads “%s” as “%s” and the places %j', (text, words, places) => {
-  const read = readFreeText(text)
+  const read = readFreeText(text, new Set(['new york', 'paris', 'dubai']))
   expect(read?.words.map((equivalents) => equivalents.join('|')).join(' ') ?? null).toBe(words)
   expect(read?.places ?? []).toEqual(places)
+})
+
+it('takes up to four words after “in” or “near” as the name of a city', () => {
+  expect(listPossibleCities('Nanny in São Paulo')).toEqual(['sao', 'sao paulo'])
+  expect(listPossibleCities('near the Hague please help me now')).toEqual([
+    'hague',
+    'hague please',
+    'hague please help',
+    'hague please help me',
+  ])
+  expect(listPossibleCities('night nanny')).toEqual([])
+  expect(listPossibleCities('"nanny" in Paris')).toEqual([])
 })

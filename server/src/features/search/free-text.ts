@@ -69,16 +69,14 @@ const LONGEST_PLACE_WORDS = 4
 
 /**
  * Reads a search text that is written like a sentence.
+ * @param cities those of `listPossibleCities` that exist
  * @returns null if it has nothing to be read: it is a query with operators, or plain words
  * @see docs/rules/profiles-and-files.md#search-text
  */
-export function readFreeText(text: string): FreeText | null {
+export function readFreeText(text: string, cities: ReadonlySet<string>): FreeText | null {
   if (hasOperators(text)) return null
-  const tokens = text
-    .split(/[\s,;]+/)
-    .map((token) => token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((token) => token !== '')
-  const { places, others } = separatePlaces(tokens)
+  const tokens = toTokens(text)
+  const { places, others } = separatePlaces(tokens, cities)
   const words = keepTelling(others, places.length > 0).map((word) => [
     word,
     ...(EQUIVALENTS.get(fold(word)) ?? []),
@@ -87,17 +85,41 @@ export function readFreeText(text: string): FreeText | null {
   return isPlain || words.length + places.length === 0 ? null : { words, places }
 }
 
+/** What may be the name of a city, in lower case and without accents: up to four words after "in" or "near". */
+export function listPossibleCities(text: string): string[] {
+  if (hasOperators(text)) return []
+  const names = toTokens(text).map(fold)
+  const starts = names.flatMap((name, at) =>
+    PLACE_HINTS.has(name) ? [names[at + 1] === 'the' ? at + 2 : at + 1] : [],
+  )
+  return starts.flatMap((start) =>
+    names
+      .slice(start, start + LONGEST_PLACE_WORDS)
+      .map((_, at) => names.slice(start, start + at + 1).join(' ')),
+  )
+}
+
+function toTokens(text: string): string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map((token) => token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((token) => token !== '')
+}
+
 /** Quotes, OR and a leading hyphen. */
 function hasOperators(text: string): boolean {
   return /"|(^|\s)-\S/.test(text) || /(^|\s)or(\s|$)/.test(fold(text))
 }
 
-function separatePlaces(tokens: readonly string[]): { places: string[]; others: string[] } {
+function separatePlaces(
+  tokens: readonly string[],
+  cities: ReadonlySet<string>,
+): { places: string[]; others: string[] } {
   const places: string[] = []
   const others: string[] = []
   let isHinted = false
   for (let at = 0; at < tokens.length; ) {
-    const place = readPlace(tokens.slice(at, at + LONGEST_PLACE_WORDS), isHinted)
+    const place = readPlace(tokens.slice(at, at + LONGEST_PLACE_WORDS), isHinted ? cities : null)
     const token = tokens[at] as string
     if (place) places.push(place.name)
     else {
@@ -109,14 +131,18 @@ function separatePlaces(tokens: readonly string[]): { places: string[]; others: 
   return { places, others }
 }
 
-/** The longest place that the words begin with. */
-function readPlace(tokens: readonly string[], isHinted: boolean): { name: string; length: number } | null {
+/** The longest place that the words begin with. @param cities null if the words do not follow "in" or "near" */
+function readPlace(
+  tokens: readonly string[],
+  cities: ReadonlySet<string> | null,
+): { name: string; length: number } | null {
   for (let length = tokens.length; length > 0; length -= 1) {
     const written = tokens.slice(0, length).join(' ')
-    const isShortName = isHinted || written === written.toUpperCase()
-    const name =
-      PLACE_NAMES.get(fold(written)) ?? (isShortName ? SHORT_PLACE_NAMES.get(fold(written)) : undefined)
+    const key = fold(written)
+    const isShortName = cities || written === written.toUpperCase()
+    const name = PLACE_NAMES.get(key) ?? (isShortName ? SHORT_PLACE_NAMES.get(key) : undefined)
     if (name) return { name, length }
+    if (cities?.has(key)) return { name: written, length }
   }
   return null
 }

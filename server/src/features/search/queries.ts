@@ -2,6 +2,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import {
   CAREGIVERS_COUNTED_MAXIMUM,
   type CaregiverDetail,
+  type CaregiverPage,
   type CaregiverSearch,
   type PublicCaregiver,
 } from '@tendwell/contract/profiles'
@@ -12,12 +13,25 @@ import type { Database } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
-import { isFreeDuring, nextFreeMinute } from '../availability/index.ts'
+import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/index.ts'
+import { listKnownNames } from '../places/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
-import { BY_RATING, toConditions, toOrder, toRelevance } from './conditions.ts'
+import {
+  BY_RATING,
+  type SearchContext,
+  toConditions,
+  toOrder,
+  toRelevance,
+  toWantedHours,
+} from './conditions.ts'
+import { listPossibleCities } from './free-text.ts'
+import { distanceFrom, findNear, isWithin, NEARBY_KM, type Near } from './near.ts'
 
 /** What the public sees of a caregiver. The subqueries run only for the rows of a page. */
-const toColumns = (now: Date) => ({
+const toColumns = (
+  now: Date,
+  { wanted = null, near = null }: { wanted?: WantedHours | null; near?: Near | null } = {},
+) => ({
   id: caregiverProfiles.userId,
   profileId: caregiverProfiles.id,
   fullName: caregiverProfiles.fullName,
@@ -32,7 +46,9 @@ const toColumns = (now: Date) => ({
   timezone: caregiverProfiles.timezone,
   ratingHundredths: caregiverProfiles.ratingHundredths,
   ratingCount: caregiverProfiles.ratingCount,
-  nextFreeMinute: nextFreeMinute(caregiverProfiles.userId, now),
+  nextSlots: nextFreeSlots(caregiverProfiles.userId, null, now),
+  wantedSlots: wanted ? nextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
+  distanceKm: near ? distanceFrom(near) : sql<null>`NULL`,
 })
 
 type Row = Awaited<ReturnType<typeof listRows>>[number]
@@ -54,10 +70,18 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     verification_status: 'verified',
     average_rating: toAverageRating(row),
     total_reviews: row.ratingCount,
-    next_free_start:
-      row.nextFreeMinute === null ? null : new Date(row.nextFreeMinute * MINUTE_MS).toISOString(),
+    next_free_start: row.nextSlots[0] ? toInstant(row.nextSlots[0][0]) : null,
+    free_slots: (row.wantedSlots ?? row.nextSlots).map(([start, end]) => ({
+      start_utc: toInstant(start),
+      end_utc: toInstant(end),
+    })),
+    distance_km: row.distanceKm === null ? null : Math.round(row.distanceKm * 10) / 10,
   }
 }
+
+const toInstant = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
+
+type Found = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>
 
 /**
  * A page of the listed caregivers that match a search. `count` is exact up to 1,000, and no page goes beyond that.
@@ -66,28 +90,70 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
 export async function searchCaregivers(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   search: CaregiverSearch,
-): Promise<{ count: number; count_is_exact: boolean; results: PublicCaregiver[] }> {
-  const now = clock.now()
-  const conditions = toConditions(search, now)
-  if (conditions === null) return { count: 0, count_is_exact: true, results: [] }
+  viewerId: number | undefined,
+): Promise<Found> {
+  const near = await findNear(database, search.near, viewerId)
+  const cities = new Set(await listKnownNames(database, listPossibleCities(search.q ?? '')))
+  const context = { now: clock.now(), near, cities }
+  const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }
+  const conditions = toConditions(search, context)
+  if (conditions === null) return { count: 0, count_is_exact: true, near: place, results: [] }
+  const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
   const [total, rows] = await Promise.all([
     countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
-    listRows(database, search, conditions, now),
+    isNearFirst
+      ? listNearFirst(database, search, conditions, { ...context, near })
+      : listRows(database, search, conditions, context, toWindow(search)),
   ])
   return {
+    near: place,
     count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
     count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
     results: rows.map(toPublicCaregiver),
   }
 }
 
-async function listRows(database: Database, search: CaregiverSearch, conditions: SQL, now: Date) {
+type Window = { offset: number; limit: number }
+
+function toWindow(search: CaregiverSearch): Window {
   const offset = getOffset(search)
-  const limit = Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset)
+  return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
+}
+
+/** Lists those nearby before the others, each in the usual order. Two lists, so that each has an index for its order. */
+async function listNearFirst(
+  database: Database,
+  search: CaregiverSearch,
+  conditions: SQL,
+  context: SearchContext & { near: Near },
+) {
+  const { offset, limit } = toWindow(search)
+  const nearby = isWithin(context.near, NEARBY_KM)
+  const isNearby = sql`${conditions} AND ${nearby}`
+  const isElsewhere = sql`${conditions} AND ${nearby} IS NOT TRUE`
+  const count = await countUpTo(database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
+  const nearLimit = Math.max(0, Math.min(limit, count - offset))
+  const parts = await Promise.all([
+    listRows(database, search, isNearby, context, { offset, limit: nearLimit }),
+    listRows(database, search, isElsewhere, context, {
+      offset: Math.max(0, offset - count),
+      limit: limit - nearLimit,
+    }),
+  ])
+  return parts.flat()
+}
+
+async function listRows(
+  database: Database,
+  search: CaregiverSearch,
+  conditions: SQL,
+  context: SearchContext,
+  { offset, limit }: Window,
+) {
   if (limit <= 0) return []
-  const relevance = toRelevance(search)
+  const relevance = toRelevance(search, context)
   return database
-    .select(toColumns(now))
+    .select(toColumns(context.now, { wanted: toWantedHours(search), near: context.near }))
     .from(caregiverProfiles)
     .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, conditions)) : conditions)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))

@@ -5,23 +5,13 @@ import {
   VISITOR_PAGE_SIZE_MAXIMUM,
 } from '@tendwell/contract/profiles'
 import { idParams, PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
-import { type App, CALLS_PER_MINUTE } from '../../platform/http.ts'
+import { invalid } from '../../platform/errors.ts'
+import { type App, limitVisitors } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
-import { toNetwork } from '../../platform/throttle.ts'
 import { getListedCaregiver, searchCaregivers } from './queries.ts'
 
-const VISITOR_SEARCHES_PER_MINUTE = 30
-
-/** Visitors are counted by their network, everyone else by themselves. */
-const searchLimit = {
-  max: ({ actor }: FastifyRequest) => (actor ? CALLS_PER_MINUTE : VISITOR_SEARCHES_PER_MINUTE),
-  keyGenerator: ({ actor, ip }: FastifyRequest) => (actor ? `user ${actor.id}` : toNetwork(ip)),
-  errorResponseBuilder: () =>
-    new AppError(429, 'too_many_requests', 'Too many searches. Log in, or try again in a minute'),
-}
+const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')
 
 function requireVisitorPageSize(pageSize: number): void {
   if (pageSize <= VISITOR_PAGE_SIZE_MAXIMUM) return
@@ -42,8 +32,9 @@ export function caregiverRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       if (!request.actor) requireVisitorPageSize(request.query.page_size)
-      const found = await searchCaregivers(deps, request.query)
-      return { ...toPage(request, request.query, found), count_is_exact: found.count_is_exact }
+      const found = await searchCaregivers(deps, request.query, request.actor?.id)
+      const { count_is_exact, near } = found
+      return { ...toPage(request, request.query, found), count_is_exact, near }
     },
   )
 

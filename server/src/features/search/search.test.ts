@@ -111,6 +111,7 @@ describe('the list', () => {
     expect(body).toEqual({
       count: 1,
       count_is_exact: true,
+      near: null,
       next: null,
       previous: null,
       results: [
@@ -130,6 +131,8 @@ describe('the list', () => {
           average_rating: 4.67,
           total_reviews: 3,
           next_free_start: null,
+          free_slots: [],
+          distance_km: null,
         },
       ],
     })

@@ -3,13 +3,14 @@ import { type FreeText, readFreeText } from './free-text.ts'
 
 /**
  * The tsquery of a search text: as it is written or, if it reads like a sentence, as it is meant.
+ * @param cities the names of cities in it
  * @returns undefined without any words
  * @see docs/rules/profiles-and-files.md#search-text
  */
-export function toSearchQuery(q: string | undefined): SQL | undefined {
+export function toSearchQuery(q: string | undefined, cities: ReadonlySet<string>): SQL | undefined {
   const text = collapseHyphens(q?.trim() ?? '')
   if (text === '') return undefined
-  const meant = readFreeText(text)
+  const meant = readFreeText(text, cities)
   if (!meant) return asWritten(text)
   return meant.places.length > 0 ? asMeant(meant) : sql`(${asWritten(text)} || ${asMeant(meant)})`
 }

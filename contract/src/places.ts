@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { COUNTRIES } from './reference.ts'
+import { idSchema, text } from './wire.ts'
+
+/** How far from a place a search can look, in kilometers. */
+export const SEARCH_DISTANCES_KM = [10, 25, 50] as const
+
+/** A city or town. Its id is GeoNames'. @see docs/rules/profiles-and-files.md#places */
+export const placeSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** The state, province or region; empty if it is not known. */
+  region: z.string(),
+  country: z.enum(COUNTRIES),
+})
+export type Place = z.infer<typeof placeSchema>
+
+export const placeQuery = z.strictObject({ q: text('Search', 100) })
+export const placeList = z.object({ results: z.array(placeSchema) })

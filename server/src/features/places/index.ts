@@ -1,0 +1,2 @@
+export { findPlace, listKnownNames, matchPlace } from './queries.ts'
+export { placesRoutes } from './routes.ts'

@@ -1,0 +1,66 @@
+import type { Place } from '@tendwell/contract/places'
+import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { escapeLike, type Reader } from '../../platform/database.ts'
+import { places } from './tables.ts'
+
+const SUGGESTIONS_MAXIMUM = 8
+/** Of several places with one name, the one with this many times the people of the next is meant. */
+const CLEAR_LEAD = 10
+
+const placeColumns = { id: places.id, name: places.name, region: places.region, country: places.country }
+
+/** Whether one of the place's names is, or begins with, a text. */
+const isNamed = (name: string) => like(places.nameKeys, sql`fold(${`%|${escapeLike(name.trim())}|%`})`)
+const beginsWith = (name: string) => like(places.nameKeys, sql`fold(${`%|${escapeLike(name.trim())}%`})`)
+
+/** The largest places with a name that begins with the text; those with exactly this name first. */
+export async function suggestPlaces(reader: Reader, text: string): Promise<Place[]> {
+  if (text.trim() === '') return []
+  return reader
+    .select(placeColumns)
+    .from(places)
+    .where(beginsWith(text))
+    .orderBy(desc(isNamed(text)), desc(places.population), places.id)
+    .limit(SUGGESTIONS_MAXIMUM)
+}
+
+/** A place with its coordinates; undefined if there is none with this id. */
+export async function findPlace(reader: Reader, id: number) {
+  const [place] = await reader
+    .select({ ...placeColumns, latitude: places.latitude, longitude: places.longitude })
+    .from(places)
+    .where(eq(places.id, id))
+  return place
+}
+
+/**
+ * The place that a city and country name, preferably the given one; null if there is none or it isn't clear which.
+ * @see docs/rules/profiles-and-files.md#places
+ */
+export async function matchPlace(
+  reader: Reader,
+  { city, country, placeId }: { city: string; country: string; placeId: number | null },
+): Promise<{ id: number; latitude: number; longitude: number } | null> {
+  if (city === '' || country === '') return null
+  const [first, second] = await reader
+    .select()
+    .from(places)
+    .where(and(sql`${places.country} = ${country}`, isNamed(city)))
+    .orderBy(desc(sql`${places.id} IS NOT DISTINCT FROM ${placeId}::int`), desc(places.population))
+    .limit(2)
+  if (!first) return null
+  const isClear = first.id === placeId || !second || first.population >= CLEAR_LEAD * second.population
+  return isClear ? first : null
+}
+
+/** Which of these names are those of a place. */
+export async function listKnownNames(reader: Reader, names: readonly string[]): Promise<string[]> {
+  const known: string[] = []
+  if (names.length === 0) return known
+  const rows = await reader
+    .select({ keys: places.nameKeys })
+    .from(places)
+    .where(or(...names.map(isNamed)))
+  for (const name of names) if (rows.some(({ keys }) => keys.includes(`|${name}|`))) known.push(name)
+  return known
+}

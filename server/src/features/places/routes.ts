@@ -1,0 +1,18 @@
+import { placeList, placeQuery } from '@tendwell/contract/places'
+import type { Deps } from '../../deps.ts'
+import { type App, limitVisitors } from '../../platform/http.ts'
+import { suggestPlaces } from './queries.ts'
+
+const suggestionLimit = limitVisitors(60, 'Too many searches. Log in, or try again in a minute')
+
+/** Suggests cities while one is typed. @see docs/rules/profiles-and-files.md#places */
+export function placesRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/places',
+    {
+      config: { access: 'optional', rateLimit: suggestionLimit },
+      schema: { querystring: placeQuery, response: { 200: placeList } },
+    },
+    async (request) => ({ results: await suggestPlaces(deps.database, request.query.q) }),
+  )
+}
