@@ -4,7 +4,10 @@ import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PageError } from './page-error.tsx'
 
-const memberRoutes: RouteObject[] = [{ path: 'account', lazy: () => import('../pages/account.tsx') }]
+const memberRoutes: RouteObject[] = [
+  { path: 'account', lazy: () => import('../pages/account.tsx') },
+  { path: 'notifications', lazy: () => import('../pages/notifications.tsx') },
+]
 
 const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../pages/chat.tsx') }]
 

@@ -8,6 +8,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   account: '/account',
+  notifications: '/notifications',
   help: '/help',
   contact: '/contact',
   caregivers: '/caregivers',

@@ -8,12 +8,21 @@ import { type List, readList } from '../../lib/list.ts'
 const pageSize = 100
 const maxIdsPerCall = 500
 
+export const historyPageSize = 20
+export type NotificationStatus = 'all' | 'unread'
+
 const readNotifications = readList(notificationResponse)
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     unreadNotifications: build.query<List<Notification>, void>({
       query: () => '/notifications/?status=unread',
+      transformResponse: readNotifications,
+      providesTags: ['Notification'],
+    }),
+    notifications: build.query<List<Notification>, { status: NotificationStatus; page: number }>({
+      query: ({ status, page }) =>
+        `/notifications/?status=${status}&page=${page}&page_size=${historyPageSize}`,
       transformResponse: readNotifications,
       providesTags: ['Notification'],
     }),
@@ -47,4 +56,9 @@ const notificationsApi = api.injectEndpoints({
   }),
 })
 
-export const { useUnreadNotificationsQuery, useMarkReadMutation, useMarkAllReadMutation } = notificationsApi
+export const {
+  useUnreadNotificationsQuery,
+  useNotificationsQuery,
+  useMarkReadMutation,
+  useMarkAllReadMutation,
+} = notificationsApi

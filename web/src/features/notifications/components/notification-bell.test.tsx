@@ -77,7 +77,7 @@ it('marks all notifications as read, beyond those it lists', async () => {
     }),
   )
   const { press } = await openBell()
-  await waitFor(() => expect(within(panel()).getAllByRole('link')).toHaveLength(50))
+  await waitFor(() => expect(within(panel()).getAllByText(/^Letter/)).toHaveLength(50))
   await press('Mark all read')
   expect(await within(panel()).findByText('No new notifications')).toBeInTheDocument()
   expect(await bell()).toHaveAccessibleName('Notifications')
@@ -102,6 +102,14 @@ it('closes on Escape and returns the focus', async () => {
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument()
   expect(await bell()).toHaveFocus()
+})
+
+it('leads to all notifications and closes', async () => {
+  answer(unread, listOf([message(1)]))
+  const { user, address } = await openBell()
+  await user.click(await within(panel()).findByRole('link', { name: 'See all' }))
+  await waitFor(() => expect(address()).toBe('/notifications'))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument())
 })
 
 it('follows new notifications, and disconnects when it unmounts', async () => {

@@ -2,21 +2,23 @@ import type { Notification } from '@tendwell/contract/notifications'
 import { Bell } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatAgo } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { type Role, useSession } from '../../../lib/session.ts'
-import { useAction } from '../../../lib/use-action.ts'
 import { CountBadge } from '../../../ui/count-badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useDisclosure } from '../../../ui/use-disclosure.ts'
-import { useMarkAllReadMutation, useMarkReadMutation, useUnreadNotificationsQuery } from '../api.ts'
+import { useMarkReadMutation, useUnreadNotificationsQuery } from '../api.ts'
 import { useLiveNotifications } from '../hooks/use-live-notifications.ts'
-import { viewNotification } from '../notification-view.ts'
+import { MarkAllRead } from './mark-all-read.tsx'
+import { NotificationRow } from './notification-row.tsx'
 
 /** The list scrolls beyond this many. @see docs/rules/chat-and-notifications.md#on-screen */
 const visibleCount = 2
 /** The visible height of the next one, which shows that the list scrolls. */
 const peekPx = 24
+/** The height of the link below the list. */
+const seeAllPx = 44
 
 /** The header's bell with the unread count. It opens the list of unread notifications. */
 export function NotificationBell({ userId }: { userId: number }) {
@@ -62,26 +64,12 @@ interface UnreadPanelProps {
 /** Opening a notification marks it as read. */
 function UnreadPanel({ notifications, error, onRetry, onOpen }: UnreadPanelProps) {
   const [markRead] = useMarkReadMutation()
-  const [markAllRead] = useMarkAllReadMutation()
   const { user } = useSession()
-  const markAll = useAction<void, null>({
-    send: () => markAllRead().unwrap(),
-    failure: 'Failed to mark all as read',
-  })
   return (
     <>
       <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line px-4">
         <h2 className="text-17">Notifications</h2>
-        {notifications !== undefined && notifications.length > 0 && (
-          <button
-            type="button"
-            aria-disabled={markAll.isPending}
-            onClick={() => void markAll.run()}
-            className="min-h-11 rounded-control px-2 font-medium text-forest hover:bg-sand"
-          >
-            {markAll.isPending ? 'Marking…' : 'Mark all read'}
-          </button>
-        )}
+        {notifications !== undefined && notifications.length > 0 && <MarkAllRead />}
       </header>
       {notifications === undefined ? (
         error ? (
@@ -103,6 +91,12 @@ function UnreadPanel({ notifications, error, onRetry, onOpen }: UnreadPanelProps
           }}
         />
       )}
+      <Link
+        to={paths.notifications}
+        className="flex min-h-11 items-center justify-center rounded-b-control border-t border-line px-4 font-medium text-forest hover:bg-sand focus-visible:-outline-offset-2"
+      >
+        See all
+      </Link>
     </>
   )
 }
@@ -130,7 +124,8 @@ function NotificationList({ notifications, role, onOpen }: NotificationListProps
       const height = first.reduce((sum, row) => sum + row.getBoundingClientRect().height, 0)
       // A closed panel has no height.
       if (height === 0) return
-      const available = window.innerHeight - element.getBoundingClientRect().top - peekPx
+      const below = peekPx + seeAllPx
+      const available = window.innerHeight - element.getBoundingClientRect().top - below
       element.style.maxHeight = `${Math.min(height + peekPx, available)}px`
     }
     const observer = new ResizeObserver(fit)
@@ -149,44 +144,5 @@ function NotificationList({ notifications, role, onOpen }: NotificationListProps
         />
       ))}
     </ul>
-  )
-}
-
-const toneClasses = {
-  sage: 'bg-sage text-on-sage',
-  gold: 'bg-gold-soft text-gold-ink',
-  clay: 'bg-clay-soft text-clay',
-}
-
-interface NotificationRowProps {
-  notification: Notification
-  role: Role
-  onOpen: () => void
-}
-
-function NotificationRow({ notification, role, onOpen }: NotificationRowProps) {
-  const { icon: Icon, tone, text, detail, path, action } = viewNotification(notification, role)
-  return (
-    <li>
-      <Link
-        to={path}
-        onClick={onOpen}
-        className="flex gap-3 px-4 py-3 transition-colors hover:bg-sand focus-visible:-outline-offset-2"
-      >
-        <span
-          className={`mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-full ${toneClasses[tone]}`}
-        >
-          <Icon className="size-4" aria-hidden="true" />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block wrap-anywhere">{text}</span>
-          {detail && <span className="tabular block text-ink-soft">{detail}</span>}
-          <span className="mt-1 flex justify-between gap-4 text-13 text-ink-soft">
-            <span>{formatAgo(notification.created_at)}</span>
-            <span className="font-semibold text-forest">{action}</span>
-          </span>
-        </span>
-      </Link>
-    </li>
   )
 }

@@ -1,0 +1,20 @@
+import { useUnreadNotificationsQuery } from '../features/notifications/api.ts'
+import { MarkAllRead } from '../features/notifications/components/mark-all-read.tsx'
+import { NotificationHistory } from '../features/notifications/components/notification-history.tsx'
+import { useSession } from '../lib/session.ts'
+import { Page } from '../ui/page.tsx'
+
+export function Component() {
+  const { user } = useSession()
+  const { data: unread } = useUnreadNotificationsQuery()
+  if (!user) return null
+  return (
+    <Page
+      title="Notifications"
+      width="reading"
+      actions={unread !== undefined && unread.count > 0 && <MarkAllRead />}
+    >
+      <NotificationHistory user={user} />
+    </Page>
+  )
+}
