@@ -74,17 +74,23 @@ export function clearSent<Values extends FieldValues, Output>(
   if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.reset()
 }
 
+interface ServerErrorTexts<Values extends FieldValues> {
+  /** For a failure without a message. */
+  fallback: string
+  /** The text of the toast, if there is one. */
+  toasted: string | undefined
+  /** Of fields that the form calls by another name than the server. */
+  names?: Record<string, FieldPath<Values>> | undefined
+}
+
 /**
  * Puts the messages of a failed call on the form: `{field: ["message"]}` on the fields of that name, the first of which
- * takes the focus, and anything else on `root.server`.
- * @param fallback for a failure without a message
- * @param names of fields that the form calls by another name than the server
+ * takes the focus, and anything else on `root.server`, unless a toast says it.
  */
 export function showServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  fallback: string,
-  names: Record<string, FieldPath<Values>> = {},
+  { fallback, toasted, names = {} }: ServerErrorTexts<Values>,
 ): void {
   const known = form.getValues()
   let placed = false
@@ -98,5 +104,5 @@ export function showServerErrors<Values extends FieldValues, Output>(
   }
   if (placed) return
   const message = isOffline(error) ? describeFailure(error) : getErrorMessage(error, fallback)
-  form.setError('root.server', { type: 'server', message })
+  if (message !== toasted) form.setError('root.server', { type: 'server', message })
 }

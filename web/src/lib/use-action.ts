@@ -14,8 +14,8 @@ export interface Action<Input, Result> {
    */
   failure?: string | ((error: unknown) => string)
   onSuccess?: (result: Result, input: Input) => void
-  /** Runs after the toast. The action stays pending until it has finished. */
-  onFailure?: (error: unknown) => void | Promise<void>
+  /** Runs after the toast, if `toasted` has one's text. The action stays pending until it has finished. */
+  onFailure?: (error: unknown, toasted?: string) => void | Promise<void>
   /** Other toasts, such as with another duration, or only after success. */
   toasts?: { success: (message: string) => unknown; error: (message: string) => unknown }
   /** The data on the screen, such as the list to add to. When it has changed, the same input gets a new key. */
@@ -34,9 +34,9 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     try {
       result = await send(input, key.current(input, seen))
     } catch (error) {
-      if (failure)
-        toasts.error(typeof failure === 'string' ? getErrorMessage(error, failure) : failure(error))
-      await onFailure?.(error)
+      const message = typeof failure === 'string' ? getErrorMessage(error, failure) : failure?.(error)
+      const isToasted = message !== undefined && toasts.error(message) !== undefined
+      await onFailure?.(error, isToasted ? message : undefined)
       return false
     }
     key.renew()

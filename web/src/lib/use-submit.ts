@@ -5,7 +5,7 @@ import { type Action, useAction } from './use-action.ts'
 
 interface Submission<Values extends FieldValues, Output, Result>
   extends Omit<Action<Output, Result>, 'failure' | 'onSuccess'> {
-  /** The toast after a failure, as for an action. The form shows the server's reason, or else this text. */
+  /** The toast after a failure, as for an action. A form without such toasts shows the text itself. */
   failure: NonNullable<Action<Output, Result>['failure']>
   /** `sent` are the values of the fields, for `keepTyped` and `clearSent`. */
   onSuccess?: (result: Result, body: Output, sent: Values) => void
@@ -17,7 +17,7 @@ interface Submission<Values extends FieldValues, Output, Result>
 
 /**
  * Sends a form: validates it, makes one call at a time, puts the server's messages on the fields and shows a toast with
- * the result. `<FormError message={formError} />` shows errors that belong to no field.
+ * the result. `<FormError message={formError} />` shows errors that belong to no field, unless the toast says the same.
  */
 export function useSubmit<Values extends FieldValues, Output, Result>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -30,9 +30,10 @@ export function useSubmit<Values extends FieldValues, Output, Result>(
     toasts,
     send: ({ body }, key) => send(body, key),
     onSuccess: (result, { body, sent }) => onSuccess?.(result, body, sent),
-    onFailure: (error) => {
-      showServerErrors(form, error, typeof failure === 'string' ? failure : failure(error), fieldNames)
-      return onFailure?.(error)
+    onFailure: (error, toasted) => {
+      const fallback = typeof failure === 'string' ? failure : failure(error)
+      showServerErrors(form, error, { fallback, toasted, names: fieldNames })
+      return onFailure?.(error, toasted)
     },
   })
   const submit = form.handleSubmit(

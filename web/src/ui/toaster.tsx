@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './spinner.tsx'
 
-// Success toasts stay for 2 s, loading ones until dismissed, all others for 4 s. The library shows at most 20.
+// Success toasts stay for 2 s, loading ones until dismissed, all others for 4 s. A new one replaces the last.
 const options = {
   duration: 4000,
   removeDelay: 1000,
@@ -11,8 +12,13 @@ const options = {
   loading: { duration: Number.POSITIVE_INFINITY },
 }
 
+/** Shows one toast at a time, over the header, so that it hides no title. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(options)
+  const [newest, ...older] = toasts
+  useEffect(() => {
+    for (const { id } of older) toast.remove(id)
+  })
   return (
     <section
       aria-label="Messages"
@@ -20,11 +26,9 @@ export function Toaster() {
       data-react-aria-top-layer
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
-      className="pointer-events-none fixed print:hidden inset-x-0 top-4 z-50 flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed print:hidden inset-x-0 top-2.5 z-50 flex flex-col items-center px-4"
     >
-      {toasts.map((item) => (
-        <ToastCard key={item.id} item={item} />
-      ))}
+      {newest && <ToastCard key={newest.id} item={newest} />}
     </section>
   )
 }
