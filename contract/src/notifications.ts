@@ -75,3 +75,79 @@ export const notificationsQuery = z.strictObject({
 export const markNotificationsReadBody = z.strictObject({
   ids: z.array(idSchema, { error: 'ids must be a list' }).min(1, { error: 'ids is required' }).max(500),
 })
+
+/**
+ * What notifications are about, as people switch them on and off. `null`: for admins, who can't.
+ * @see docs/rules/chat-and-notifications.md#notification-settings
+ */
+export const NOTIFICATION_KINDS = [
+  'requests',
+  'bookings',
+  'messages',
+  'reviews',
+  'disputes',
+  'reminders',
+  'security',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
+  booking_request_created: 'requests',
+  booking_status_changed: 'requests',
+  booking_confirmed: 'bookings',
+  booking_auto_rejected: 'bookings',
+  booking_canceled: 'bookings',
+  caregiver_under_review: 'bookings',
+  chat_first_message: 'messages',
+  chat_message: 'messages',
+  review_received: 'reviews',
+  dispute_created: 'disputes',
+  dispute_escalated: 'disputes',
+  dispute_rejected: 'disputes',
+  dispute_closed: 'disputes',
+  profile_setup_reminder: 'reminders',
+  caregiver_changes_approved: 'reminders',
+  caregiver_changes_declined: 'reminders',
+  caregiver_verified: 'security',
+  caregiver_rejected: 'security',
+  caregiver_flagged: 'security',
+  payout_requested: 'security',
+  bank_details_changed: 'security',
+  caregiver_signup: null,
+  caregiver_changes_submitted: null,
+  money_alert: null,
+}
+
+export const NOTIFICATION_CHANNELS = ['in_app', 'email'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+/** The channels that stay on, because they are about money or the account's safety. */
+export const ALWAYS_ON: Partial<Record<NotificationKind, readonly NotificationChannel[]>> = {
+  bookings: ['email'],
+  disputes: ['email'],
+  security: ['in_app', 'email'],
+}
+
+export const notificationSetting = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  in_app: z.boolean(),
+  email: z.boolean(),
+  /** The channels that can't be switched off. */
+  always_on: z.array(z.enum(NOTIFICATION_CHANNELS)),
+})
+export type NotificationSetting = z.infer<typeof notificationSetting>
+
+export const notificationSettingsResponse = z.object({ results: z.array(notificationSetting) })
+
+const switched = z.boolean({ error: 'Choose on or off' }).optional()
+export const notificationSettingBody = z.strictObject({
+  kind: z.enum(NOTIFICATION_KINDS, { error: 'Unknown kind of notification' }),
+  in_app: switched,
+  email: switched,
+})
+
+/** The signed token of an email's unsubscribe link. */
+export const unsubscribeQuery = z.strictObject({
+  token: z.string({ error: 'This link is not valid' }).max(200, { error: 'This link is not valid' }),
+})
+export const unsubscribeResponse = z.object({ message: z.string(), kind: z.enum(NOTIFICATION_KINDS) })

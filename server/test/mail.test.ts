@@ -110,6 +110,7 @@ test('delivers the verification email, whose link works', async () => {
   expect(email?.head).toMatch(/^From: Tendwell <hello@tendwell\.test>$/m)
   expect(email?.head).toMatch(/^To: nora@example\.test$/m)
   expect(email?.head).toMatch(/^Subject: Verify your email for Tendwell$/m)
+  expect(email?.head).not.toMatch(/^List-Unsubscribe/m)
   const link = new RegExp(`${app.url}/verify-email\\?token=([\\w-]+)`).exec(email?.text ?? '')
   expect((await verifyEmail(app, link?.[1], handle)).status).toBe(200)
   expect((await app.visitor.get('/dev/mailbox')).body).toContain('No mail yet')
@@ -144,6 +145,8 @@ test('keeps line breaks in a name from adding headers or recipients', async () =
     expect(fields).not.toContain('x-evil')
     expect(fields.filter((field) => field === 'subject' || field === 'to')).toHaveLength(2)
     expect(head).toMatch(/^Subject: .+$/m)
+    expect(head).toMatch(/^List-Unsubscribe: <http:\S+\/api\/notifications\/unsubscribe\?token=\S+>$/m)
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   }
 })
 

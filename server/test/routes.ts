@@ -117,6 +117,11 @@ export const CALLERS: Record<string, Callers> = {
 
   'GET /api/notifications': SIGNED_IN,
   'POST /api/notifications/mark-read': SIGNED_IN,
+  'GET /api/notifications/settings': ['caregiver', 'caretaker'],
+  'PATCH /api/notifications/settings': ['caregiver', 'caretaker'],
+  // The handler checks the signature of the link's token.
+  'GET /api/notifications/unsubscribe': 'everyone',
+  'POST /api/notifications/unsubscribe': 'everyone',
 
   'GET /api/chat/conversations': ['caregiver', 'caretaker'],
   'POST /api/chat/conversations/create': ['caregiver', 'caretaker'],

@@ -19,6 +19,9 @@ function toRequestPayload(request: RequestDetails) {
   }
 }
 
+const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
+  to === 'caregiver' ? `/caregiver/bookings/${requestId}` : `/bookings/${requestId}`
+
 /** To the caregiver: a family sent a request. */
 export function renderRequestCreated(request: RequestDetails): NotificationContent {
   return {
@@ -72,7 +75,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
         to === 'caregiver'
           ? `${request.caretakerName} paid ${amount}. Your ${request.totalHours}-hour booking is confirmed.`
           : `We received your payment of ${amount}. Your booking with ${request.caregiverName} is confirmed.`,
-      action_url: to === 'caregiver' ? '/caregiver/bookings' : '/bookings',
+      action_url: getBookingPath(request, to),
       action_text: 'View booking',
     },
     facts: toVisitFacts(request, to, {
@@ -165,7 +168,7 @@ export function renderCanceledToFamily(
       message: `${why} ${refund}`,
       ...(cause === 'caregiver_removed'
         ? { action_url: '/caregivers', action_text: 'Find another caregiver' }
-        : { action_url: '/bookings', action_text: 'View your bookings' }),
+        : { action_url: getBookingPath(request, 'caretaker'), action_text: 'View booking' }),
     },
     facts: toVisitFacts(request, 'caretaker', { label: 'Refund', cents: refundCents }),
   }
@@ -190,8 +193,8 @@ export function renderCanceledToCaregiver(
       ...toRequestPayload(request),
       status: 'canceled',
       message: `${why}${kept}`,
-      action_url: '/caregiver/bookings',
-      action_text: 'View your bookings',
+      action_url: getBookingPath(request, 'caregiver'),
+      action_text: 'View booking',
     },
     facts: toVisitFacts(
       request,
@@ -209,7 +212,7 @@ export function renderCaregiverUnderReview(request: RequestDetails): Notificatio
     payload: {
       ...toRequestPayload(request),
       message: `We're reviewing ${request.caregiverName}'s profile. Your booking is still on. If you'd rather not wait, you can cancel it for a full refund until it starts.`,
-      action_url: '/bookings',
+      action_url: getBookingPath(request, 'caretaker'),
       action_text: 'View booking',
     },
     facts: toVisitFacts(request, 'caretaker'),

@@ -8,7 +8,9 @@ import { findUser } from '../accounts/index.ts'
 import { getMessageDetails, type MessageDetails } from '../chat/index.ts'
 import { renderMessageReceived, renderUnreadMessagesEmail } from './chat-templates.ts'
 import { notifyUser } from './delivery.ts'
+import { findChannels } from './settings.ts'
 import { markCausesRead } from './store.ts'
+import { renderFooter } from './unsubscribe.ts'
 
 const SUBSCRIBER = 'notifications'
 const NOTIFY_JOB = 'notifications.chat-message'
@@ -90,6 +92,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
     )
     return
   }
+  if (!(await findChannels(deps.database, recipient.id, 'messages')).email) return
   const { subject, text, action } = renderUnreadMessagesEmail(message, message.unreadCount)
   await deps.mailer.send(
     renderEmail({
@@ -98,6 +101,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
       greeting: `Hi ${recipient.fullName},`,
       paragraphs: [text],
       action: { label: action.label, url: `${deps.publicUrl()}${action.path}` },
+      ...renderFooter(deps, recipient.id, 'messages'),
     }),
   )
 }

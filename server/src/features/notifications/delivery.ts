@@ -1,3 +1,4 @@
+import { KIND_OF_TYPE } from '@tendwell/contract/notifications'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
@@ -6,8 +7,10 @@ import { users } from '../accounts/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { listActiveAdminIds } from './queries.ts'
+import { findChannels } from './settings.ts'
 import { insertNotification } from './store.ts'
 import { notifications } from './tables.ts'
+import { renderFooter } from './unsubscribe.ts'
 
 const PUSH_JOB = 'notifications.push'
 const EMAIL_JOB = 'notifications.email'
@@ -23,7 +26,8 @@ type DeliveryPayload = {
 export type NewNotification = { userId: number; cause: string; content: NotificationContent }
 
 /**
- * Stores a notification and adds the jobs that push and email it, all in one transaction.
+ * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user switched off
+ * in the app is stored as read, so that the bell leaves it out.
  * @returns false if the user already has a notification for this cause
  * @see docs/rules/chat-and-notifications.md#notifications
  */
@@ -33,11 +37,13 @@ export async function notifyUser(
   { userId, cause, content }: NewNotification,
 ): Promise<boolean> {
   const createdAt = deps.clock.now()
-  const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt })
+  const channels = await findChannels(transaction, userId, KIND_OF_TYPE[content.type])
+  const readAt = channels.in_app ? null : createdAt
+  const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt, readAt })
   if (notificationId === null) return false
   const { subject, facts } = content
   const payload: DeliveryPayload = { notificationId, userId, subject, facts }
-  await deps.jobs.add(transaction, PUSH_JOB, payload)
+  if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
   if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: 'mail' })
   return true
 }
@@ -69,12 +75,14 @@ export function handleDeliveryJobs(deps: Deps): void {
   deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
 }
 
+/** Sends a notification's email, unless its user has switched the kind off by now. */
 async function sendEmail(
   deps: Deps,
-  { notificationId, subject, facts = [] }: DeliveryPayload,
+  { notificationId, userId, subject, facts = [] }: DeliveryPayload,
 ): Promise<void> {
   const [row] = await deps.database
     .select({
+      type: notifications.type,
       payload: notifications.payload,
       email: users.email,
       fullName: users.fullName,
@@ -84,6 +92,8 @@ async function sendEmail(
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, notificationId))
   if (!row || !subject) return
+  const kind = KIND_OF_TYPE[row.type]
+  if (!(await findChannels(deps.database, userId, kind)).email) return
   const { message, action_url: path, action_text: label } = row.payload
   await deps.mailer.send(
     renderEmail({
@@ -93,6 +103,7 @@ async function sendEmail(
       paragraphs: message ? [message] : [],
       facts: renderFacts(facts, row.timezone),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
+      ...renderFooter(deps, userId, kind),
     }),
   )
 }

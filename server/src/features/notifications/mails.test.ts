@@ -106,9 +106,11 @@ it.each([
 it('confirms a booking to both sides', () => {
   const forFamily = toText(renderBookingConfirmed(request, 'caretaker'))
   expect(forFamily).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}\nPaid: $62.00`)
+  expect(forFamily).toContain('https://tendwell.test/bookings/12\n')
   const forCaregiver = toText(renderBookingConfirmed(request, 'caregiver'))
   expect(forCaregiver).toContain('Nora Family paid $62.00. Your 1-hour booking is confirmed.')
   expect(forCaregiver).toContain(`Family: Nora Family\n${IN_CHICAGO}\nPrice: $62.00`)
+  expect(forCaregiver).toContain('https://tendwell.test/caregiver/bookings/12\n')
 })
 
 it('says what a closed request costs: nothing, or a refund', () => {

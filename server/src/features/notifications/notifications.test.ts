@@ -120,12 +120,12 @@ describe('a request', () => {
     expect(forCaregiver?.payload).toMatchObject({
       request_id: id,
       message: `${family.fullName} paid $50.00. Your 2-hour booking is confirmed.`,
-      action_url: '/caregiver/bookings',
+      action_url: `/caregiver/bookings/${id}`,
     })
     expect(forFamily?.payload).toMatchObject({
       request_id: id,
       message: `We received your payment of $50.00. Your booking with ${caregiver.fullName} is confirmed.`,
-      action_url: '/bookings',
+      action_url: `/bookings/${id}`,
     })
     for (const person of [caregiver, family]) {
       expect((await listSubjects(person)).at(-1)).toBe('Your booking is confirmed')

@@ -1,7 +1,11 @@
 import {
   markNotificationsReadBody,
   notificationResponse,
+  notificationSettingBody,
+  notificationSettingsResponse,
   notificationsQuery,
+  unsubscribeQuery,
+  unsubscribeResponse,
 } from '@tendwell/contract/notifications'
 import { messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +14,10 @@ import type { App } from '../../platform/http.ts'
 import { toPage } from '../../platform/pages.ts'
 import { markNotificationsRead } from './commands.ts'
 import { listNotifications } from './queries.ts'
+import { changeSetting, listSettings } from './settings.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+const SIDES = ['caregiver', 'caretaker'] as const
 
 export function notificationsRoutes(app: App, deps: Deps): void {
   app.get(
@@ -34,5 +42,56 @@ export function notificationsRoutes(app: App, deps: Deps): void {
       await markNotificationsRead(deps, actorOf(request).id, request.body.ids)
       return { message: 'Marked as read' }
     },
+  )
+
+  settingsRoutes(app, deps)
+  app.register(async (scope: App) => unsubscribeRoutes(scope, deps))
+}
+
+function settingsRoutes(app: App, deps: Deps): void {
+  const config = { access: SIDES }
+  const response = { 200: notificationSettingsResponse }
+
+  app.get('/api/notifications/settings', { config, schema: { response } }, async (request) => ({
+    results: await listSettings(deps.database, actorOf(request).id),
+  }))
+
+  app.patch(
+    '/api/notifications/settings',
+    { config, schema: { body: notificationSettingBody, response } },
+    async (request) => {
+      const { id } = actorOf(request)
+      const { kind, ...wanted } = request.body
+      await changeSetting(deps, id, kind, wanted)
+      return { results: await listSettings(deps.database, id) }
+    },
+  )
+}
+
+const UNREAD_BODY_LIMIT_BYTES = 4_096
+
+/** Mail programs post a form here without a login (RFC 8058); people who open the link get the page that asks first. */
+function unsubscribeRoutes(app: App, deps: Deps): void {
+  const config = { access: 'public' as const }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: UNREAD_BODY_LIMIT_BYTES },
+    (_request, _body, done) => done(null),
+  )
+
+  app.post(
+    '/api/notifications/unsubscribe',
+    { config, schema: { querystring: unsubscribeQuery, response: { 200: unsubscribeResponse } } },
+    async (request) => {
+      const kind = await unsubscribe(deps, request.query.token)
+      return { message: 'Unsubscribed', kind }
+    },
+  )
+
+  app.get(
+    '/api/notifications/unsubscribe',
+    { config, schema: { querystring: unsubscribeQuery, hide: true } },
+    async (request, reply) => reply.redirect(`/unsubscribe?token=${encodeURIComponent(request.query.token)}`),
   )
 }

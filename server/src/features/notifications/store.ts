@@ -1,18 +1,25 @@
 import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import type { NotificationContent } from './notification-content.ts'
-import { notifications } from './tables.ts'
+import { notificationSettings, notifications } from './tables.ts'
 
-type NotificationValues = { userId: number; cause: string; content: NotificationContent; createdAt: Date }
+type NotificationValues = {
+  userId: number
+  cause: string
+  content: NotificationContent
+  createdAt: Date
+  /** Set from the beginning where its user switched the kind off in the app. */
+  readAt: Date | null
+}
 
 /** @returns the new id, or null if the user already has a notification for this cause */
 export async function insertNotification(
   transaction: Transaction,
-  { userId, cause, content, createdAt }: NotificationValues,
+  { userId, cause, content, createdAt, readAt }: NotificationValues,
 ): Promise<number | null> {
   const [row] = await transaction
     .insert(notifications)
-    .values({ userId, type: content.type, payload: content.payload, cause, createdAt })
+    .values({ userId, type: content.type, payload: content.payload, cause, createdAt, readAt })
     .onConflictDoNothing()
     .returning({ id: notifications.id })
   return row?.id ?? null
@@ -49,4 +56,19 @@ async function markMatchingRead(
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), matches))
     .returning({ id: notifications.id })
   return marked.map(({ id }) => id)
+}
+
+/** Replaces a user's setting of one kind. */
+export async function upsertSetting(
+  transaction: Transaction,
+  setting: typeof notificationSettings.$inferInsert,
+): Promise<void> {
+  const { inApp, email } = setting
+  await transaction
+    .insert(notificationSettings)
+    .values(setting)
+    .onConflictDoUpdate({
+      target: [notificationSettings.userId, notificationSettings.kind],
+      set: { inApp, email },
+    })
 }

@@ -1,6 +1,10 @@
-import { NOTIFICATION_TYPES, type NotificationPayload } from '@tendwell/contract/notifications'
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_TYPES,
+  type NotificationPayload,
+} from '@tendwell/contract/notifications'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 
@@ -25,4 +29,18 @@ export const notifications = pgTable(
     index('notifications_user').on(table.userId, table.id.desc().nullsFirst()),
     unique('notifications_cause').on(table.userId, table.cause),
   ],
+)
+
+/** What people switched off; without a row everything is on. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    inApp: boolean().notNull(),
+    email: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )

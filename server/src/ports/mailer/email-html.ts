@@ -22,6 +22,10 @@ const DARK_STYLE = `
   .button a { color: #0F2119 !important }
 }`
 
+/** Keeps `8:00 AM – 10:00 AM` on one line. */
+const keepTimesTogether = (html: string) =>
+  html.replace(/(\d) (AM|PM)\b/g, '$1&nbsp;$2').replaceAll(' – ', '&nbsp;–&nbsp;')
+
 const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 export function renderHtml(content: EmailContent): string {
@@ -63,7 +67,7 @@ ${footer ? renderFooter(footer) : ''}
 function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
   const rows = facts.map(({ label, lines }, index) => {
     const top = index === 0 ? 16 : 0
-    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${lines.map(escapeHtml).join('<br>')}</td></tr>`
+    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${keepTimesTogether(lines.map(escapeHtml).join('<br>'))}</td></tr>`
   })
   return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 24px;background:#F1EADD;border-radius:14px">
 ${rows.join('\n')}

@@ -1,0 +1,72 @@
+/** What people want to be notified of, and how. @see docs/rules/chat-and-notifications.md#notification-settings */
+import {
+  ALWAYS_ON,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationSetting,
+} from '@tendwell/contract/notifications'
+import { and, eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { type Reader, withTransaction } from '../../platform/database.ts'
+import { invalid } from '../../platform/errors.ts'
+import { lockUser } from '../accounts/index.ts'
+import { upsertSetting } from './store.ts'
+import { notificationSettings } from './tables.ts'
+
+type Channels = Record<NotificationChannel, boolean>
+
+const isLocked = (kind: NotificationKind, channel: NotificationChannel) =>
+  ALWAYS_ON[kind]?.includes(channel) ?? false
+
+/** Whether a notification of this kind reaches a user, by channel. @param kind null: for admins, always on */
+export async function findChannels(
+  reader: Reader,
+  userId: number,
+  kind: NotificationKind | null,
+): Promise<Channels> {
+  const own = eq(notificationSettings.userId, userId)
+  const [row] = kind
+    ? await reader
+        .select()
+        .from(notificationSettings)
+        .where(and(own, eq(notificationSettings.kind, kind)))
+    : []
+  return { in_app: row?.inApp ?? true, email: row?.email ?? true }
+}
+
+export async function listSettings(reader: Reader, userId: number): Promise<NotificationSetting[]> {
+  const rows = await reader.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
+  return NOTIFICATION_KINDS.map((kind) => {
+    const row = rows.find((setting) => setting.kind === kind)
+    const always_on = NOTIFICATION_CHANNELS.filter((channel) => isLocked(kind, channel))
+    return { kind, in_app: row?.inApp ?? true, email: row?.email ?? true, always_on }
+  })
+}
+
+/**
+ * Switches channels of one kind on or off.
+ * @throws AppError 400 where a channel has to stay on
+ */
+export async function changeSetting(
+  deps: Pick<Deps, 'database'>,
+  userId: number,
+  kind: NotificationKind,
+  wanted: Partial<Record<NotificationChannel, boolean | undefined>>,
+): Promise<void> {
+  const refused = NOTIFICATION_CHANNELS.filter(
+    (channel) => wanted[channel] === false && isLocked(kind, channel),
+  )
+  if (refused.length > 0) {
+    const message = "This can't be switched off, because it is about money or your account's safety"
+    throw invalid(Object.fromEntries(refused.map((channel) => [channel, [message]])))
+  }
+  await withTransaction(deps.database, async (transaction) => {
+    // Two switches pressed at the same time must not undo each other.
+    await lockUser(transaction, userId)
+    const before = await findChannels(transaction, userId, kind)
+    const inApp = wanted.in_app ?? before.in_app
+    await upsertSetting(transaction, { userId, kind, inApp, email: wanted.email ?? before.email })
+  })
+}
