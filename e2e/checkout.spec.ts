@@ -13,6 +13,10 @@ test('a checkout is canceled after a decline, resumed and paid, and its receipt 
   const family = await api.register(createPerson('Greta'))
   const { id } = await addAcceptedRequest(api, family, await addCaregiver(api, 'Huda'))
   const page = await openPage(family)
+  const refusedCalls: string[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/') && response.status() >= 400) refusedCalls.push(response.url())
+  })
   await openCardPage(page, id)
   await page.waitForURL(/\/sandbox\/checkout\//)
   const cardPage = page.url()
@@ -28,13 +32,24 @@ test('a checkout is canceled after a decline, resumed and paid, and its receipt 
   await payByCard(page, GOOD_CARD)
   await page.waitForURL('/requests')
   await expect(page.getByRole('article')).toContainText('Paid and booked')
+  expect(refusedCalls).toEqual([])
+
+  const confirmation = page.getByText(`You’re booked with`)
+  await page.getByRole('link', { name: 'View booking' }).first().click()
+  await page.waitForURL(`/bookings/${id}`)
+  await expect(confirmation).toBeVisible()
+  await page.goto('/requests')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.reload()
+  await expect(page.getByRole('article')).toContainText('Paid and booked')
+  await expect(confirmation).toHaveCount(0)
 
   await page.goto(`/checkout/${id}`)
   await expect(page.getByText('This request is already paid')).toBeVisible()
   await expect(pay).toHaveCount(0)
 
   await page.goto('/payments/history')
-  const row = page.getByRole('row').filter({ hasText: 'Succeeded' })
+  const row = page.getByRole('row').filter({ hasText: 'Paid' })
   await expect(row).toHaveCount(1)
   await row.getByRole('link', { name: /^Receipt/ }).click()
   await page.waitForURL(/\/payments\/\d+\/receipt$/)

@@ -105,7 +105,8 @@ export const requestStatusBody = z.strictObject({
   status: z.enum(['accepted', 'rejected'], { error: 'Status must be accepted or rejected' }),
 })
 
-export const confirmRequestBody = z.strictObject({ request_id: idSchema })
+/** `payment_id` names one attempt to pay; without it, the request's current one is confirmed. */
+export const confirmRequestBody = z.strictObject({ request_id: idSchema, payment_id: idSchema.optional() })
 
 /** A paid request, with one entry of `windows` for each booking. @see docs/rules/bookings.md#bookings */
 export const bookingResponse = z.object({

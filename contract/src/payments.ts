@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, pageQuery, usdSchema } from './wire.ts'
+import { idSchema, instantSchema, pageQuery, queryInteger, usdSchema } from './wire.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'pending', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const checkoutResponse = z.object({ checkout_url: z.string() })
 export type Checkout = z.infer<typeof checkoutResponse>
+
+/**
+ * `payment_id` names one attempt to pay; without it, the request's current one is answered. With `refresh`, the provider
+ * is asked first.
+ */
+export const paymentStatusQuery = z.strictObject({
+  payment_id: queryInteger('Payment', { min: 1, max: 999_999_999 }).optional(),
+  refresh: z.literal('true', { error: 'Refresh must be true' }).optional(),
+})
 
 /**
  * Polled by the processing screen. A `failed` payment can be tried again with another checkout. A `pending` payment:

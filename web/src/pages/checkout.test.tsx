@@ -11,6 +11,7 @@ import { Component as Checkout } from './checkout.tsx'
 
 const accepted: BookingRequest = { ...bookingRequest, status: 'accepted' }
 const startCall = 'post /api/payments/bookings/12/confirm'
+const unpaid: PaymentStanding = { status: 'pending', failure_reason: null, is_refunding: false }
 const notFound = { detail: 'Not found', code: 'not_found' }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
@@ -21,12 +22,9 @@ function openCheckout(route = '/checkout/12') {
 
 /** Opens the checkout of a request, after an earlier attempt to pay if given. */
 async function openRequest(request: BookingRequest, earlier?: Partial<PaymentStanding>, query = '') {
-  answer('get /api/requests/12/', request)
-  if (earlier) {
-    const standing = { status: 'pending', failure_reason: null, is_refunding: false, ...earlier }
-    answer('get /api/payments/bookings/12', standing)
-    answer('post /api/requests/confirm/', { detail: 'Not paid yet', code: 'conflict' }, 409)
-  } else answer('get /api/payments/bookings/12', notFound, 404)
+  answer('get /api/requests/12/', { ...request, payment_id: earlier ? 8 : null })
+  // Without an earlier attempt there is nothing to ask for.
+  if (earlier) answer('get /api/payments/bookings/12', { ...unpaid, ...earlier })
   const page = openCheckout(`/checkout/12${query}`)
   await screen.findByRole('heading', { name: 'Nora Lind' })
   return page
@@ -61,7 +59,7 @@ it('opens the provider’s card page', async () => {
 })
 
 it.each<[string, Partial<BookingRequest>, string, string, string]>([
-  ['a paid request', { is_paid: true }, 'This request is already paid', 'My Bookings', '/bookings'],
+  ['a paid request', { is_paid: true }, 'This request is already paid', 'View booking', '/bookings/12'],
   [
     'one that is not accepted',
     { status: 'submitted' },
@@ -158,23 +156,18 @@ it('says after a canceled checkout that nothing was charged', async () => {
 })
 
 it('shows a payment that succeeded although its checkout was canceled', async () => {
-  answer('get /api/requests/12/', accepted)
-  answer('get /api/payments/bookings/12', { status: 'pending', failure_reason: null, is_refunding: false })
+  answer('get /api/requests/12/', { ...accepted, payment_id: 8 })
   server.use(
-    http.post('/api/requests/confirm/', () => {
-      const paid = { ...accepted, is_paid: true }
-      answer('get /api/requests/12/', paid)
-      answer('get /api/payments/bookings/12', {
-        status: 'succeeded',
-        failure_reason: null,
-        is_refunding: false,
-      })
-      return HttpResponse.json(paid)
+    http.get('/api/payments/bookings/12', ({ request }) => {
+      expect(new URL(request.url).search).toBe('?refresh=true')
+      answer('get /api/requests/12/', { ...accepted, payment_id: 8, is_paid: true })
+      return HttpResponse.json({ ...unpaid, status: 'succeeded' })
     }),
   )
   openCheckout('/checkout/12?canceled=1')
   expect(await screen.findByText('This request is already paid')).toBeInTheDocument()
   expect(payButton()).not.toBeInTheDocument()
+  expect(screen.queryByText('You weren’t charged')).not.toBeInTheDocument()
 })
 
 it('offers to retry when the request fails to load', async () => {
@@ -182,7 +175,6 @@ it('offers to retry when the request fails to load', async () => {
   const { press } = openCheckout()
   expect(await screen.findByText('Failed to load request')).toBeInTheDocument()
   answer('get /api/requests/12/', accepted)
-  answer('get /api/payments/bookings/12', notFound, 404)
   await press('Retry')
   expect(await screen.findByRole('button', { name: 'Pay $126.00' })).toBeInTheDocument()
 })

@@ -1,4 +1,5 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { PaymentStanding } from '@tendwell/contract/payments'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
@@ -8,6 +9,7 @@ import { isTooLate } from '../features/bookings/request-notes.ts'
 import { CheckoutNotice, PayFailureNotice } from '../features/payments/components/checkout-notice.tsx'
 import { CheckoutSummary } from '../features/payments/components/checkout-summary.tsx'
 import { NextSteps } from '../features/payments/components/next-steps.tsx'
+import { useLastPayment } from '../features/payments/hooks/use-last-payment.ts'
 import { usePay } from '../features/payments/hooks/use-pay.ts'
 import { findObstacle } from '../features/payments/obstacle.ts'
 import { now } from '../lib/clock.ts'
@@ -33,13 +35,14 @@ export function Component() {
     skip: !(requestId > 0),
     refetchOnMountOrArgChange: true,
   })
+  const last = useLastPayment(data, refetch)
   if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
   return (
     <Page title="Checkout">
       <div className="mb-8 max-w-reading">
         <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={data?.is_paid ? 3 : 0} />
       </div>
-      {isLoading ? (
+      {isLoading || last.isLoading ? (
         <Columns>
           <Card>
             <SkeletonRows rows={4} />
@@ -49,7 +52,7 @@ export function Component() {
           </Card>
         </Columns>
       ) : data ? (
-        <Checkout key={data.id} request={data} wasCanceled={query.has('canceled')} />
+        <Checkout key={data.id} request={data} last={last.payment} wasCanceled={query.has('canceled')} />
       ) : getErrorStatus(error) === 404 ? (
         <NotTheirs />
       ) : (
@@ -76,7 +79,13 @@ function NotTheirs() {
   )
 }
 
-function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCanceled: boolean }) {
+interface CheckoutProps {
+  request: BookingRequest
+  last: PaymentStanding | undefined
+  wasCanceled: boolean
+}
+
+function Checkout({ request, last, wasCanceled }: CheckoutProps) {
   const { pay, isPending, failure } = usePay(request.id)
   const obstacle = findObstacle(request, isTooLate(request, now()))
   const summary = (
@@ -99,7 +108,7 @@ function Checkout({ request, wasCanceled }: { request: BookingRequest; wasCancel
       ) : failure ? (
         <PayFailureNotice failure={failure} />
       ) : (
-        <CheckoutNotice requestId={request.id} wasCanceled={wasCanceled} />
+        last && <CheckoutNotice payment={last} wasCanceled={wasCanceled} />
       )}
       {obstacle ? (
         summary

@@ -3,10 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { bookingRequest } from '../../test/data.ts'
-import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
-import { answer, sentWrites, server } from '../../test/server.ts'
+import { answer, lastBody, sentWrites, server } from '../../test/server.ts'
 import { Component as PaymentsSuccess } from './payments-success.tsx'
 
 const paymentCall = 'get /api/payments/bookings/12'
@@ -30,7 +29,7 @@ function openPage() {
 
 it('polls every 1.5 seconds until the payment has succeeded, then leads to the requests', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  answer(confirmCall, { detail: 'The provider does not answer', code: 'unavailable' }, 503)
+  answer(confirmCall, notPaid, 409)
   const { address } = openSuccess({})
   let polls = 0
   server.use(
@@ -45,7 +44,6 @@ it('polls every 1.5 seconds until the payment has succeeded, then leads to the r
     await waitFor(() => expect(polls).toBeGreaterThanOrEqual(count))
     act(() => void vi.advanceTimersByTime(1_500))
   }
-  await expectToast('Payment received. Your booking is confirmed.')
   await waitFor(() => expect(address()).toBe('/requests'))
 })
 
@@ -63,15 +61,53 @@ it('says after 20 seconds that it takes longer, and checks again on request', as
   await waitFor(() => expect(address()).toBe('/requests'))
 })
 
-it('confirms a payment whose webhook was lost', async () => {
+it('says nothing of a declined card while the payment by the next one is confirmed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls: string[] = []
   server.use(
     http.post('/api/requests/confirm/', () => {
-      answer(paymentCall, { ...pending, status: 'succeeded' })
-      return HttpResponse.json(paid)
+      calls.push('confirm')
+      return HttpResponse.json(
+        { detail: 'The provider does not answer', code: 'unavailable' },
+        { status: 503 },
+      )
+    }),
+    http.get('/api/payments/bookings/12', ({ request }) => {
+      calls.push(new URL(request.url).search)
+      return HttpResponse.json({ ...pending, failure_reason: 'Your card was declined.' })
     }),
   )
-  const { address } = openSuccess({})
-  await expectToast('Payment received. Your booking is confirmed.')
+  answer('get /api/requests/12/', { ...bookingRequest, status: 'accepted' })
+  const { address } = renderPage(<PaymentsSuccess />, {
+    route: '/payments/success?request_id=12&payment_id=8',
+    session: sessionOf(family),
+  })
+  await waitFor(() => expect(calls.length).toBeGreaterThan(1))
+  expect(calls.slice(0, 2)).toEqual(['confirm', '?payment_id=8'])
+  for (let seconds = 0; seconds < 18; seconds += 3) {
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(screen.queryByText(/weren’t charged/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/declined/)).not.toBeInTheDocument()
+  }
+  answer(confirmCall, paid)
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  await waitFor(() => expect(address()).toBe('/requests'))
+  expect(lastBody()).toEqual({ request_id: 12, payment_id: 8 })
+})
+
+it('never says that a payment failed before the provider has answered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(confirmCall, { detail: 'The provider does not answer', code: 'unavailable' }, 503)
+  openSuccess({ failure_reason: 'Your card was declined.' })
+  expect(await screen.findByText('We’re confirming your payment')).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(26_000))
+  expect(screen.getByText('This is taking longer than usual')).toBeInTheDocument()
+  expect(screen.queryByText('Your payment didn’t go through')).not.toBeInTheDocument()
+})
+
+it('confirms a payment whose webhook was lost', async () => {
+  answer(confirmCall, paid)
+  const { address } = openSuccess({ failure_reason: 'Your card was declined.' })
   await waitFor(() => expect(address()).toBe('/requests'))
   expect(sentWrites()).toEqual(['POST /api/requests/confirm/'])
 })
@@ -110,8 +146,11 @@ it.each<[string, Partial<PaymentStanding>, string, string, string, string]>([
     '/payments/history',
   ],
 ])('shows %s', async (_, standing, title, text, label, to) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   answer(confirmCall, notPaid, 409)
   const { address } = openSuccess(standing)
+  await screen.findByText('We’re confirming your payment')
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(await screen.findByText(title)).toBeInTheDocument()
   expect(screen.getByText(text)).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: label })).toHaveAttribute('href', to)
@@ -131,7 +170,10 @@ it('offers to retry when the payment fails to load', async () => {
   answer('get /api/requests/12/', bookingRequest)
   answer(paymentCall, {}, 500)
   answer(confirmCall, {}, 500)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { press, address } = openPage()
+  await screen.findByText('We’re confirming your payment')
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(await screen.findByText('Failed to load payment')).toBeInTheDocument()
   answer(paymentCall, { ...pending, status: 'succeeded' })
   answer(confirmCall, paid)

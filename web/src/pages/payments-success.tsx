@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useBookingRequestQuery } from '../features/bookings/api.ts'
+import type { Attempt } from '../features/payments/api.ts'
 import { Outcome } from '../features/payments/components/outcome.tsx'
 import { useProcessing } from '../features/payments/hooks/use-processing.ts'
 import type { Stage } from '../features/payments/stage.ts'
@@ -8,26 +9,25 @@ import { paths } from '../lib/paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { Steps } from '../ui/steps.tsx'
-import { toast } from '../ui/toast.ts'
 
 export function Component() {
   const [query] = useSearchParams()
   const requestId = Number(query.get('request_id'))
+  const paymentId = Number(query.get('payment_id')) || undefined
   if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
-  return <Processing requestId={requestId} />
+  return <Processing requestId={requestId} paymentId={paymentId} />
 }
 
-function Processing({ requestId }: { requestId: number }) {
-  const processing = useProcessing(requestId)
+function Processing({ requestId, paymentId }: Attempt) {
+  const processing = useProcessing({ requestId, paymentId })
   const { data: request } = useBookingRequestQuery(requestId)
   const navigate = useNavigate()
   const { stage } = processing
   const isGivenBack = stage === 'refunding' || stage === 'refunded'
 
   useEffect(() => {
-    if (stage !== 'booked') return
-    toast.success('Payment received. Your booking is confirmed.')
-    void navigate(paths.requests, { replace: true })
+    // My Requests shows the confirmation.
+    if (stage === 'booked') void navigate(paths.requests, { replace: true })
   }, [stage, navigate])
 
   const isOver = isGivenBack || stage === 'refused' || stage === 'unpaid'
@@ -39,7 +39,7 @@ function Processing({ requestId }: { requestId: number }) {
         )}
         <Card>
           <div aria-live="polite">
-            <Outcome processing={processing} requestId={requestId} caregiverId={request?.caregiver} />
+            <Outcome processing={processing} requestId={requestId} request={request} />
           </div>
         </Card>
       </div>

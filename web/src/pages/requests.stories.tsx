@@ -1,13 +1,16 @@
 import { listOf } from '../../test/data.ts'
+import { handle } from '../../test/handlers.ts'
 import { requests } from '../../test/lists.ts'
-import { answering, failing } from '../../test/stories.tsx'
 import { Component as Requests } from './requests.tsx'
 
 export default { component: Requests }
 
-const list = 'get /api/requests/mine/'
+const noBooking = handle('get /api/requests/bookings/caretaker/', listOf([]))
+const answering = (body: object, status?: number) => ({
+  parameters: { handlers: [handle('get /api/requests/mine/', body, status), noBooking] },
+})
 
-export const SeveralPages = answering(list, listOf(requests, 23))
-export const Empty = answering(list, listOf([]))
+export const SeveralPages = answering(listOf(requests, 23))
+export const Empty = answering(listOf([]))
 export const Loading = {}
-export const Failed = failing(list)
+export const Failed = answering({ detail: 'Please try again in a minute.' }, 503)

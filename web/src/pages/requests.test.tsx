@@ -1,16 +1,21 @@
-import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest, monday } from '../../test/data.ts'
+import { booking, bookingRequest, monday } from '../../test/data.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
+import { saveItem } from '../lib/user-storage.ts'
 import { Component as Requests } from './requests.tsx'
+
+const [window] = booking.windows as [Booking['windows'][number]]
+const bookingsCall = 'get /api/requests/bookings/caretaker/'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 function openRequests(results: BookingRequest[], count = results.length, route = '/requests') {
   answer('get /api/requests/mine/', listOf(results, count))
+  answer(bookingsCall, listOf([]))
   return renderPage(<Requests />, { route, session: sessionOf(family) })
 }
 
@@ -76,6 +81,36 @@ it('asks for no payment once the times have begun', async () => {
   expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
 })
 
+it('confirms a new booking above the list until it is dismissed', async () => {
+  const { press } = openRequests([{ ...bookingRequest, status: 'accepted', is_paid: true }])
+  answer(bookingsCall, listOf([booking]))
+  expect(await screen.findByText('You’re booked with Nora Lind')).toBeInTheDocument()
+  const [link] = screen.getAllByRole('link', { name: 'View booking' })
+  expect(link).toHaveAttribute('href', '/bookings/12')
+  await press('Dismiss')
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+  expect(screen.getByText('Paid')).toBeInTheDocument()
+})
+
+it('does not confirm again what was dismissed', async () => {
+  saveItem(family.id, 'dismissed-confirmation', '12', true)
+  openRequests([])
+  answer(bookingsCall, listOf([booking]))
+  expect(await screen.findByText('No requests yet')).toBeInTheDocument()
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+})
+
+it.each<[string, Partial<Booking>]>([
+  ['was paid two days ago', { paid_at: '2026-05-30T11:30:00Z' }],
+  ['has begun', { windows: [{ ...window, state: 'in_progress' }] }],
+  ['was canceled', { windows: [{ ...window, state: 'canceled' }] }],
+])('no longer confirms a booking that %s', async (_, changes) => {
+  openRequests([])
+  answer(bookingsCall, listOf([{ ...booking, ...changes }]))
+  expect(await screen.findByText('No requests yet')).toBeInTheDocument()
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+})
+
 it('shows five requests a page and keeps the page in the address', async () => {
   const { press, address } = openRequests([bookingRequest], 11)
   const pages = await screen.findByRole('navigation', { name: 'Requests: pages' })
@@ -88,6 +123,7 @@ it('shows five requests a page and keeps the page in the address', async () => {
 
 it('offers to retry when the list fails to load', async () => {
   answer('get /api/requests/mine/', {}, 500)
+  answer(bookingsCall, listOf([]))
   const { press } = renderPage(<Requests />, { route: '/requests', session: sessionOf(family) })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load requests')
   answer('get /api/requests/mine/', listOf([bookingRequest]))

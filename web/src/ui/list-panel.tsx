@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { PagedQuery } from '../lib/use-paged-query.ts'
 import { Card } from './card.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Pagination } from './pagination.tsx'
 import { Panel } from './panel.tsx'
@@ -87,13 +88,8 @@ export function CardList<Row>(props: CardListProps<Row>) {
   const { rowId, children, isShown = () => true, ...body } = props
   const { label, list } = body
   const empty = <Card>{body.empty}</Card>
-  const skeleton = (
-    <Card>
-      <SkeletonRows rows={Math.min(list.pageSize, 5)} />
-    </Card>
-  )
   return (
-    <ListBody {...body} empty={empty} skeleton={skeleton}>
+    <ListBody {...body} empty={empty} skeleton={<CardSkeletons />}>
       {(rows) => {
         const shown = rows.filter(isShown)
         if (shown.length === 0 && !list.isTurning) return empty

@@ -23,6 +23,7 @@ import {
   payCard,
   type TestRequest,
 } from '../../../test/factories/bookings.ts'
+import { logInAgain } from '../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -213,4 +214,30 @@ test('rejects an idempotency key of another checkout without creating a payment'
   )
   expect(rows).toEqual([{ opened: 0 }])
   expect(await checkout(other)).toContain('/sandbox/checkout/')
+})
+
+test('answers for one attempt to pay, and asks the provider first when told to', async () => {
+  const { id, family } = await makeAcceptedRequest(app)
+  let { client } = family
+  const ask = async (query: string) => (await client.get(`/api/payments/bookings/${id}${query}`)).body.status
+  const findPaymentId = async () => (await client.get(`/api/requests/${id}`)).body.payment_id
+  expect(await findPaymentId()).toBeNull()
+  expect((await openCheckout(family, id)).status).toBe(200)
+  const expired = await findPaymentId()
+  await app.advance(61)
+  // Moving the clock ends access tokens.
+  client = await logInAgain(app, family)
+  const { checkout_url: page } = (await openCheckout({ client }, id)).body
+  const current = await findPaymentId()
+  expect(current).not.toBe(expired)
+  expect(await ask(`?payment_id=${expired}`)).toBe('failed')
+  expect(await ask(`?payment_id=${current}`)).toBe('pending')
+  expect(await ask('?payment_id=999999')).toBeUndefined()
+
+  await payCard(page, '4000000000000002')
+  await payCard(page)
+  expect(await ask('?refresh=true')).toBe('succeeded')
+  const confirmed = await client.post('/api/requests/confirm', { request_id: id, payment_id: current })
+  expect([confirmed.status, confirmed.body.is_paid]).toEqual([200, true])
+  expect((await client.get(`/api/requests/bookings/caretaker/${id}`)).body.payment_id).toBe(current)
 })

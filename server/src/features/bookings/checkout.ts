@@ -1,11 +1,10 @@
 /** The family pays an accepted request. @see docs/rules/bookings.md#paying */
 import { feeCents } from '@tendwell/contract/money'
-import type { PaymentStanding } from '@tendwell/contract/payments'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockCalendar } from '../availability/index.ts'
-import { findRequestPayment, isRefunding, openCheckout, toPaymentStatus } from '../payments/index.ts'
+import { findRequestPayment, openCheckout } from '../payments/index.ts'
 import { listAlternatives } from './alternatives.ts'
 import { checkHours } from './auto-rejection.ts'
 import { canTransition } from './lifecycle.ts'
@@ -69,24 +68,4 @@ async function loadPayableRequest(
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   if (!calendar?.isListed) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await checkHours(transaction, deps, request, calendar) }
-}
-
-/**
- * The payment status of a family's request.
- * @throws AppError 404 for another family's request, and before its first checkout
- */
-export async function getRequestPaymentStatus(
-  deps: Pick<Deps, 'database'>,
-  caretakerId: number,
-  requestId: number,
-): Promise<PaymentStanding> {
-  const request = await findRequest(deps.database, requestId)
-  if (request?.caretakerId !== caretakerId) throw notFound()
-  const payment = await findRequestPayment(deps.database, requestId)
-  if (!payment) throw notFound()
-  return {
-    status: toPaymentStatus(payment.status),
-    failure_reason: payment.failureReason,
-    is_refunding: isRefunding(payment.status),
-  }
 }

@@ -8,7 +8,7 @@ import {
   requestResponse,
   requestStatusBody,
 } from '@tendwell/contract/bookings'
-import { checkoutResponse, paymentStatusResponse } from '@tendwell/contract/payments'
+import { checkoutResponse, paymentStatusQuery, paymentStatusResponse } from '@tendwell/contract/payments'
 import { backupCaregivers } from '@tendwell/contract/profiles'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
@@ -20,8 +20,8 @@ import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
 import { listBackups } from './backups.ts'
 import { getBooking, listBookings } from './booking-queries.ts'
-import { getRequestPaymentStatus, startCheckout } from './checkout.ts'
-import { confirmRequest } from './confirmation.ts'
+import { startCheckout } from './checkout.ts'
+import { confirmRequest, getRequestPaymentStatus } from './confirmation.ts'
 import { cancelFreeOfCharge } from './free-cancellation.ts'
 import { getRequest, listRequests } from './queries.ts'
 import { sendRequest } from './submission.ts'
@@ -70,7 +70,10 @@ function requestRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/requests/confirm',
     { config: FAMILY, schema: { body: confirmRequestBody, response: { 200: requestResponse } } },
-    (request) => confirmRequest(deps, actorOf(request).id, request.body.request_id),
+    (request) => {
+      const { request_id, payment_id } = request.body
+      return confirmRequest(deps, actorOf(request).id, request_id, payment_id)
+    },
   )
 }
 
@@ -145,7 +148,14 @@ function paymentRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/payments/bookings/:id',
-    { config: FAMILY, schema: { params: idParams, response: { 200: paymentStatusResponse } } },
-    (request) => getRequestPaymentStatus(deps, actorOf(request).id, request.params.id),
+    {
+      config: FAMILY,
+      schema: {
+        params: idParams,
+        querystring: paymentStatusQuery,
+        response: { 200: paymentStatusResponse },
+      },
+    },
+    (request) => getRequestPaymentStatus(deps, actorOf(request).id, request.params.id, request.query),
   )
 }

@@ -75,7 +75,7 @@ async function startSession(deps: Deps, payment: Payment): Promise<string> {
     amountCents: payment.amountCents,
     description: payment.description,
     payerEmail: payer?.email ?? '',
-    successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}`,
+    successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}&payment_id=${payment.id}`,
     cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
     expiresAt: payment.expiresAt,
   }

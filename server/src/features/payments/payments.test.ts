@@ -36,7 +36,7 @@ describe('a payment', () => {
     const answer = await payFor(app, checkout.checkoutUrl)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(
-      `${app.url}/payments/success?request_id=${checkout.requestId}`,
+      `${app.url}/payments/success?request_id=${checkout.requestId}&payment_id=${checkout.paymentId}`,
     )
     await app.drain()
 

@@ -36,12 +36,20 @@ const byRelevance = [
   desc(payments.id),
 ]
 
-/** A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is none. */
-export async function findRequestPayment(reader: Reader, requestId: number): Promise<Payment | null> {
+/**
+ * A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is none.
+ * @param paymentId limits it to this one
+ */
+export async function findRequestPayment(
+  reader: Reader,
+  requestId: number,
+  paymentId?: number,
+): Promise<Payment | null> {
+  const isWanted = paymentId === undefined ? undefined : eq(payments.id, paymentId)
   const [payment] = await reader
     .select()
     .from(payments)
-    .where(eq(payments.requestId, requestId))
+    .where(and(eq(payments.requestId, requestId), isWanted))
     .orderBy(...byRelevance)
     .limit(1)
   return payment ?? null

@@ -58,11 +58,16 @@ export async function closeCheckout(deps: Deps, paymentId: number): Promise<void
 
 /**
  * Syncs a request's payment with the provider now, without waiting for the webhook.
+ * @param paymentId which of its payments, if not the current one
  * @returns the payment after that; null if the request has none
  * @see docs/rules/money.md#confirming-a-payment
  */
-export async function syncRequestPayment(deps: Deps, requestId: number): Promise<Payment | null> {
-  const payment = await findRequestPayment(deps.database, requestId)
+export async function syncRequestPayment(
+  deps: Deps,
+  requestId: number,
+  paymentId?: number,
+): Promise<Payment | null> {
+  const payment = await findRequestPayment(deps.database, requestId, paymentId)
   if (!payment) return null
   await syncPayment(deps, payment.id)
   return findPayment(deps.database, payment.id)

@@ -72,11 +72,11 @@ describe('the card page', () => {
 
   test('takes a good card and redirects to the product', async () => {
     const before = await getBalance()
-    const { checkoutUrl, requestId, amountCents } = await makeCheckout(app)
+    const { checkoutUrl, requestId, paymentId, amountCents } = await makeCheckout(app)
     const { status, headers } = await payFor(app, checkoutUrl, '4242 4242 4242 4242')
     expect([status, headers.get('location')]).toEqual([
       303,
-      `${app.url}/payments/success?request_id=${requestId}`,
+      `${app.url}/payments/success?request_id=${requestId}&payment_id=${paymentId}`,
     ])
     expect((await getSession(checkoutUrl)).status).toBe('paid')
     expect((await getBalance()) - before).toBe(amountCents)

@@ -12,6 +12,12 @@ import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
 import { readList } from '../../lib/list.ts'
 
+/** An attempt to pay for a request; without a payment's id, the current one. */
+export interface Attempt {
+  requestId: number
+  paymentId?: number | undefined
+}
+
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startCheckout: build.mutation<Partial<Checkout>, { requestId: number; key: string }>({
@@ -24,15 +30,22 @@ const paymentsApi = api.injectEndpoints({
       responseSchema: checkoutResponse.partial(),
       invalidatesTags: (_result, error) => (error ? ['Requests'] : []),
     }),
-    paymentState: build.query<PaymentStanding, number>({
-      query: (requestId) => `/payments/bookings/${requestId}`,
+    paymentState: build.query<PaymentStanding, Attempt & { refresh?: true }>({
+      query: ({ requestId, paymentId, refresh }) => ({
+        url: `/payments/bookings/${requestId}`,
+        params: { payment_id: paymentId, refresh },
+      }),
       responseSchema: paymentStatusResponse,
       providesTags: (state) => (state ? ['Payments'] : []),
       // Data from before the card page is out of date.
       keepUnusedDataFor: 0,
     }),
-    confirmPayment: build.mutation<BookingRequest, number>({
-      query: (requestId) => ({ url: '/requests/confirm/', method: 'POST', body: { request_id: requestId } }),
+    confirmPayment: build.mutation<BookingRequest, Attempt>({
+      query: ({ requestId, paymentId }) => ({
+        url: '/requests/confirm/',
+        method: 'POST',
+        body: { request_id: requestId, payment_id: paymentId },
+      }),
       responseSchema: requestResponse,
       // Also after a refusal, because the server has asked the provider and the screen may be out of date.
       invalidatesTags: (_result, error) => {

@@ -26,7 +26,7 @@ export function findObstacle(request: BookingRequest, isTooLate: boolean): Obsta
     return {
       title: 'This request is already paid',
       text: 'Your booking is confirmed. There’s nothing left to pay.',
-      action: { label: 'My Bookings', to: paths.bookings },
+      action: { label: 'View booking', to: paths.booking(request.id) },
     }
   }
   if (isTooLate) return started(otherHours)

@@ -3,14 +3,15 @@ import { expect, it } from 'vitest'
 import { toStage } from './stage.ts'
 
 const open: PaymentStanding = { status: 'pending', failure_reason: null, is_refunding: false }
-const stage = (change: Partial<PaymentStanding>, problem: Parameters<typeof toStage>[1] = null) =>
-  toStage({ ...open, ...change }, problem)
+const certain = { problem: null, isLate: true, hasAsked: true }
+const stage = (change: Partial<PaymentStanding>, evidence: Partial<Parameters<typeof toStage>[0]> = {}) =>
+  toStage({ known: { ...open, ...change }, ...certain, ...evidence })
 
 it('shows a charged payment as being refunded, never as not charged', () => {
   const reason = { failure_reason: 'Another family booked these times first' }
   expect(stage({ ...reason, is_refunding: true })).toBe('refunding')
-  expect(stage({ ...reason, is_refunding: true }, 'failed')).toBe('refunding')
-  expect(stage({ ...reason, status: 'refunded' })).toBe('refunded')
+  expect(stage({ ...reason, is_refunding: true }, { problem: 'failed', isLate: false })).toBe('refunding')
+  expect(stage({ ...reason, status: 'refunded' }, { isLate: false, hasAsked: false })).toBe('refunded')
 })
 
 it('allows another try after a declined card or an expired checkout', () => {
@@ -18,10 +19,19 @@ it('allows another try after a declined card or an expired checkout', () => {
   expect(stage({ status: 'failed', failure_reason: null })).toBe('refused')
 })
 
+it('calls nothing failed early, or before the provider was asked', () => {
+  for (const change of [{ failure_reason: 'Your card was declined.' }, { status: 'failed' as const }]) {
+    expect(stage(change, { isLate: false })).toBe('waiting')
+    expect(stage(change, { hasAsked: false })).toBe('waiting')
+  }
+})
+
 it('waits until the outcome is known', () => {
   expect(stage({})).toBe('waiting')
-  expect(toStage(undefined, null)).toBe('waiting')
-  expect(toStage(undefined, 'failed')).toBe('unknown')
-  expect(toStage(undefined, 'unpaid')).toBe('unpaid')
-  expect(stage({ status: 'succeeded' })).toBe('booked')
+  const nothing = { known: undefined, ...certain }
+  expect(toStage(nothing)).toBe('waiting')
+  expect(toStage({ ...nothing, problem: 'failed' })).toBe('unknown')
+  expect(toStage({ ...nothing, problem: 'failed', isLate: false })).toBe('waiting')
+  expect(toStage({ ...nothing, problem: 'unpaid', isLate: false })).toBe('unpaid')
+  expect(stage({ status: 'succeeded' }, { isLate: false, hasAsked: false })).toBe('booked')
 })

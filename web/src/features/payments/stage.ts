@@ -6,15 +6,23 @@ import type { PaymentStanding } from '@tendwell/contract/payments'
  */
 export type Stage = 'unpaid' | 'unknown' | 'waiting' | 'refused' | 'refunding' | 'refunded' | 'booked'
 
-/**
- * @param known the payment as the server last described it
- * @param problem why it could not be read: there is none, or the call failed
- */
-export function toStage(known: PaymentStanding | undefined, problem: 'unpaid' | 'failed' | null): Stage {
+interface Evidence {
+  /** The payment as the server last described it. */
+  known: PaymentStanding | undefined
+  /** Why it could not be read: there is none, or the call failed. */
+  problem: 'unpaid' | 'failed' | null
+  /** The time in which nothing is called failed is over. */
+  isLate: boolean
+  /** The provider has been asked since the payer came back. What is known of a failure may be older than that. */
+  hasAsked: boolean
+}
+
+export function toStage({ known, problem, isLate, hasAsked }: Evidence): Stage {
   if (problem === 'unpaid') return 'unpaid'
-  if (!known) return problem === 'failed' ? 'unknown' : 'waiting'
+  if (!known) return problem === 'failed' && isLate ? 'unknown' : 'waiting'
   if (known.status === 'succeeded') return 'booked'
   if (known.status === 'refunded') return 'refunded'
   if (known.is_refunding) return 'refunding'
-  return known.status === 'failed' || known.failure_reason ? 'refused' : 'waiting'
+  const isRefused = known.status === 'failed' || known.failure_reason !== null
+  return isRefused && isLate && hasAsked ? 'refused' : 'waiting'
 }

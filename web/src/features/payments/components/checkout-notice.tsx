@@ -1,24 +1,15 @@
+import type { PaymentStanding } from '@tendwell/contract/payments'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { useConfirmPaymentMutation, usePaymentStateQuery } from '../api.ts'
 import type { PayFailure } from '../hooks/use-pay.ts'
 
-/**
- * How an earlier attempt to pay ended: canceled, declined or expired. Asks the provider once, because the payment may
- * have succeeded after all.
- */
-export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; wasCanceled: boolean }) {
-  const { currentData: payment } = usePaymentStateQuery(requestId, { refetchOnMountOrArgChange: true })
-  const [confirm] = useConfirmPaymentMutation()
-  const isOpen = payment?.status === 'pending' && !payment.is_refunding
-  useEffect(() => {
-    if (isOpen) void confirm(requestId)
-  }, [isOpen, requestId, confirm])
-
-  const reason = payment?.failure_reason?.replace(/\.$/, '')
-  if (reason && payment?.status === 'failed') {
+/** How an earlier attempt to pay ended: canceled, declined or expired. */
+export function CheckoutNotice({ payment, wasCanceled }: { payment: PaymentStanding; wasCanceled: boolean }) {
+  const isOpen = payment.status === 'pending' && !payment.is_refunding
+  const reason = payment.failure_reason?.replace(/\.$/, '')
+  if (reason && payment.status === 'failed') {
     return (
       <Banner tone="warning" title={reason}>
         You weren’t charged. You can try again on a new payment page.
@@ -33,7 +24,7 @@ export function CheckoutNotice({ requestId, wasCanceled }: { requestId: number; 
     )
   }
   // A charged payment shows in the request itself, which is booked or closed by then.
-  const wasCharged = payment && !isOpen && payment.status !== 'failed'
+  const wasCharged = !isOpen && payment.status !== 'failed'
   if (!wasCanceled || wasCharged) return null
   return (
     <Banner title="You weren’t charged">

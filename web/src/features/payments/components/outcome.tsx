@@ -1,3 +1,4 @@
+import type { BookingRequest } from '@tendwell/contract/bookings'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -11,12 +12,12 @@ import type { Processing } from '../hooks/use-processing.ts'
 interface OutcomeProps {
   processing: Processing
   requestId: number
-  /** The caregiver of the request, once it has loaded. */
-  caregiverId: number | undefined
+  /** Once it has loaded. */
+  request: BookingRequest | undefined
 }
 
 /** A payment's progress or result, and the family's next steps. */
-export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
+export function Outcome({ processing, requestId, request }: OutcomeProps) {
   const { stage, reason, error, retry } = processing
   const checkout = (label: string) => <ButtonLink to={paths.checkout(requestId)}>{label}</ButtonLink>
   if (stage === 'unpaid') {
@@ -38,7 +39,7 @@ export function Outcome({ processing, requestId, caregiverId }: OutcomeProps) {
       <EmptyState
         title={isBack ? 'You’ve been refunded in full' : 'Your refund is on its way'}
         hint={`${toSentence(reason)}The full amount goes back to your card. It can take your bank 5 to 10 days to show it.`}
-        action={<NextLinks caregiverId={caregiverId} />}
+        action={<NextLinks request={request} />}
         scene={<UnlitLamp />}
       />
     )
@@ -87,11 +88,15 @@ function Waiting({ processing, requestId }: { processing: Processing; requestId:
   )
 }
 
-/** After a refund: links to other hours and to the refund. */
-function NextLinks({ caregiverId }: { caregiverId: number | undefined }) {
+/** After a refund: links to the booking that was paid before, or to other hours, and to the refund. */
+function NextLinks({ request }: { request: BookingRequest | undefined }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      {caregiverId !== undefined && <ButtonLink to={paths.book(caregiverId)}>Choose other times</ButtonLink>}
+      {request?.is_paid ? (
+        <ButtonLink to={paths.booking(request.id)}>View booking</ButtonLink>
+      ) : (
+        request && <ButtonLink to={paths.book(request.caregiver)}>Choose other times</ButtonLink>
+      )}
       <ButtonLink to={paths.paymentHistory} variant="secondary">
         Payment History
       </ButtonLink>
