@@ -1,9 +1,9 @@
-/** Scrolls to an element as far as needed and moves the focus to it, so that keyboards and screen readers follow. */
+/** Scrolls to the top of an element and moves the focus to it, so that keyboards and screen readers follow. */
 export function reveal(element: HTMLElement | null): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   // After the pressed control has taken the focus.
   requestAnimationFrame(() => {
     element?.focus({ preventScroll: true })
-    element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+    element?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
   })
 }

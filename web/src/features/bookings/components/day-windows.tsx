@@ -131,10 +131,11 @@ function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowTogglePro
         >
           {isOn && <Check className="size-4" />}
         </span>
-        <span className="tabular flex-1 font-semibold">{formatInterval(window, zone)}</span>
-        <span className={`tabular text-right text-13 ${isOn ? '' : 'text-ink-soft'}`}>
-          {formatHours(window.minutes / 60)}
-          <span className="block">{formatMoney(price)}</span>
+        <span className="tabular">
+          <span className="font-semibold">{formatInterval(window, zone)}</span>
+          <span className={`block text-13 ${isOn ? '' : 'text-ink-soft'}`}>
+            {`${formatHours(window.minutes / 60)} · ${formatMoney(price)}`}
+          </span>
         </span>
       </button>
     </li>
@@ -145,6 +146,7 @@ function WindowsSkeleton() {
   return (
     <Loading label="Loading times…">
       <span className="flex flex-col gap-2.5">
+        <Skeleton className="mb-2.5 h-19 w-full" />
         <Skeleton className="h-15 w-full" />
         <Skeleton className="h-15 w-full" />
         <Skeleton className="h-15 w-full" />
