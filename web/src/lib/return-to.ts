@@ -5,10 +5,19 @@ const origin = 'http://app.invalid'
 
 /** The login screen's path, with the page to return to. */
 export function loginPath(wanted: string): string {
-  return withQuery(paths.login, { [parameter]: ownPath(wanted) === '/' ? undefined : ownPath(wanted) })
+  return withReturn(paths.login, wanted)
 }
 
-/** The page to open after login, from the login screen's query string; home if there is none. */
+/** The sign-up screen's path, with the page to return to. */
+export function signupPath(wanted: string): string {
+  return withReturn(paths.signup, wanted)
+}
+
+function withReturn(path: string, wanted: string): string {
+  return withQuery(path, { [parameter]: ownPath(wanted) === '/' ? undefined : ownPath(wanted) })
+}
+
+/** The page to open after login, from the login or sign-up screen's query string; home if there is none. */
 export function returnTo(search: string): string {
   return ownPath(new URLSearchParams(search).get(parameter))
 }
@@ -28,4 +37,9 @@ export function ownPath(wanted: string | null | undefined): string {
   const path = url.pathname + url.search + url.hash
   if (url.origin !== origin || /^\/[/\\]/.test(path)) return '/'
   return path
+}
+
+/** Whether a page is for finding or booking a caregiver, so that a visitor there is a family. */
+export function isFamilyPath(path: string): boolean {
+  return /^\/(caregivers(?![^/?#])|caregiver\/\d+\/book|chat\?caregiverId=)/.test(path)
 }

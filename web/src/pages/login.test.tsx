@@ -4,11 +4,13 @@ import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { caregiver, family } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, answerLater, lastBody, sentWrites } from '../../test/server.ts'
+import { keepReturn, readReturn } from '../features/accounts/waiting-return.ts'
+import { visitor } from '../lib/session.ts'
 import { Component as Login } from './login.tsx'
 
-function openLogin(route = '/login') {
+function openLogin(route = '/login', session = visitor) {
   answer('get /api/auth/settings/', { google_client_id: null })
-  const page = renderPage(<Login />, { route })
+  const page = renderPage(<Login />, { route, session })
   return {
     ...page,
     logIn: async (email: string, password: string) => {
@@ -92,6 +94,34 @@ it('logs in and returns to where the visitor came from', async () => {
   await logIn('fay@example.test', 'long enough')
   await waitFor(() => expect(address()).toBe('/bookings?page=2'))
   expect(store.getState().session).toEqual({ user: family, token: 'access', refreshToken: 'refresh' })
+})
+
+it('knows the email of somebody who has just signed up here, and leads where they wanted to go', async () => {
+  keepReturn(family.email, '/caregiver/2/book?date=2026-06-02')
+  const { fill, press, address } = openLogin('/login', { ...visitor, user: family })
+  expect(screen.getByLabelText('Email')).toHaveValue(family.email)
+  answer('post /api/auth/login/', { user: family, access: 'access', refresh: 'refresh' })
+  await fill('Password', 'long enough')
+  await press('Log In')
+  await waitFor(() => expect(address()).toBe('/caregiver/2/book?date=2026-06-02'))
+  expect(readReturn(family.email)).toBe('/')
+})
+
+it('leads nobody else there, also later', async () => {
+  keepReturn(family.email, '/caregiver/2/book')
+  const { logIn, store } = openLogin()
+  answer('post /api/auth/login/', { user: caregiver, access: 'access', refresh: 'refresh' })
+  await logIn('nora@example.test', 'long enough')
+  await waitFor(() => expect(store.getState().session.token).toBe('access'))
+  expect(readReturn(family.email)).toBe('/')
+})
+
+it('passes on where the visitor came from to the sign-up', () => {
+  openLogin('/login?next=%2Fcaregiver%2F2%2Fbook')
+  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
+    'href',
+    '/signup?next=%2Fcaregiver%2F2%2Fbook',
+  )
 })
 
 it('sends a caregiver with an incomplete profile to the profile', async () => {

@@ -1,12 +1,14 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { GoogleContinue } from '../features/accounts/components/google-continue.tsx'
 import { LoginForm } from '../features/accounts/components/login-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { PRODUCT_NAME } from '../lib/product.ts'
+import { returnTo, signupPath } from '../lib/return-to.ts'
 import { Lamp } from '../ui/scenes/lamp.tsx'
 
 export function Component() {
+  const wanted = returnTo(useLocation().search)
   return (
     <AuthFrame
       title="Log In"
@@ -17,7 +19,7 @@ export function Component() {
         <>
           <p className="flex min-h-11 items-center gap-1.5">
             New to {PRODUCT_NAME}?
-            <Link to={paths.signup} className="text-link inline-flex min-h-11 items-center">
+            <Link to={signupPath(wanted)} className="text-link inline-flex min-h-11 items-center">
               Register
             </Link>
           </p>

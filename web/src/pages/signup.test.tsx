@@ -5,6 +5,7 @@ import { caregiver } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
 import { readVerificationHandle } from '../features/accounts/verification-handle.ts'
+import { readReturn } from '../features/accounts/waiting-return.ts'
 import { Component as Signup } from './signup.tsx'
 
 const typed = {
@@ -16,8 +17,8 @@ const typed = {
 
 beforeEach(() => answer('get /api/auth/settings/', { google_client_id: null }))
 
-function openSignup() {
-  const page = renderPage(<Signup />, { route: '/signup' })
+function openSignup(route = '/signup') {
+  const page = renderPage(<Signup />, { route })
   return {
     ...page,
     signUp: async (changes: Partial<typeof typed> = {}) => {
@@ -70,12 +71,45 @@ it.each([
   expect(sentWrites()).toEqual([])
 })
 
-it('limits a caregiver’s name to 25 characters and a family’s to 80', async () => {
-  const { user } = openSignup()
+it('cuts no long name: it counts, and says how long a caregiver’s and a family’s may be', async () => {
+  const { user, fill, press, signUp } = openSignup()
   expect(screen.getByRole('radio', { name: /^Caregiver/ })).toBeChecked()
-  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '25')
+  await fill('Name', 'A'.repeat(20))
+  expect(screen.queryByText('20/25')).not.toBeInTheDocument()
+  await signUp({ Name: 'A'.repeat(27) })
+  expect(screen.getByLabelText('Name')).toHaveValue('A'.repeat(27))
+  expect(screen.getByText('2 characters too many')).toBeInTheDocument()
+  await expectFieldError('Name', 'Name must be at most 25 characters')
   await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
-  expect(screen.getByLabelText('Name')).toHaveAttribute('maxlength', '80')
+  expect(screen.queryByText('2 characters too many')).not.toBeInTheDocument()
+  await fill('Name', 'A'.repeat(81))
+  await press('Create Account')
+  await expectFieldError('Name', 'Name must be at most 80 characters')
+  expect(sentWrites()).toEqual([])
+})
+
+it.each([
+  ['/signup', 'Caregiver'],
+  ['/signup?next=%2Fcaregiver%2F2%2Fbook', 'Caretaker'],
+  ['/signup?next=%2Fcaregivers%3Fq%3Dnanny', 'Caretaker'],
+  ['/signup?next=%2Fcaregivers%2F2', 'Caretaker'],
+  ['/signup?next=%2Fchat%3FcaregiverId%3D2', 'Caretaker'],
+  ['/signup?next=%2Fcaregiver%2Favailability', 'Caregiver'],
+  ['/signup?next=%2F%2Fevil.test%2Fcaregivers', 'Caregiver'],
+])('preselects the role of somebody at %s: %s', (route, role) => {
+  renderPage(<Signup />, { route })
+  expect(screen.getByRole('radio', { name: new RegExp(`^${role}`) })).toBeChecked()
+})
+
+it('keeps the page to return to for the login, and for the mailed link in another tab', async () => {
+  const next = '?next=%2Fcaregiver%2F2%2Fbook%3Fdate%3D2026-06-02'
+  const { signUp } = openSignup(`/signup${next}`)
+  expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', `/login${next}`)
+  answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome', verification_handle: 'ours' }, 201)
+  await signUp()
+  await expectToast('Account created successfully')
+  expect(readReturn(caregiver.email)).toBe('/caregiver/2/book?date=2026-06-02')
+  expect(readReturn('somebody@example.test')).toBe('/')
 })
 
 it('shows the first server message of a field there and as a toast, and keeps what was typed', async () => {

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { SignupForm } from '../features/accounts/components/signup-form.tsx'
-import { paths } from '../lib/paths.ts'
+import { loginPath, returnTo } from '../lib/return-to.ts'
 import { HeldHand } from '../ui/scenes/held-hand.tsx'
 
 export function Component() {
+  const wanted = returnTo(useLocation().search)
   return (
     <AuthFrame
       title="Registration"
@@ -14,7 +15,7 @@ export function Component() {
       footer={
         <p className="flex min-h-11 items-center gap-1.5">
           Already have an account?
-          <Link to={paths.login} className="text-link inline-flex min-h-11 items-center">
+          <Link to={loginPath(wanted)} className="text-link inline-flex min-h-11 items-center">
             Login
           </Link>
         </p>

@@ -1,10 +1,12 @@
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { family } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
 import { saveVerificationHandle } from '../features/accounts/verification-handle.ts'
+import { keepReturn } from '../features/accounts/waiting-return.ts'
+import { loginPath } from '../lib/return-to.ts'
 import { Component as VerifyEmail } from './verify-email.tsx'
 
 const verify = 'post /api/auth/verify-email/'
@@ -92,11 +94,49 @@ it('verifies the mailed token by itself in the browser that signed up, and goes 
   await expectToast('Email verified successfully!')
   expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   expect(lastBody()).toEqual({ token: 'mailed', verification_handle: 'ours' })
   expect(store.getState().session).toEqual({ user: family, token: null, refreshToken: null })
   expect(address()).toBe('/verify-email?token=mailed')
   act(() => void vi.advanceTimersByTime(2_000))
   expect(address()).toBe('/')
+})
+
+describe('a page that the person wanted to open before they signed up', () => {
+  const wanted = '/caregiver/2/book?date=2026-06-02&from=09:00&to=12:00'
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+  it('waits behind the login, which opens after 2 seconds', async () => {
+    keepReturn(family.email, wanted)
+    answer(verify, { user: family })
+    const { address } = openLink()
+    await expectToast('Email verified successfully!')
+    const login = loginPath(wanted)
+    expect(screen.getByRole('link', { name: 'Log in to continue' })).toHaveAttribute('href', login)
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(address()).toBe(login)
+  })
+
+  it.each([
+    ['somebody else', () => keepReturn('somebody@example.test', wanted)],
+    ['another site', () => keepReturn(family.email, '//evil.test')],
+    [
+      'more than a day',
+      () => {
+        keepReturn(family.email, wanted)
+        vi.setSystemTime(Date.now() + 86_400_001)
+      },
+    ],
+  ])('is home if it was kept for %s', async (_case, keep) => {
+    keep()
+    answer(verify, { user: family })
+    const { address } = openLink()
+    await expectToast('Email verified successfully!')
+    expect(screen.queryByRole('link', { name: 'Log in to continue' })).not.toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(address()).toBe('/')
+  })
 })
 
 describe('a mailed link in another browser', () => {

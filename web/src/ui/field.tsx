@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
+import { plural } from '../lib/format.ts'
 
 /** The props of every field. `error` replaces the hint. */
 export interface FieldFrame {
@@ -58,5 +59,21 @@ export function FieldNote({ hint, error }: { hint?: ReactNode; error?: string | 
     <Text slot="description" className="text-13 text-ink-soft">
       {hint}
     </Text>
+  )
+}
+
+/** How much of a limited text is written. Screen readers hear it at the limit and beyond. */
+export function CharacterCount({ length, limit }: { length: number; limit: number }) {
+  const isFull = length >= limit
+  return (
+    <span
+      className={`tabular ml-auto shrink-0 text-13 ${isFull ? 'font-semibold text-clay' : 'text-ink-soft'}`}
+    >
+      {length}/{limit}
+      <span role="status" className="sr-only">
+        {isFull &&
+          (length > limit ? `${plural(length - limit, 'character')} too many` : 'No characters left')}
+      </span>
+    </span>
   )
 }

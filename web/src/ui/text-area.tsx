@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { CharacterCount, controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 
 interface TextAreaProps extends FieldFrame {
   value: string
@@ -10,7 +10,7 @@ interface TextAreaProps extends FieldFrame {
   name?: string
   placeholder?: string
   rows?: number
-  /** Limits the text, and shows a counter. */
+  /** Ends the text there, and shows a counter. */
   maxLength?: number
   ref?: Ref<HTMLTextAreaElement>
 }
@@ -37,11 +37,7 @@ export function TextArea(props: TextAreaProps) {
       />
       <div className="flex justify-between gap-4">
         <FieldNote hint={hint} error={error} />
-        {props.maxLength !== undefined && (
-          <span className="tabular ml-auto shrink-0 text-13 text-ink-soft">
-            {length}/{props.maxLength}
-          </span>
-        )}
+        {props.maxLength !== undefined && <CharacterCount length={length} limit={props.maxLength} />}
       </div>
     </AriaTextField>
   )

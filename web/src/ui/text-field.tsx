@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { CharacterCount, controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 
 interface TextFieldProps extends FieldFrame {
   value: string
@@ -13,6 +13,7 @@ interface TextFieldProps extends FieldFrame {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
   autoComplete?: HTMLInputAutoCompleteAttribute
   placeholder?: string
+  /** Nothing is cut: a counter appears near this length, and the form's schema rejects what is longer. */
   maxLength?: number
   isReadOnly?: boolean
   /** An icon inside, before the text. */
@@ -20,8 +21,13 @@ interface TextFieldProps extends FieldFrame {
   ref?: Ref<HTMLInputElement>
 }
 
+/** The part of the limit from which the counter is shown. */
+const nearly = 0.8
+
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, isRequired, className = '', placeholder, icon, ref, value, ...rest } = props
+  const { label, hint, error, isRequired, className = '', placeholder, icon, ref, ...others } = props
+  const { value, maxLength = Number.POSITIVE_INFINITY, ...rest } = others
+  const length = value?.length ?? 0
   return (
     <AriaTextField
       {...rest}
@@ -39,7 +45,10 @@ export function TextField(props: TextFieldProps) {
           className={`${controlClass} read-only:bg-sand ${icon ? 'pl-10' : ''}`}
         />
       </Group>
-      <FieldNote hint={hint} error={error} />
+      <div className="flex justify-between gap-4 empty:hidden">
+        <FieldNote hint={hint} error={error} />
+        {length > nearly * maxLength && <CharacterCount length={length} limit={maxLength} />}
+      </div>
     </AriaTextField>
   )
 }

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { PRODUCT_NAME, TAGLINE } from '../../lib/product.ts'
 import { Logo } from '../../ui/logo.tsx'
 import type { NavLinkTo } from './role-links.ts'
+import { useAccountPaths } from './use-account-paths.ts'
 
 const promises = [
   'Verified profiles',
@@ -33,6 +34,7 @@ function footerLinks(user: User | null): NavLinkTo[] {
 }
 
 export function Footer({ user }: { user: User | null }) {
+  const { login, signup } = useAccountPaths()
   return (
     <footer className="on-deep mt-auto print:hidden">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 md:grid-cols-[1.6fr_1fr_1.3fr] lg:grid-cols-[2fr_1fr_1.2fr]">
@@ -43,8 +45,8 @@ export function Footer({ user }: { user: User | null }) {
           </p>
           {!user && (
             <p data-for-visitors="" className="mt-6 flex flex-wrap gap-x-6">
-              <FooterLink label="Sign up" to={paths.signup} />
-              <FooterLink label="Log in" to={paths.login} />
+              <FooterLink label="Sign up" to={signup} />
+              <FooterLink label="Log in" to={login} />
             </p>
           )}
         </div>

@@ -6,6 +6,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { getMainAction, siteLinks } from './role-links.ts'
+import { useAccountPaths } from './use-account-paths.ts'
 
 interface HeaderProps {
   /** The user, if logged in. */
@@ -19,6 +20,7 @@ const quietLink =
 
 export function Header({ user, tools }: HeaderProps) {
   const action = getMainAction(user?.role)
+  const { login, signup } = useAccountPaths()
   return (
     <header className="on-deep relative z-30 print:hidden">
       <div className="page-width flex min-h-18 items-center gap-1 sm:gap-2 lg:gap-4">
@@ -47,10 +49,10 @@ export function Header({ user, tools }: HeaderProps) {
           <AccountMenu user={user} />
         ) : (
           <div data-for-visitors="" className="hidden items-center lg:flex">
-            <Link to={paths.login} className={quietLink}>
+            <Link to={login} className={quietLink}>
               Log in
             </Link>
-            <Link to={paths.signup} className={quietLink}>
+            <Link to={signup} className={quietLink}>
               Sign up
             </Link>
           </div>

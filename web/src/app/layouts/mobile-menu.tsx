@@ -2,9 +2,9 @@ import type { User } from '@tendwell/contract/accounts'
 import { Menu, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../lib/paths.ts'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { getMainAction, siteLinks } from './role-links.ts'
+import { useAccountPaths } from './use-account-paths.ts'
 
 const entry = 'flex min-h-12 items-center rounded-control px-3 text-17 hover:bg-deep-line'
 
@@ -13,6 +13,7 @@ export function MobileMenu({ user }: { user: User | null }) {
   const { isOpen, toggle, root, button } = useDisclosure()
   const panelId = useId()
   const action = getMainAction(user?.role)
+  const { login, signup } = useAccountPaths()
   const Icon = isOpen ? X : Menu
   return (
     <div ref={root} className="lg:hidden">
@@ -44,12 +45,12 @@ export function MobileMenu({ user }: { user: User | null }) {
           {!user && (
             <>
               <li>
-                <Link to={paths.login} className={entry}>
+                <Link to={login} className={entry}>
                   Log in
                 </Link>
               </li>
               <li>
-                <Link to={paths.signup} className={entry}>
+                <Link to={signup} className={entry}>
                   Sign up
                 </Link>
               </li>

@@ -36,13 +36,23 @@ describe('getLoginRedirect', () => {
     expect(getLoginRedirect({ role: 'caretaker', profile_complete: true }, '')).toBe('/')
     expect(getLoginRedirect({ role: 'caretaker', profile_complete: true }, '?next=//evil.example')).toBe('/')
   })
+
+  it('uses the waiting page only if the login screen names none', () => {
+    const family = { role: 'caretaker', profile_complete: false } as const
+    expect(getLoginRedirect(family, '', '/caregivers/2')).toBe('/caregivers/2')
+    expect(getLoginRedirect(family, wanted, '/caregivers/2')).toBe('/requests?page=2')
+  })
 })
 
 describe('getGoogleRedirect', () => {
   it('sends a caregiver with an incomplete profile to it, and everyone else home', () => {
-    expect(getGoogleRedirect({ role: 'caregiver', profile_complete: false })).toBe('/caregiver/profile')
-    expect(getGoogleRedirect({ role: 'caregiver', profile_complete: true })).toBe('/')
-    expect(getGoogleRedirect({ role: 'caretaker', profile_complete: false })).toBe('/')
-    expect(getGoogleRedirect({ role: 'admin', profile_complete: true })).toBe('/')
+    expect(getGoogleRedirect({ role: 'caregiver', profile_complete: false }, '')).toBe('/caregiver/profile')
+    expect(getGoogleRedirect({ role: 'caregiver', profile_complete: true }, '')).toBe('/')
+    expect(getGoogleRedirect({ role: 'caretaker', profile_complete: false }, '')).toBe('/')
+    expect(getGoogleRedirect({ role: 'admin', profile_complete: true }, '')).toBe('/')
+  })
+
+  it('sends a family back to where they came from', () => {
+    expect(getGoogleRedirect({ role: 'caretaker', profile_complete: false }, wanted)).toBe('/requests?page=2')
   })
 })

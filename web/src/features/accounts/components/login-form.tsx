@@ -5,6 +5,7 @@ import { type AuthDispatch, logIn as enter } from '../../../lib/auth-actions.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -12,9 +13,13 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useLogInMutation } from '../api.ts'
 import { getLoginRedirect } from '../login-redirect.ts'
+import { takeReturn } from '../waiting-return.ts'
 
 export function LoginForm() {
-  const form = useZodForm(loginBody, { defaultValues: { email: '', password: '' } })
+  const { user, isLoggedIn } = useSession()
+  // Somebody who has just signed up or verified their email here.
+  const knownEmail = isLoggedIn ? '' : (user?.email ?? '')
+  const form = useZodForm(loginBody, { defaultValues: { email: knownEmail, password: '' } })
   const [logIn] = useLogInMutation()
   const dispatch = useDispatch<AuthDispatch>()
   const navigate = useNavigate()
@@ -26,7 +31,8 @@ export function LoginForm() {
     failure: 'Login failed',
     onSuccess: (session) => {
       dispatch(enter(session))
-      navigate(getLoginRedirect(session.user, search), { replace: true })
+      const waiting = takeReturn(session.user.email)
+      navigate(getLoginRedirect(session.user, search, waiting), { replace: true })
     },
   })
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useResendVerificationMutation } from '../api.ts'
-import { useRedirectHome } from '../hooks/use-redirect-home.ts'
+import { useDelayedRedirect } from '../hooks/use-delayed-redirect.ts'
 import { readVerificationHandle } from '../verification-handle.ts'
 
 const resendForm = z.object({
@@ -32,7 +32,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isVerified, setVerified] = useState(false)
   const isBlank = useWatch({ control: form.control, name: 'email' }).trim() === ''
-  useRedirectHome(isVerified)
+  useDelayedRedirect(isVerified)
 
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body) => {

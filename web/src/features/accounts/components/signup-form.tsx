@@ -4,13 +4,14 @@ import { requiredText } from '@tendwell/contract/wire'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type AuthDispatch, signUp as join } from '../../../lib/auth-actions.ts'
 import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
+import { isFamilyPath, returnTo } from '../../../lib/return-to.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -19,6 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useSignUpMutation } from '../api.ts'
 import { toSignupState } from '../signup-state.ts'
 import { saveVerificationHandle } from '../verification-handle.ts'
+import { keepReturn } from '../waiting-return.ts'
 import { GoogleContinue } from './google-continue.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -40,8 +42,15 @@ const roles = [
 ] as const
 
 export function SignupForm() {
+  const wanted = returnTo(useLocation().search)
   const form = useZodForm(signupForm, {
-    defaultValues: { full_name: '', email: '', password: '', confirm_password: '', role: 'caregiver' },
+    defaultValues: {
+      full_name: '',
+      email: '',
+      password: '',
+      confirm_password: '',
+      role: isFamilyPath(wanted) ? 'caretaker' : 'caregiver',
+    },
   })
   useDraft(form, 'signup', ['role', 'full_name', 'email'])
   const [signUp] = useSignUpMutation()
@@ -58,6 +67,7 @@ export function SignupForm() {
     onSuccess: ({ user, verification_handle: handle }) => {
       saveVerificationHandle(handle)
       dispatch(join(user))
+      keepReturn(user.email, wanted)
       form.reset()
       navigate(paths.verifyEmail, { state: toSignupState(user.email) })
     },

@@ -2,14 +2,16 @@ import { LifeBuoy, type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
+import { loginPath } from '../../../lib/return-to.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useRedirectHome } from '../hooks/use-redirect-home.ts'
+import { useDelayedRedirect } from '../hooks/use-delayed-redirect.ts'
 import { useVerification } from '../hooks/use-verification.ts'
 import { readSignupEmail } from '../signup-state.ts'
+import { readReturn } from '../waiting-return.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmVerification } from './confirm-verification.tsx'
 import { ResendForm } from './resend-form.tsx'
@@ -91,20 +93,39 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function Verified() {
-  useRedirectHome(true)
+  const { user, isLoggedIn } = useSession()
+  const waiting = isLoggedIn ? paths.home : readReturn(user?.email)
+  const hasWaiting = waiting !== paths.home
+  useDelayedRedirect(true, hasWaiting ? loginPath(waiting) : paths.home)
   return (
     <AuthFrame
       title="Email Verified!"
-      lead="Thank you. Your email is confirmed, and we’re taking you to the home page."
+      lead={
+        hasWaiting
+          ? 'Thank you. Your email is confirmed. Log in to continue where you left off.'
+          : 'Thank you. Your email is confirmed, and we’re taking you to the home page.'
+      }
       scene={<SealedLetter />}
       saying="We only email you about your bookings, messages and account."
     >
       <div className="mx-auto mb-8 w-48 lg:hidden">
         <SealedLetter />
       </div>
-      <ButtonLink to={paths.home} replace size="large" block>
-        Go to Home
-      </ButtonLink>
+      <div className="flex flex-col gap-3">
+        {hasWaiting && (
+          <ButtonLink to={loginPath(waiting)} replace size="large" block>
+            Log in to continue
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.home} replace size="large" block variant={hasWaiting ? 'secondary' : 'primary'}>
+          Go to Home
+        </ButtonLink>
+        {!hasWaiting && !isLoggedIn && (
+          <ButtonLink to={paths.login} replace variant="secondary" size="large" block>
+            Log in
+          </ButtonLink>
+        )}
+      </div>
     </AuthFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { type AuthDispatch, logIn } from '../../../lib/auth-actions.ts'
 import { getBrowserZone } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -21,6 +21,7 @@ export function useGoogleSignIn(role: GoogleRole) {
   const [continueWithGoogle] = useContinueWithGoogleMutation()
   const dispatch = useDispatch<AuthDispatch>()
   const navigate = useNavigate()
+  const { search } = useLocation()
 
   const { run, isPending } = useAction({
     send: (credential: string) =>
@@ -29,7 +30,7 @@ export function useGoogleSignIn(role: GoogleRole) {
     failure: failed,
     onSuccess: ({ message: _, ...session }) => {
       dispatch(logIn(session))
-      navigate(getGoogleRedirect(session.user), { replace: true })
+      navigate(getGoogleRedirect(session.user, search), { replace: true })
     },
   })
   const signIn = (credential: string | undefined) => {
