@@ -5,6 +5,7 @@ import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
 import type { AdminDispute, AssignedDispute, OwnDispute } from '@tendwell/contract/disputes'
 import type { Notification } from '@tendwell/contract/notifications'
+import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationSetting } from '@tendwell/contract/notifications'
 import type { Payment } from '@tendwell/contract/payments'
 import type { Reconciliation } from '@tendwell/contract/reconciliation'
 import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews'
@@ -292,6 +293,13 @@ export const deviceSessions: DeviceSession[] = rows(4, ({ id, at }) => ({
   created_at: at,
   used_at: at,
   is_current: id === 1,
+}))
+
+export const notificationSettings: NotificationSetting[] = NOTIFICATION_KINDS.map((kind) => ({
+  kind,
+  in_app: true,
+  email: kind !== 'messages',
+  always_on: [...(ALWAYS_ON[kind] ?? [])],
 }))
 
 export const linkedIdentity: LinkedIdentity = {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
-import { linkedIdentity } from '../../test/lists.ts'
+import { linkedIdentity, notificationSettings } from '../../test/lists.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
@@ -25,7 +25,12 @@ const phone = {
   is_current: false,
 }
 
-beforeEach(() => answer('get /api/auth/identities/', listOf([])))
+const settings = { results: notificationSettings }
+
+beforeEach(() => {
+  answer('get /api/auth/identities/', listOf([]))
+  answer('get /api/notifications/settings/', settings)
+})
 
 function openAccount(sessions: DeviceSession[] = [device]) {
   answer('get /api/auth/sessions/', listOf(sessions))
@@ -193,4 +198,32 @@ it('says why a Google account was not removed', async () => {
   )
   await press('Remove Google')
   await expectToast('Google is your only way to log in')
+})
+
+it('switches a channel of a kind off, and nothing that must stay on', async () => {
+  const { user } = openAccount()
+  const emails = await screen.findByRole('switch', { name: 'Booking requests: Email' })
+  expect(emails).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Messages: Email' })).not.toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Bookings and payments: Email' })).toBeDisabled()
+  expect(screen.getByRole('switch', { name: 'Bookings and payments: In app' })).toBeEnabled()
+  expect(screen.getByRole('switch', { name: 'Security: In app' })).toBeDisabled()
+  expect(screen.queryByRole('switch', { name: 'Reviews: Email' })).not.toBeInTheDocument()
+
+  const changed = notificationSettings.map((setting) =>
+    setting.kind === 'requests' ? { ...setting, email: false } : setting,
+  )
+  answer('patch /api/notifications/settings/', { results: changed })
+  await user.click(emails)
+  await waitFor(() => expect(emails).not.toBeChecked())
+  expect(lastBody()).toEqual({ kind: 'requests', email: false })
+})
+
+it('leaves a switch as it was when the change fails', async () => {
+  const { user } = openAccount()
+  const emails = await screen.findByRole('switch', { name: 'Messages: Email' })
+  answer('patch /api/notifications/settings/', {}, 500)
+  await user.click(emails)
+  await expectToast('Failed to change the setting')
+  expect(emails).not.toBeChecked()
 })

@@ -1,6 +1,7 @@
 import { IdentitiesPanel } from '../features/accounts/components/identities-panel.tsx'
 import { PasswordPanel } from '../features/accounts/components/password-panel.tsx'
 import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
+import { SettingsPanel } from '../features/notifications/components/settings-panel.tsx'
 import { useSession } from '../lib/session.ts'
 import { Page } from '../ui/page.tsx'
 
@@ -14,6 +15,11 @@ export function Component() {
         <div className="flex flex-col gap-6">
           <SessionsPanel />
           <IdentitiesPanel />
+          {user.role !== 'admin' && (
+            <div id="notifications" className="scroll-mt-6">
+              <SettingsPanel showReviews={user.role === 'caregiver'} />
+            </div>
+          )}
         </div>
       </div>
     </Page>

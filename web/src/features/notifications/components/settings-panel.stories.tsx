@@ -1,0 +1,11 @@
+import { notificationSettings } from '../../../../test/lists.ts'
+import { answering, failing } from '../../../../test/stories.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+
+export default { component: SettingsPanel, args: { showReviews: true } }
+
+const call = 'get /api/notifications/settings/'
+
+export const Filled = answering(call, { results: notificationSettings })
+export const Loading = {}
+export const Failed = failing(call)

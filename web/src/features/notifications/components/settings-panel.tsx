@@ -1,0 +1,71 @@
+import type { NotificationChannel, NotificationSetting } from '@tendwell/contract/notifications'
+import { useAction } from '../../../lib/use-action.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { kindTexts } from '../kinds.ts'
+import { useChangeNotificationSettingMutation, useNotificationSettingsQuery } from '../settings-api.ts'
+
+const channels: { channel: NotificationChannel; label: string }[] = [
+  { channel: 'in_app', label: 'In app' },
+  { channel: 'email', label: 'Email' },
+]
+
+interface SettingsPanelProps {
+  /** Only caregivers are reviewed. */
+  showReviews: boolean
+}
+
+/** What reaches the user, in the app and by email. */
+export function SettingsPanel({ showReviews }: SettingsPanelProps) {
+  const { data: settings, error, isLoading, refetch } = useNotificationSettingsQuery()
+  const shown = settings?.filter(({ kind }) => kind !== 'reviews' || showReviews)
+  return (
+    <Panel
+      title="Notifications"
+      lead="Choose what we tell you about. What concerns money or your account’s safety always reaches you by email."
+      isLoading={isLoading}
+      skeleton={<SkeletonRows rows={6} />}
+      error={!shown && error && { title: 'Failed to load notification settings', error, onRetry: refetch }}
+    >
+      <ul aria-label="Notifications" className="divide-y divide-line">
+        {shown?.map((setting) => (
+          <SettingRow key={setting.kind} setting={setting} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SettingRow({ setting }: { setting: NotificationSetting }) {
+  const { kind, always_on: alwaysOn } = setting
+  const { label, hint } = kindTexts[kind]
+  const [change] = useChangeNotificationSettingMutation()
+  const { run } = useAction({
+    send: (wanted: Partial<Record<NotificationChannel, boolean>>) => change({ kind, ...wanted }).unwrap(),
+    failure: 'Failed to change the setting',
+  })
+  const lockNote = alwaysOn.length === channels.length ? 'Always on.' : 'Emails are always on.'
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold">{label}</p>
+        <p className="text-13 text-ink-soft">
+          {hint}. {alwaysOn.length > 0 && lockNote}
+        </p>
+      </div>
+      <div className="flex gap-x-4">
+        {channels.map(({ channel, label: channelLabel }) => (
+          <Switch
+            key={channel}
+            aria-label={`${label}: ${channelLabel}`}
+            value={setting[channel]}
+            isDisabled={alwaysOn.includes(channel)}
+            words={{ on: channelLabel, off: channelLabel }}
+            onChange={(isOn) => void run({ [channel]: isOn })}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import type { NotificationKind } from '@tendwell/contract/notifications'
+
+interface KindText {
+  label: string
+  hint: string
+}
+
+export const kindTexts: Record<NotificationKind, KindText> = {
+  requests: { label: 'Booking requests', hint: 'New requests and the answers to them' },
+  bookings: { label: 'Bookings and payments', hint: 'Confirmations, cancellations and refunds' },
+  messages: { label: 'Messages', hint: 'When someone writes to you and you’re away' },
+  reviews: { label: 'Reviews', hint: 'When a family reviews your care' },
+  disputes: { label: 'Disputes', hint: 'Each step of a dispute, and the money it holds' },
+  reminders: { label: 'Profile', hint: 'Reminders, and answers to changes you ask for' },
+  security: { label: 'Security', hint: 'Verification, payouts and bank details' },
+}
