@@ -14,6 +14,7 @@ const slices = [
   'payouts',
   'reconciliation',
   'bookings',
+  'wallet',
   'reviews',
   'chat',
   'families',

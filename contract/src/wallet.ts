@@ -41,8 +41,55 @@ export const walletEntry = z.object({
   direction: z.enum(['credit', 'debit']),
   amount: usdSchema,
   currency: z.literal('usd'),
+  /** What it was paid for; null for payouts. */
+  booking: z
+    .object({
+      request_id: idSchema,
+      caretaker_name: z.string(),
+      /** Of the first and of the last window. */
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+    })
+    .nullable(),
 })
 export type WalletEntry = z.infer<typeof walletEntry>
+
+/** What a caregiver earned in a span, and what left the wallet. */
+export const walletTotals = z.object({
+  earned: usdSchema,
+  fees: usdSchema,
+  refunds: usdSchema,
+  paid_out: usdSchema,
+})
+export type WalletTotals = z.infer<typeof walletTotals>
+
+export const statementQuery = z.strictObject({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'Enter a month such as 2026-12' }),
+})
+/** A month of the caregiver's time zone, oldest entries first. @see docs/rules/money.md#statements */
+export const statementResponse = z.object({
+  month: z.string(),
+  timezone: z.string(),
+  results: z.array(walletEntry),
+  totals: walletTotals,
+})
+export type Statement = z.infer<typeof statementResponse>
+
+export const totalsQuery = z.strictObject({
+  year: z
+    .string()
+    .regex(/^20\d\d$/, { error: 'Enter a year such as 2026' })
+    .transform(Number)
+    .optional(),
+})
+/** A year of the caregiver's time zone, the current one by default. */
+export const totalsResponse = walletTotals.extend({
+  year: z.int(),
+  timezone: z.string(),
+  /** The month of the first entry; null if there is none. */
+  first_month: z.string().nullable(),
+})
+export type YearTotals = z.infer<typeof totalsResponse>
 
 export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'canceled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]

@@ -14,8 +14,10 @@ test('a caregiver sets up payouts and withdraws, and the payout becomes paid', a
   await page.getByRole('button', { name: 'Save and continue' }).click()
 
   await page.waitForURL('/caregiver/wallet')
+  await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeInViewport()
   await page.getByRole('textbox', { name: 'Amount to withdraw' }).fill('10.50')
-  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('button', { name: 'Withdraw $10.50' }).click()
   await expect(page.getByText('Withdrawal requested')).toBeVisible()
   const row = page.getByRole('region', { name: 'Payout Requests' }).getByRole('row', { name: '$10.50' })
   await expect(row).toHaveCount(1)

@@ -25,6 +25,7 @@ import { reconciliationJobs, reconciliationRoutes } from './features/reconciliat
 import { reviewsRoutes } from './features/reviews/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
+import { walletRoutes } from './features/wallet/index.ts'
 import { guardRoutes } from './platform/access.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { createBus } from './platform/bus.ts'
@@ -60,6 +61,7 @@ const ROUTES = [
   payoutsRoutes,
   reconciliationRoutes,
   bookingsRoutes,
+  walletRoutes,
   reviewsRoutes,
   chatRoutes,
   familiesRoutes,

@@ -110,6 +110,8 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/payments/webhooks/sandbox': 'everyone',
   'GET /api/wallets/mine': ['caregiver'],
   'GET /api/wallets/mine/entries': ['caregiver'],
+  'GET /api/wallets/mine/statement': ['caregiver'],
+  'GET /api/wallets/mine/totals': ['caregiver'],
   'GET /api/payouts/method': ['caregiver'],
   'POST /api/payouts/onboarding-link': ['caregiver'],
   'POST /api/payouts': ['caregiver'],

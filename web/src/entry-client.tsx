@@ -7,12 +7,16 @@ import { App } from './app/app.tsx'
 import { openStore } from './app/browser-store.ts'
 import { readPageState } from './app/page-state.ts'
 import { routes } from './app/router.tsx'
+import { forgetScrollPosition } from './app/scroll-positions.ts'
 import { whenReady } from './app/when-ready.ts'
 import { visitor } from './lib/session.ts'
 
 // Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The setting is
 // written directly, because zod's own function would load zod on the landing page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+forgetScrollPosition(load?.type, sessionStorage, location)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

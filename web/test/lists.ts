@@ -107,12 +107,16 @@ const movements = [
   { category: 'payout_out', direction: 'credit' },
 ] as const
 
-export const walletEntries: WalletEntry[] = rows(5, ({ id, at }) => ({
+export const walletEntries: WalletEntry[] = rows(5, ({ id, at, family }) => ({
   id,
   created_at: at,
   amount: 42.5 * id,
   currency: 'usd',
   ...pick(movements, id - 1),
+  booking:
+    pick(movements, id - 1).category === 'payout_out'
+      ? null
+      : { request_id: id, caretaker_name: family, start_utc: at, end_utc: at },
 }))
 
 const comments = [

@@ -1,8 +1,9 @@
-import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { RequireRole } from './guards.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PageError } from './page-error.tsx'
+import { getScrollKey, scrollStorageKey } from './scroll-positions.ts'
 
 const memberRoutes: RouteObject[] = [
   { path: 'account', lazy: () => import('../pages/account.tsx') },
@@ -35,6 +36,10 @@ const caregiverRoutes: RouteObject[] = [
   { path: 'caregiver/bookings/:requestId', lazy: () => import('../pages/caregiver-booking.tsx') },
   { path: 'caretakers/:caretakerId', lazy: () => import('../pages/caretaker-detail.tsx') },
   { path: 'caregiver/wallet', lazy: () => import('../pages/caregiver-wallet.tsx') },
+  {
+    path: 'caregiver/wallet/statements/:month',
+    lazy: () => import('../pages/caregiver-statement.tsx'),
+  },
   { path: 'caregiver/disputes', lazy: () => import('../pages/caregiver-disputes.tsx') },
   { path: 'caregiver/disputes/:disputeId', lazy: () => import('../pages/caregiver-dispute.tsx') },
 ]
@@ -95,12 +100,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration getKey={getScrollKey} />
+      <ScrollRestoration getKey={getScrollKey} storageKey={scrollStorageKey} />
     </>
   )
-}
-
-/** Every page load starts with the key 'default', so the address tells such entries apart. */
-function getScrollKey({ key, pathname, search }: Location): string {
-  return key === 'default' ? pathname + search : key
 }

@@ -35,6 +35,7 @@ export const paths = {
   caregiverBookings: '/caregiver/bookings',
   caregiverBooking: (requestId: number | string) => `/caregiver/bookings/${requestId}`,
   wallet: '/caregiver/wallet',
+  statement: (month: string) => `/caregiver/wallet/statements/${month}`,
   caregiverDisputes: '/caregiver/disputes',
   caregiverDispute: (id: number | string) => `/caregiver/disputes/${id}`,
   admin: '/admin',

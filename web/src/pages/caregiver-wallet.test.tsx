@@ -1,9 +1,17 @@
-import type { Payout, PayoutMethod, Wallet, WalletCategory, WalletEntry } from '@tendwell/contract/wallet'
+import type {
+  Payout,
+  PayoutMethod,
+  Wallet,
+  WalletCategory,
+  WalletEntry,
+  YearTotals,
+} from '@tendwell/contract/wallet'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { monday } from '../../test/data.ts'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
-import { caregiver, sessionOf } from '../../test/people.ts'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
 import { Component as CaregiverWallet } from './caregiver-wallet.tsx'
@@ -32,6 +40,12 @@ const entry: WalletEntry = {
   direction: 'credit',
   amount: 84,
   currency: 'usd',
+  booking: {
+    request_id: 12,
+    caretaker_name: family.full_name,
+    start_utc: '2026-06-02T13:00:00Z',
+    end_utc: '2026-06-02T16:00:00Z',
+  },
 }
 const method: PayoutMethod = {
   details_submitted: true,
@@ -45,13 +59,24 @@ const noMethod: PayoutMethod = {
   bank_last4: null,
   payable_from: null,
 }
+const totals: YearTotals = {
+  year: 2026,
+  timezone: 'America/New_York',
+  first_month: '2025-11',
+  earned: 1200,
+  fees: 60,
+  refunds: 40,
+  paid_out: 500,
+}
 const amountLabel = 'Amount to withdraw'
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
   answer('get /api/wallets/mine', wallet)
   answer('get /api/wallets/mine/entries', listOf([]))
   answer('get /api/payouts/method', method)
   answer('get /api/payouts/me', listOf([]))
+  answer('get /api/wallets/mine/totals', totals)
 })
 
 function openWallet(query = '') {
@@ -88,9 +113,31 @@ it('withdraws an amount and empties the field', async () => {
   await screen.findByLabelText(amountLabel)
   await fill(amountLabel, '50.25')
   await press('Withdraw')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw $50.25?' })
+  expect(dialog).toHaveTextContent('your bank account ending in 6789')
+  expect(sentWrites()).toEqual([])
+  await press('Withdraw $50.25')
   await expectToast('Withdrawal requested')
   expect(lastBody()).toEqual({ amount: 50.25 })
   expect(screen.getByLabelText(amountLabel)).toHaveValue('')
+})
+
+it('fills in the whole balance', async () => {
+  const { press } = openWallet()
+  await screen.findByLabelText(amountLabel)
+  await press('All, $120.50')
+  expect(screen.getByLabelText(amountLabel)).toHaveValue('120.50')
+})
+
+it('withdraws nothing unless it is confirmed', async () => {
+  const { fill, press } = openWallet()
+  await screen.findByLabelText(amountLabel)
+  await fill(amountLabel, '50')
+  await press('Withdraw')
+  await screen.findByRole('alertdialog')
+  await press('Cancel')
+  expect(screen.getByLabelText(amountLabel)).toHaveValue('50.00')
+  expect(sentWrites()).toEqual([])
 })
 
 it('keeps two decimals of an amount', async () => {
@@ -118,6 +165,7 @@ it.each([
   await screen.findByLabelText(amountLabel)
   await fill(amountLabel, '900')
   await press('Withdraw')
+  await press('Withdraw $900.00')
   await expectToast(message)
   expect(screen.getByLabelText(amountLabel)).toHaveValue('900.00')
 })
@@ -205,6 +253,43 @@ it.each<[WalletCategory, 'credit' | 'debit', string, string]>([
   expect(row).toHaveTextContent(amount)
 })
 
+it('names the booking of an entry and links to it, and none for a payout', async () => {
+  const transfer: WalletEntry = { ...entry, id: 8, category: 'payout_out', direction: 'debit', booking: null }
+  answer('get /api/wallets/mine/entries', listOf([entry, transfer]))
+  openWallet()
+  const [payment, payoutRow] = await findRows('Recent Activity')
+  expect(within(payment as HTMLElement).getByRole('link', { name: 'Fay Hart, Jun 2, 2026' })).toHaveAttribute(
+    'href',
+    '/caregiver/bookings/12',
+  )
+  expect(within(payoutRow as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
+})
+
+it('shows the totals of a year and leads to its statements', async () => {
+  openWallet()
+  const statements = within(await screen.findByRole('region', { name: 'Statements' }))
+  for (const [term, usd] of [
+    ['Earned', '$1,200.00'],
+    ['Fees', '$60.00'],
+    ['Refunds', '$40.00'],
+    ['Paid out', '$500.00'],
+  ]) {
+    expect((await statements.findByText(term as string)).parentElement).toHaveTextContent(usd as string)
+  }
+  expect(statements.getByText('Months and years are in New York time.')).toBeInTheDocument()
+  expect(statements.getByRole('link', { name: 'View statement' })).toHaveAttribute(
+    'href',
+    '/caregiver/wallet/statements/2026-06',
+  )
+})
+
+it('has no statement before the first payment', async () => {
+  answer('get /api/wallets/mine/totals', { ...totals, first_month: null })
+  openWallet()
+  expect(await screen.findByText(/^Your first statement appears here/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'View statement' })).not.toBeInTheDocument()
+})
+
 it('shows five entries and two payouts a page', async () => {
   answer('get /api/wallets/mine/entries', listOf([entry], 6))
   answer('get /api/payouts/me', listOf([payout], 3))
@@ -246,6 +331,7 @@ it.each([
   ['get /api/payouts/method', 'Failed to load payout setup', method],
   ['get /api/payouts/me', 'Failed to load payouts', listOf([])],
   ['get /api/wallets/mine/entries', 'Failed to load activity', listOf([])],
+  ['get /api/wallets/mine/totals', 'Failed to load statements', totals],
 ] as const)('offers to retry after %s fails', async (call, title, body) => {
   answer(call, {}, 500)
   const { press } = openWallet()

@@ -1,6 +1,10 @@
+import { toLocalDate } from '@tendwell/contract/time'
 import { Balance } from '../features/payouts/components/balance.tsx'
 import { PayoutRequests } from '../features/payouts/components/payout-requests.tsx'
 import { RecentActivity } from '../features/payouts/components/recent-activity.tsx'
+import { Statements } from '../features/payouts/components/statements.tsx'
+import { now } from '../lib/clock.ts'
+import { getBrowserZone } from '../lib/format.ts'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {
@@ -12,6 +16,7 @@ export function Component() {
           <RecentActivity />
           <PayoutRequests />
         </div>
+        <Statements thisMonth={toLocalDate(now(), getBrowserZone()).slice(0, 7)} />
       </div>
     </Page>
   )

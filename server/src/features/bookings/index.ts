@@ -2,7 +2,13 @@ export { acceptRequest, rejectRequest } from './acceptance.ts'
 export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
 export { bookingsJobs } from './jobs.ts'
-export { canMessage, hasRequestBetween, listLiveBookings, listUpcomingRequests } from './person-queries.ts'
+export {
+  canMessage,
+  hasRequestBetween,
+  listLiveBookings,
+  listUpcomingRequests,
+  listVisits,
+} from './person-queries.ts'
 export { toHours } from './price.ts'
 export { getBookingDetails, getRequestDetails, listBookingIds, listPricedBookings } from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'

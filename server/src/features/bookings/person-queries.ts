@@ -1,6 +1,22 @@
 /** What a person still has ahead, or two people have between them. */
-import { and, asc, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
+import { users } from '../accounts/index.ts'
 import type { RequestRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 
@@ -85,4 +101,28 @@ export function listUnpaidRequests(reader: Reader, userId: number): Promise<Requ
 
 function ofPerson(userId: number): SQL | undefined {
   return or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+}
+
+/** The family of each request, and when its first window starts and its last ends. */
+export async function listVisits(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<{ requestId: number; caretakerName: string; startsAt: Date; endsAt: Date }[]> {
+  const rows = await reader
+    .select({
+      requestId: requests.id,
+      caretakerName: users.fullName,
+      startsAt: min(requestWindows.startsAt),
+      endsAt: max(requestWindows.endsAt),
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.caretakerId))
+    .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .where(inArray(requests.id, [...requestIds]))
+    .groupBy(requests.id, users.fullName)
+  return rows.map(({ startsAt, endsAt, ...row }) => ({
+    ...row,
+    startsAt: startsAt as Date,
+    endsAt: endsAt as Date,
+  }))
 }

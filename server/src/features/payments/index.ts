@@ -8,7 +8,12 @@ export { holdPayment, releaseHold } from './holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './ledger-checks.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
-export { findRequestPayment, getRefundableCents, selectRequestPaymentId } from './queries.ts'
+export {
+  findRequestPayment,
+  getRefundableCents,
+  listRequestIdsOfPostings,
+  selectRequestPaymentId,
+} from './queries.ts'
 export { listChargesAndRefunds, listSucceededRefunds } from './reconciliation.ts'
 export { refundCanceledBookings, refundHeldPayment, refundPayment } from './refunds/create.ts'
 export { releasePayment } from './release.ts'

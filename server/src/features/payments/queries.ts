@@ -182,3 +182,37 @@ export async function getReceipt(reader: Reader, payerId: number, paymentId: num
     })),
   }
 }
+
+/** The request each ledger posting of this slice was for, by its key, such as `payment:12:escrow_in` or `refund:3:taken`. */
+export async function listRequestIdsOfPostings(
+  reader: Reader,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const idsOf = (kind: 'payment' | 'refund') => keys.flatMap((key) => readPostingId(key, kind) ?? [])
+  const ofPayments = await reader
+    .select({ id: payments.id, requestId: payments.requestId })
+    .from(payments)
+    .where(inArray(payments.id, idsOf('payment')))
+  const ofRefunds = await reader
+    .select({ id: refunds.id, requestId: payments.requestId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(refunds.id, idsOf('refund')))
+  const requestIds = {
+    payment: new Map(ofPayments.map(({ id, requestId }) => [id, requestId])),
+    refund: new Map(ofRefunds.map(({ id, requestId }) => [id, requestId])),
+  }
+  const found = new Map<string, number>()
+  for (const key of keys) {
+    for (const kind of ['payment', 'refund'] as const) {
+      const requestId = requestIds[kind].get(readPostingId(key, kind) ?? 0)
+      if (requestId !== undefined) found.set(key, requestId)
+    }
+  }
+  return found
+}
+
+function readPostingId(key: string, kind: string): number | null {
+  const [first, id] = key.split(':')
+  return first === kind ? Number(id) : null
+}

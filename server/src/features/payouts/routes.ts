@@ -5,9 +5,6 @@ import {
   payoutMethodResponse,
   payoutResponse,
   payoutsQuery,
-  walletEntriesQuery,
-  walletEntry,
-  walletResponse,
 } from '@tendwell/contract/wallet'
 import { pageSchema } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
@@ -19,10 +16,9 @@ import type { App } from '../../platform/http.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { requireRecentProof } from '../accounts/index.ts'
-import { listWalletEntries } from '../ledger/index.ts'
 import { getPayoutMethod, refreshBank, startOnboarding } from './accounts.ts'
 import { requestPayout } from './commands.ts'
-import { getWallet, listPayouts } from './queries.ts'
+import { listPayouts } from './queries.ts'
 
 const config = { access: ['caregiver'] as const }
 
@@ -32,9 +28,8 @@ function requireNoBody({ headers, body }: FastifyRequest): void {
   if (isSent && !z.strictObject({}).safeParse(body).success) throw invalidRequest('This call takes no body')
 }
 
-/** @see docs/rules/money.md#wallet */
+/** @see docs/rules/money.md#payouts */
 export function payoutsRoutes(app: App, deps: Deps): void {
-  walletRoutes(app, deps)
   app.get('/api/payouts/method', { config, schema: { response: { 200: payoutMethodResponse } } }, (request) =>
     getPayoutMethod(deps, actorOf(request).id),
   )
@@ -67,20 +62,6 @@ export function payoutsRoutes(app: App, deps: Deps): void {
     { config, schema: { querystring: payoutsQuery, response: { 200: pageSchema(payoutResponse) } } },
     async (request) => {
       const found = await listPayouts(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
-    },
-  )
-}
-
-function walletRoutes(app: App, deps: Deps): void {
-  app.get('/api/wallets/mine', { config, schema: { response: { 200: walletResponse } } }, (request) =>
-    getWallet(deps.database, actorOf(request).id),
-  )
-  app.get(
-    '/api/wallets/mine/entries',
-    { config, schema: { querystring: walletEntriesQuery, response: { 200: pageSchema(walletEntry) } } },
-    async (request) => {
-      const found = await listWalletEntries(deps.database, actorOf(request).id, request.query)
       return toPage(request, request.query, found)
     },
   )

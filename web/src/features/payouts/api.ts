@@ -6,9 +6,13 @@ import {
   type PayoutMethod,
   payoutMethodResponse,
   payoutResponse,
+  type Statement,
+  statementResponse,
+  totalsResponse,
   type Wallet,
   walletEntry,
   walletResponse,
+  type YearTotals,
 } from '@tendwell/contract/wallet'
 import { api } from '../../lib/api-base.ts'
 import { idempotencyHeader } from '../../lib/idempotency.ts'
@@ -34,6 +38,18 @@ const walletApi = api.injectEndpoints({
     walletEntries: build.query({
       query: (params: EntryFilters & { page: number }) => ({ url: '/wallets/mine/entries', params }),
       transformResponse: readList(walletEntry),
+      providesTags: ['Wallet'],
+    }),
+    /** @param year the current one by default */
+    yearTotals: build.query<YearTotals, number | undefined>({
+      query: (year) => ({ url: '/wallets/mine/totals', params: year ? { year } : {} }),
+      responseSchema: totalsResponse,
+      providesTags: ['Wallet'],
+    }),
+    /** @param month `YYYY-MM` */
+    statement: build.query<Statement, string>({
+      query: (month) => ({ url: '/wallets/mine/statement', params: { month } }),
+      responseSchema: statementResponse,
       providesTags: ['Wallet'],
     }),
     payoutMethod: build.query<PayoutMethod, void>({
@@ -69,6 +85,8 @@ export const refreshWallet = () => walletApi.util.invalidateTags(['Wallet'])
 export const {
   useWalletQuery,
   useWalletEntriesQuery,
+  useYearTotalsQuery,
+  useStatementQuery,
   usePayoutMethodQuery,
   usePayoutsQuery,
   useStartOnboardingMutation,

@@ -27,6 +27,15 @@ beforeEach(() => {
   })
   answer('get /api/wallets/mine/entries', { count: 0, next: null, previous: null, results: [] })
   answer('get /api/payouts/me', { count: 0, next: null, previous: null, results: [] })
+  answer('get /api/wallets/mine/totals', {
+    year: 2026,
+    timezone: 'UTC',
+    first_month: null,
+    earned: 0,
+    fees: 0,
+    refunds: 0,
+    paid_out: 0,
+  })
   answer('get /api/payouts/method', {
     details_submitted: true,
     payouts_enabled: true,
@@ -60,6 +69,7 @@ async function withdraw() {
   await screen.findByLabelText('Amount to withdraw')
   await page.fill('Amount to withdraw', '50')
   await page.press('Withdraw')
+  await page.press('Withdraw $50.00')
   return page
 }
 

@@ -5,7 +5,10 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useWalletQuery } from '../api.ts'
-import { PayoutControl } from './payout-control.tsx'
+import { PayoutControl, PayoutSkeleton } from './payout-control.tsx'
+
+const cardClass = 'grid gap-6 p-5 sm:p-8 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-10'
+const sideClass = 'border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10'
 
 /** The caregiver's available, pending and held money, and how to withdraw it. */
 export function Balance() {
@@ -15,7 +18,7 @@ export function Balance() {
     return <ErrorState title="Failed to load wallet" error={error} onRetry={refetch} />
   }
   return (
-    <Card as="section" className="grid gap-6 p-5 sm:p-8 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-10">
+    <Card as="section" className={cardClass}>
       <div>
         <p className="text-ink-soft">{`Available balance, ${data.currency.toUpperCase()}`}</p>
         <p>
@@ -25,12 +28,12 @@ export function Balance() {
           <Amount
             term="Pending"
             usd={data.pending}
-            note="Paid by families and available shortly after the care."
+            note="Families have paid. You can withdraw it shortly after the care."
           />
-          <Amount term="On hold" usd={data.held} note="Held while a dispute is open." />
+          <Amount term="On hold" usd={data.held} note="Kept aside while a dispute is open." />
         </dl>
       </div>
-      <div className="border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10">
+      <div className={sideClass}>
         {data.payouts_held ? (
           <Banner tone="warning" title="Payouts are on hold">
             We’re checking your profile. Your money stays in your wallet until we’re done.
@@ -57,12 +60,20 @@ function Amount({ term, usd, note }: { term: string; usd: number; note: string }
 
 function BalanceSkeleton() {
   return (
-    <Card className="p-5 sm:p-8">
+    <Card className={cardClass}>
       <Loading>
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="mt-3 h-10 w-52" />
-        <Skeleton className="mt-10 h-20 w-full" />
+        <span className="block">
+          <Skeleton className="h-5.5 w-44" />
+          <Skeleton className="mt-2 h-13 w-52" />
+          <span className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+            <Skeleton className="h-19 w-full" />
+            <Skeleton className="h-19 w-full" />
+          </span>
+        </span>
       </Loading>
+      <div className={sideClass}>
+        <PayoutSkeleton />
+      </div>
     </Card>
   )
 }

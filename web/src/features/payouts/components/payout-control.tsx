@@ -1,18 +1,14 @@
-import { payoutBody, type Wallet } from '@tendwell/contract/wallet'
+import type { Wallet } from '@tendwell/contract/wallet'
 import { Landmark } from 'lucide-react'
-import { z } from 'zod'
-import { Field, useZodForm } from '../../../lib/form.tsx'
-import { formatInstant, formatMoney } from '../../../lib/format.ts'
+import { formatInstant } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useExternalRedirect } from '../../../lib/use-external-redirect.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { MoneyField } from '../../../ui/money-field.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { usePayoutMethodQuery, useStartOnboardingMutation, useWithdrawMutation } from '../api.ts'
+import { usePayoutMethodQuery, useStartOnboardingMutation } from '../api.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
 
 /** Sets up payouts, and once that is done, withdraws. */
 export function PayoutControl({ wallet }: { wallet: Wallet }) {
@@ -22,13 +18,7 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
     if (error) {
       return <ErrorState title="Failed to load payout setup" error={error} onRetry={refetch} isCompact />
     }
-    return (
-      <Loading>
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="mt-3 h-12 w-full" />
-        <Skeleton className="mt-3 h-11 w-full" />
-      </Loading>
-    )
+    return <PayoutSkeleton />
   }
   if (!data.details_submitted) return <SetUp />
   return (
@@ -43,13 +33,27 @@ export function PayoutControl({ wallet }: { wallet: Wallet }) {
           {`Your bank details changed recently. For your safety, you can withdraw again from ${formatInstant(data.payable_from)}. If you didn’t change them, change your password and contact support right away.`}
         </Banner>
       ) : (
-        <WithdrawForm balanceUsd={wallet.balance} />
+        <WithdrawForm balanceUsd={wallet.balance} bankLast4={data.bank_last4} />
       )}
       {data.bank_last4 && (
         <p className="text-ink-soft">{`Payouts go to your bank account ending in ${data.bank_last4}.`}</p>
       )}
       <OnboardingButton label="Change bank details" variant="quiet" />
     </div>
+  )
+}
+
+/** Has the shape of the form to withdraw. */
+export function PayoutSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-5.5 w-40" />
+      <Skeleton className="mt-1.5 h-12 w-full" />
+      <Skeleton className="mt-1.5 h-5 w-48" />
+      <Skeleton className="mt-3 h-13 w-full" />
+      <Skeleton className="mt-4 h-11 w-full" />
+      <Skeleton className="mt-4 h-11 w-44" />
+    </Loading>
   )
 }
 
@@ -85,41 +89,5 @@ function OnboardingButton({ label, variant }: { label: string; variant: 'primary
     >
       {label}
     </Button>
-  )
-}
-
-/** An empty field is null, which the amount's schema refuses with a message. */
-const withdrawForm = payoutBody.extend({
-  amount: z.preprocess((usd: number | null) => usd, payoutBody.shape.amount),
-})
-const empty = { amount: null }
-
-function WithdrawForm({ balanceUsd }: { balanceUsd: number }) {
-  const form = useZodForm(withdrawForm, { defaultValues: empty })
-  const [withdraw] = useWithdrawMutation()
-  const { submit, isPending, formError } = useSubmit(form, {
-    send: (body, key) => withdraw({ body, key }).unwrap(),
-    success: 'Withdrawal requested',
-    failure: 'Withdrawal failed',
-    onSuccess: () => form.reset(empty),
-  })
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <FormError message={formError} />
-      <Field form={form} name="amount">
-        {(field) => (
-          <MoneyField
-            {...field}
-            label="Amount to withdraw"
-            hint={`You can withdraw up to ${formatMoney(balanceUsd)}.`}
-            step={0.01}
-            minimum={0}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="large" isPending={isPending}>
-        {isPending ? 'Withdrawing…' : 'Withdraw'}
-      </Button>
-    </form>
   )
 }

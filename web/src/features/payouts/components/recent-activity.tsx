@@ -1,6 +1,8 @@
-import { WALLET_ENTRY_PAGE_SIZE, type WalletCategory, type WalletEntry } from '@tendwell/contract/wallet'
+import { WALLET_ENTRY_PAGE_SIZE, type WalletEntry } from '@tendwell/contract/wallet'
 import { localDateSchema } from '@tendwell/contract/wire'
-import { formatInstant, formatMoney, getBrowserZone } from '../../../lib/format.ts'
+import { Link } from 'react-router'
+import { formatInstant, getBrowserZone } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,25 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useWalletEntriesQuery } from '../api.ts'
-
-const categoryWords: Record<WalletCategory, string> = {
-  escrow_in: 'Payment received',
-  payout_out: 'Payout',
-  fee: 'Fee',
-  refund_out: 'Refund',
-  dispute_hold: 'Dispute hold',
-  release: 'Release',
-}
-
-/** The categories in words for the caregiver. */
-const categoryNotes: Record<WalletCategory, string> = {
-  escrow_in: 'Pending until after the care',
-  payout_out: 'Sent to your bank',
-  fee: 'Kept by Tendwell',
-  refund_out: 'Returned to a family',
-  dispute_hold: 'Held while a dispute is open',
-  release: 'Ready to withdraw',
-}
+import { describeBooking, describeCategory, describeEntry } from '../entry-words.ts'
+import { SignedAmount } from './signed-amount.tsx'
 
 const title = 'Recent Activity'
 const pageKey = 'activity_page'
@@ -45,29 +30,17 @@ const columns: Column<WalletEntry>[] = [
   { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
 ]
 
-/** For money that has come back. */
-const returnNotes: Partial<Record<WalletCategory, string>> = {
-  payout_out: 'Returned to your balance',
-  dispute_hold: 'The dispute ended, and the money is pending again',
-}
-
 function Activity({ entry }: { entry: WalletEntry }) {
-  const returned = entry.direction === 'credit' ? returnNotes[entry.category] : undefined
+  const { booking } = entry
   return (
     <span>
-      {categoryWords[entry.category]}
-      <span className="block text-13 font-normal text-ink-soft">
-        {returned ?? categoryNotes[entry.category]}
-      </span>
-    </span>
-  )
-}
-
-function SignedAmount({ entry }: { entry: WalletEntry }) {
-  const isCredit = entry.direction === 'credit'
-  return (
-    <span className={`font-semibold ${isCredit ? 'text-forest' : ''}`}>
-      {`${isCredit ? '+' : '−'}${formatMoney(entry.amount)}`}
+      {describeCategory(entry)}
+      {booking && (
+        <Link to={paths.caregiverBooking(booking.request_id)} className="text-link block font-normal">
+          {describeBooking(booking)}
+        </Link>
+      )}
+      <span className="block text-13 font-normal text-ink-soft">{describeEntry(entry)}</span>
     </span>
   )
 }

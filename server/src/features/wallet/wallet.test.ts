@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { makePaidRequest } from '../../../test/factories/bookings.ts'
 import { withTransaction } from '../../platform/database.ts'
-import { postToLedger } from './index.ts'
-import type { Movement, Posting } from './posting.ts'
+import { postToLedger } from '../ledger/index.ts'
+import type { Movement, Posting } from '../ledger/posting.ts'
 
 let app: TestApp
 let keys = 0
@@ -90,7 +91,7 @@ test('shows what is available, in escrow and on hold, and each transaction once'
     ['escrow_in', 'credit', 220.5],
   ])
   expect(Object.keys(entries.body.results[0]).sort()).toEqual(
-    ['id', 'created_at', 'category', 'direction', 'amount', 'currency'].sort(),
+    ['id', 'created_at', 'category', 'direction', 'amount', 'currency', 'booking'].sort(),
   )
 })
 
@@ -191,10 +192,108 @@ test('filters by a day in the caregiver’s own zone, also when clocks change on
   expect(await amountsOn('2026-03-30&timezone=Asia/Karachi')).toEqual([4, 3])
 })
 
+test('names the booking of each entry, and none for payouts', async () => {
+  const request = await makePaidRequest(app)
+  const { caregiver, family, windows } = request
+  const { body } = await caregiver.client.get('/api/wallets/mine/entries')
+  expect(body.results).toHaveLength(1)
+  expect(body.results[0].booking).toEqual({
+    request_id: request.id,
+    caretaker_name: family.fullName,
+    start_utc: `${windows[0]?.date}T${windows[0]?.start}:00.000Z`,
+    end_utc: `${windows[0]?.date}T${windows[0]?.end}:00.000Z`,
+  })
+  await move(
+    'release',
+    { kind: 'escrow', ownerId: caregiver.id },
+    { kind: 'available', ownerId: caregiver.id },
+    100,
+  )
+  await move(
+    'payout_out',
+    { kind: 'available', ownerId: caregiver.id },
+    { kind: 'payouts_in_transit', ownerId: caregiver.id },
+    100,
+  )
+  const payouts = await caregiver.client.get('/api/wallets/mine/entries?type=payout')
+  expect(payouts.body.results).toMatchObject([{ booking: null }])
+})
+
+test('totals of a year and a month equal what the ledger holds', async () => {
+  const caregiver = await makeUser(app, { role: 'caregiver', timezone: 'America/New_York' })
+  await app.drain()
+  const { id, client } = caregiver
+  const [escrow, available, held, transit] = (
+    ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
+  ).map((kind) => ({ kind, ownerId: id })) as [Movement, Movement, Movement, Movement]
+  // In New York 2026 begins at 5:00 UTC.
+  await earn(caregiver, 10_001, '2026-01-01T04:59:59Z')
+  await earn(caregiver, 33_333, '2026-01-01T05:00:00Z')
+  await move('fee', escrow, fees, 1_667, '2026-01-01T05:00:01Z')
+  await move('release', escrow, available, 30_000, '2026-01-31T20:00:00Z')
+  // Still January in New York.
+  await move('payout_out', available, transit, 20_000, '2026-02-01T04:59:00Z')
+  await move('payout_out', transit, available, 20_000, '2026-02-03T12:00:00Z')
+  await move('payout_out', available, transit, 7_500, '2026-02-04T12:00:00Z')
+  await move('dispute_hold', available, held, 5_000, '2026-03-01T12:00:00Z')
+  await move('refund_out', held, unallocated, 2_505, '2026-03-02T12:00:00Z')
+  const totals = async (year: number) => (await client.get(`/api/wallets/mine/totals?year=${year}`)).body
+  const month = async (name: string) => (await client.get(`/api/wallets/mine/statement?month=${name}`)).body
+
+  const year = await totals(2026)
+  expect(year).toEqual({
+    year: 2026,
+    timezone: 'America/New_York',
+    first_month: '2025-12',
+    earned: 333.33,
+    fees: 16.67,
+    refunds: 25.05,
+    paid_out: 75,
+  })
+  expect(await totals(2025)).toMatchObject({ earned: 100.01, fees: 0, refunds: 0, paid_out: 0 })
+  const wallet = (await client.get('/api/wallets/mine')).body
+  const inWallet = wallet.balance + wallet.pending + wallet.held
+  expect(100.01 + year.earned - year.fees - year.refunds - year.paid_out).toBeCloseTo(inWallet, 5)
+
+  const january = await month('2026-01')
+  expect(january).toMatchObject({
+    month: '2026-01',
+    timezone: 'America/New_York',
+    totals: { earned: 333.33, fees: 16.67, refunds: 0, paid_out: 200 },
+  })
+  expect(january.results.map(({ category }: { category: string }) => category)).toEqual([
+    'escrow_in',
+    'fee',
+    'release',
+    'payout_out',
+  ])
+  expect((await month('2026-02')).totals).toEqual({ earned: 0, fees: 0, refunds: 0, paid_out: -125 })
+  const months = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => month(`2026-${String(index + 1).padStart(2, '0')}`)),
+  )
+  for (const name of ['earned', 'fees', 'refunds', 'paid_out'] as const) {
+    const sum = months.reduce((cents, one) => cents + Math.round(one.totals[name] * 100), 0)
+    expect(sum, name).toBe(Math.round(year[name] * 100))
+  }
+
+  const other = await makeUser(app, { role: 'caregiver' })
+  expect((await other.client.get('/api/wallets/mine/totals')).body).toMatchObject({
+    year: app.deps.clock.now().getUTCFullYear(),
+    earned: 0,
+    first_month: null,
+  })
+  expect((await other.client.get('/api/wallets/mine/statement?month=2026-01')).body.results).toEqual([])
+  for (const query of ['statement', 'statement?month=2026-13', 'statement?month=26-1', 'totals?year=1']) {
+    expect((await client.get(`/api/wallets/mine/${query}`)).status, query).toBe(400)
+  }
+})
+
 test('rejects everyone but caregivers', async () => {
   const family = await makeUser(app, { role: 'caretaker' })
   const admin = await makeUser(app, { role: 'admin' })
-  for (const path of ['/api/wallets/mine', '/api/wallets/mine/entries']) {
+  for (const path of ['', '/entries', '/statement?month=2026-03', '/totals'].map(
+    (end) => `/api/wallets/mine${end}`,
+  )) {
     expect((await app.visitor.get(path)).status).toBe(401)
     expect((await app.withToken('forged').get(path)).status).toBe(401)
     expect((await family.client.get(path)).status).toBe(403)

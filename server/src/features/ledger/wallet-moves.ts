@@ -1,0 +1,126 @@
+import type { Interval } from '@tendwell/contract/time'
+import type { WalletCategory } from '@tendwell/contract/wallet'
+import { and, asc, count, desc, eq, gte, lt, min, ne, sql, sum } from 'drizzle-orm'
+import type { Reader } from '../../platform/database.ts'
+import { getOffset, type PageRequest } from '../../platform/pages.ts'
+import { isOwnedBy } from './queries.ts'
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
+
+/**
+ * A ledger transaction that touches a caregiver's accounts. The amount is what went in or out or, for a move between two
+ * of their own accounts, what was moved.
+ */
+export type WalletMove = {
+  id: number
+  /** The key it was posted with, such as `payment:12:escrow_in`. */
+  key: string
+  createdAt: Date
+  category: WalletCategory
+  amountCents: number
+  /** It came back: a payout that failed, or a hold that ended before the money was due. */
+  isReturned: boolean
+}
+
+type Filter = { category?: WalletCategory | undefined; span?: Interval | undefined }
+
+/** A caregiver's moves, as a subquery. */
+function selectMoves(reader: Reader, caregiverId: number, { category, span }: Filter) {
+  const amount = ledgerEntries.amountCents
+  return reader
+    .select({
+      id: ledgerTransactions.id,
+      key: ledgerTransactions.key,
+      createdAt: ledgerTransactions.createdAt,
+      category: ledgerTransactions.category,
+      amountCents: sql`
+        greatest(sum(${amount}) FILTER (WHERE ${amount} > 0), -sum(${amount}) FILTER (WHERE ${amount} < 0))
+      `
+        .mapWith(Number)
+        .as('amount_cents'),
+      isReturned:
+        sql<boolean>`bool_or(${amount} > 0 AND (${ledgerTransactions.category}, ${ledgerAccounts.kind})
+        IN (('payout_out', 'available'), ('dispute_hold', 'escrow')))`.as('is_returned'),
+    })
+    .from(ledgerAccounts)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        isOwnedBy(caregiverId),
+        // The wallet shows a payout when it leaves `available`, not when it arrives at the bank.
+        ne(ledgerTransactions.category, 'payout_paid'),
+        category ? eq(ledgerTransactions.category, category) : undefined,
+        span ? gte(ledgerTransactions.createdAt, new Date(span.startMs)) : undefined,
+        span ? lt(ledgerTransactions.createdAt, new Date(span.endMs)) : undefined,
+      ),
+    )
+    .groupBy(ledgerTransactions.id)
+    .as('moves')
+}
+
+/** A page of a caregiver's moves, newest first. @see docs/rules/money.md#wallet */
+export async function listWalletMoves(
+  reader: Reader,
+  caregiverId: number,
+  filter: Filter & PageRequest,
+): Promise<{ count: number; results: WalletMove[] }> {
+  const moves = selectMoves(reader, caregiverId, filter)
+  const [total] = await reader.select({ count: count() }).from(moves)
+  const rows = await reader
+    .select()
+    .from(moves)
+    .orderBy(desc(moves.createdAt), desc(moves.id))
+    .limit(filter.page_size)
+    .offset(getOffset(filter))
+  return { count: total?.count ?? 0, results: rows as WalletMove[] }
+}
+
+/** All moves of a span, oldest first. @see docs/rules/money.md#statements */
+export async function listMovesOf(
+  reader: Reader,
+  caregiverId: number,
+  span: Interval,
+): Promise<WalletMove[]> {
+  const moves = selectMoves(reader, caregiverId, { span })
+  const rows = await reader.select().from(moves).orderBy(asc(moves.createdAt), asc(moves.id))
+  return rows as WalletMove[]
+}
+
+/** What a caregiver earned and what left their wallet, in cents. */
+export type WalletTotals = {
+  earnedCents: number
+  feesCents: number
+  refundsCents: number
+  paidOutCents: number
+}
+
+/**
+ * The totals of a span. What was earned, less the rest, is what the balances gained in it.
+ * @see docs/rules/money.md#statements
+ */
+export async function sumMovesOf(reader: Reader, caregiverId: number, span: Interval): Promise<WalletTotals> {
+  const moves = selectMoves(reader, caregiverId, { span })
+  const rows = await reader
+    .select({
+      category: moves.category,
+      isReturned: moves.isReturned,
+      cents: sum(moves.amountCents).mapWith(Number),
+    })
+    .from(moves)
+    .groupBy(moves.category, moves.isReturned)
+  const sumOf = (category: WalletCategory, isReturned = false) =>
+    rows.find((row) => row.category === category && row.isReturned === isReturned)?.cents ?? 0
+  return {
+    earnedCents: sumOf('escrow_in'),
+    feesCents: sumOf('fee'),
+    refundsCents: sumOf('refund_out'),
+    paidOutCents: sumOf('payout_out') - sumOf('payout_out', true),
+  }
+}
+
+/** When a caregiver's first move was; null if there is none. */
+export async function findFirstMove(reader: Reader, caregiverId: number): Promise<Date | null> {
+  const moves = selectMoves(reader, caregiverId, {})
+  const [row] = await reader.select({ first: min(moves.createdAt) }).from(moves)
+  return row?.first ? new Date(row.first) : null
+}

@@ -1,0 +1,43 @@
+import {
+  statementQuery,
+  statementResponse,
+  totalsQuery,
+  totalsResponse,
+  walletEntriesQuery,
+  walletEntry,
+  walletResponse,
+} from '@tendwell/contract/wallet'
+import { pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { toPage } from '../../platform/pages.ts'
+import { getWallet } from '../payouts/index.ts'
+import { getStatement, getYearTotals, listEntries } from './queries.ts'
+
+const config = { access: ['caregiver'] as const }
+
+/** @see docs/rules/money.md#wallet */
+export function walletRoutes(app: App, deps: Deps): void {
+  app.get('/api/wallets/mine', { config, schema: { response: { 200: walletResponse } } }, (request) =>
+    getWallet(deps.database, actorOf(request).id),
+  )
+  app.get(
+    '/api/wallets/mine/entries',
+    { config, schema: { querystring: walletEntriesQuery, response: { 200: pageSchema(walletEntry) } } },
+    async (request) => {
+      const found = await listEntries(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, found)
+    },
+  )
+  app.get(
+    '/api/wallets/mine/statement',
+    { config, schema: { querystring: statementQuery, response: { 200: statementResponse } } },
+    (request) => getStatement(deps.database, actorOf(request).id, request.query.month),
+  )
+  app.get(
+    '/api/wallets/mine/totals',
+    { config, schema: { querystring: totalsQuery, response: { 200: totalsResponse } } },
+    (request) => getYearTotals(deps, actorOf(request).id, request.query.year),
+  )
+}
