@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitBodyFields, visitFields } from './visits.ts'
 import {
   idSchema,
   instantSchema,
@@ -63,6 +64,7 @@ export const requestBody = z.strictObject({
     .max(WINDOWS_PER_REQUEST_MAXIMUM, {
       error: `Please select at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows`,
     }),
+  ...visitBodyFields,
 })
 export type RequestBody = z.infer<typeof requestBody>
 
@@ -98,6 +100,7 @@ export const requestResponse = z.object({
   payment_id: idSchema.nullable(),
   /** Whether the two sides may write to each other now. */
   can_message: z.boolean(),
+  ...visitFields,
 })
 export type BookingRequest = z.infer<typeof requestResponse>
 
@@ -145,6 +148,7 @@ export const bookingResponse = z.object({
   is_caregiver_listed: z.boolean(),
   /** Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for others. */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
+  ...visitFields,
 })
 export type Booking = z.infer<typeof bookingResponse>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { childResponse, childrenList, rejectYounger } from './children.ts'
 import { nameSchema } from './names.ts'
-import { CARETAKER_TEXT_LIMITS, COUNTRIES } from './reference.ts'
+import { CARETAKER_TEXT_LIMITS } from './reference.ts'
+import { addressFields } from './visits.ts'
 import { idSchema, text, textList } from './wire.ts'
 
 /** Whether the text has at least 5 digits, the usual characters between them and an optional extension. */
@@ -15,8 +16,7 @@ export const caretakerDetailsBody = z.strictObject({
   phone_number: text('Phone number', 32)
     .transform((value) => value.trim())
     .refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number' }),
-  city: text('City', 100).transform((value) => value.trim()),
-  country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
+  ...addressFields,
   /** The suggested place that was picked, if any. @see docs/rules/profiles-and-files.md#places */
   place_id: idSchema.nullish(),
   care_needs: textList('Care need', { maxItems: 60, maxLength: 60 }),
@@ -43,6 +43,7 @@ const commonFields = {
   id: idSchema,
   full_name: z.string(),
   avatar: z.string().nullable(),
+  neighborhood: z.string(),
   city: z.string(),
   country: z.string(),
   care_needs: z.array(z.string()),
@@ -56,6 +57,9 @@ export const ownCaretakerProfile = z.object({
   email: z.string(),
   phone_number: z.string(),
   place_id: idSchema.nullable(),
+  street: z.string(),
+  apartment: z.string(),
+  postal_code: z.string(),
   children: z.array(childResponse),
   profile_complete: z.boolean(),
 })
@@ -70,6 +74,9 @@ export const caretakerForCaregiver = z.object({
   ...commonFields,
   has_paid_booking: z.boolean(),
   phone_number: z.string().optional(),
+  street: z.string().optional(),
+  apartment: z.string().optional(),
+  postal_code: z.string().optional(),
   children: z.array(childResponse.omit({ id: true }).partial({ name: true, notes: true })),
 })
 export type CaretakerForCaregiver = z.infer<typeof caretakerForCaregiver>

@@ -19,6 +19,9 @@ import { makeEndedBooking } from './factories/reviews.ts'
 
 const SECRETS = {
   phone: '+44 20 7946 0991',
+  street: '7 Hidden Mews',
+  apartment: 'Flat Nine',
+  postalCode: 'W11 4ZZ',
   child: 'Wilhelmina Secretname',
   childNotes: 'is allergic to sesame',
   email: 'imogen.private@example.test',
@@ -26,6 +29,10 @@ const SECRETS = {
 const YEARS = { age_months: null, due_date: null }
 const DETAILS = {
   phone_number: SECRETS.phone,
+  street: SECRETS.street,
+  apartment: SECRETS.apartment,
+  neighborhood: 'Notting Hill',
+  postal_code: SECRETS.postalCode,
   city: 'London',
   country: 'United Kingdom',
   care_needs: ['Nanny'],
@@ -75,6 +82,7 @@ const toSharedFields = (family: TestUser) => ({
   id: family.id,
   full_name: 'Imogen Hartley',
   avatar: null,
+  neighborhood: 'Notting Hill',
   city: 'London',
   country: 'United Kingdom',
   care_needs: ['Nanny'],
@@ -90,6 +98,9 @@ const toFullProfile = (family: TestUser) => ({
   ...toSharedFields(family),
   has_paid_booking: true,
   phone_number: SECRETS.phone,
+  street: SECRETS.street,
+  apartment: SECRETS.apartment,
+  postal_code: SECRETS.postalCode,
   children: [
     { name: SECRETS.child, age: 5, ...YEARS, notes: SECRETS.childNotes },
     { name: 'Child 2', age: 2, ...YEARS, notes: '' },
@@ -187,7 +198,7 @@ describe.each(Object.entries(CONTACTS))('with %s between them', (_, { make, sees
     const text = JSON.stringify(body)
     expect(text).not.toContain(family.email)
     if (sees === 'all') return
-    for (const secret of [SECRETS.phone, SECRETS.child, SECRETS.childNotes, 'Child 2']) {
+    for (const secret of [...Object.values(SECRETS), 'Child 2']) {
       expect(text).not.toContain(secret)
     }
   })
@@ -201,10 +212,10 @@ describe.each(Object.entries(CONTACTS))('with %s between them', (_, { make, sees
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 401, 403, 403])
     for (const { body } of answers)
-      expect(JSON.stringify(body)).not.toMatch(/Imogen|London|20 7946|Secretname/)
+      expect(JSON.stringify(body)).not.toMatch(/Imogen|London|20 7946|Secretname|Hidden Mews|Notting/)
   })
 
-  test('no list contains children, phone or email', async () => {
+  test('no list contains the children’s names, the address, the phone number or the email', async () => {
     await app.drain()
     for (const viewer of [caregiver, other, family, admin]) {
       for (const path of [
@@ -219,7 +230,9 @@ describe.each(Object.entries(CONTACTS))('with %s between them', (_, { make, sees
         '/api/admin-panel/caregivers/verification',
       ]) {
         const { body } = await viewer.client.get(path)
-        expect(JSON.stringify(body), path).not.toMatch(/Secretname|sesame|20 7946|"children"|"phone_number"/)
+        expect(JSON.stringify(body), path).not.toMatch(
+          /Secretname|sesame|20 7946|Hidden Mews|W11 4ZZ|"phone_number"/,
+        )
         if (viewer !== family) expect(JSON.stringify(body), path).not.toContain(family.email)
       }
     }

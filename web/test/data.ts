@@ -45,6 +45,10 @@ export const ownCaretakerProfile: OwnCaretakerProfile = {
   avatar: null,
   phone_number: '+1 212 555 0142',
   place_id: 5110302,
+  street: '12 Plane Street',
+  apartment: '4B',
+  neighborhood: 'Cobble Hill',
+  postal_code: '11201',
   city: 'Brooklyn',
   country: 'United States',
   care_needs: ['Nanny'],
@@ -104,6 +108,9 @@ export const bookingRequest: BookingRequest = {
   submitted_at: '2026-06-01T11:00:00Z',
   payment_id: null,
   can_message: true,
+  children: [],
+  note: '',
+  address: null,
 }
 
 export const booking: Booking = {
@@ -138,6 +145,9 @@ export const booking: Booking = {
   can_message: true,
   is_caregiver_listed: true,
   free_cancellation: null,
+  children: [],
+  note: '',
+  address: null,
 }
 
 export const reviewableBooking: ReviewableBooking = {

@@ -1,5 +1,6 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import type { VisitBody } from '@tendwell/contract/visits'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { insertUser, setAvatar } from '../features/accounts/index.ts'
@@ -7,7 +8,7 @@ import { keepFiles, toContent } from '../features/files/index.ts'
 import { withTransaction } from '../platform/database.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }
-export type Family = { id: number; name: string; timezone: string }
+export type Family = { id: number; name: string; timezone: string; visit: VisitBody }
 
 type Account = { email: string; fullName: string; role: 'caregiver' | 'caretaker' | 'admin'; createdAt: Date }
 

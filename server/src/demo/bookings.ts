@@ -53,6 +53,7 @@ export function addRequest(
       caregiver_id: caregiver.id,
       timezone: family.timezone,
       windows: [{ date: start.date, start: start.time, end: end.time }],
+      ...family.visit,
     }),
   )
 }

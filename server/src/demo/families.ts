@@ -11,6 +11,8 @@ export type DemoChild = { name: string; notes?: string } & (
 export type DemoFamily = Look & {
   name: string
   phone: string
+  /** Street, apartment, part of town, postal code. */
+  address: readonly [string, string, string, string]
   city: string
   country: Country
   timezone: string
@@ -18,6 +20,8 @@ export type DemoFamily = Look & {
   careNeeds: readonly ServiceType[]
   notes: string
   children: readonly DemoChild[]
+  /** The note of the family's requests. */
+  visitNote: string
 }
 
 /** The first family gets the demo login; its six children fill a second page. */
@@ -25,6 +29,9 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Clara Lindqvist',
     phone: '+1 212 555 0142',
+    address: ['24 Orchard Lane', '3A', 'Upper West Side', '10024'],
+    visitNote:
+      'Please be here ten minutes early so Ida can warm up to you. Otto’s bottles are in the door of the fridge.',
     city: 'New York',
     country: 'United States',
     timezone: 'America/New_York',
@@ -44,6 +51,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Daniel and Ruth Meyer',
     phone: '+1 617 555 0118',
+    address: ['8 Larkspur Street', '', 'Jamaica Plain', '02130'],
+    visitNote: 'Hannah is three weeks old and we’re new to all of this. We’d like to learn as we go.',
     city: 'Boston',
     country: 'United States',
     timezone: 'America/New_York',
@@ -57,6 +66,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Imogen Hartley',
     phone: '+44 20 7946 0991',
+    address: ['17 Linden Mews', '', 'Notting Hill', 'W11 3QA'],
+    visitNote: 'School ends at a quarter past three. Rupert walks, Beatrix takes her scooter.',
     city: 'London',
     country: 'United Kingdom',
     timezone: 'Europe/London',
@@ -72,6 +83,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'The Okoro family',
     phone: '+1 416 555 0177',
+    address: ['61 Maple Row', '', 'Leslieville', 'M4M 1B3'],
+    visitNote: 'Homework first, then the garden. Snacks are on the lowest shelf.',
     city: 'Toronto',
     country: 'Canada',
     timezone: 'America/Toronto',
@@ -89,6 +102,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Arjun Mehta',
     phone: '+91 22 5550 0133',
+    address: ['5 Lotus Terrace', '12', 'Bandra West', '400050'],
+    visitNote: 'My mother is at home too and will show you around.',
     city: 'Mumbai',
     country: 'India',
     timezone: 'Asia/Kolkata',
@@ -102,6 +117,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Fatima Sheikh',
     phone: '+92 21 5550 0126',
+    address: ['40 Jasmine Lane', '', 'Clifton', '75600'],
+    visitNote: 'Hamza reads with you for twenty minutes, in either language.',
     city: 'Karachi',
     country: 'Pakistan',
     timezone: 'Asia/Karachi',
@@ -118,6 +135,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Anneliese Vogel',
     phone: '+49 30 5550 0154',
+    address: ['Ahornweg 9', '2. OG', 'Prenzlauer Berg', '10405'],
+    visitNote: 'Rain gear hangs by the door. We go out in any weather.',
     city: 'Berlin',
     country: 'Germany',
     timezone: 'Europe/Berlin',
@@ -130,6 +149,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Pauline Mercier',
     phone: '+33 1 55 50 01 62',
+    address: ['14 rue des Tilleuls', '4e étage', 'Le Marais', '75004'],
+    visitNote: 'Our neighbors’ daughter joins us on Wednesdays.',
     city: 'Paris',
     country: 'France',
     timezone: 'Europe/Paris',
@@ -145,6 +166,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Kate and Tom Harding',
     phone: '+61 2 5550 0171',
+    address: ['33 Wattle Crescent', '', 'Newtown', '2042'],
+    visitNote: 'We may run late after a night shift. Breakfast is already made.',
     city: 'Sydney',
     country: 'Australia',
     timezone: 'Australia/Sydney',
@@ -160,6 +183,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Rania Farouk',
     phone: '+971 4 555 0139',
+    address: ['Villa 21, Palm Grove Street', '', 'Jumeirah', '00000'],
+    visitNote: 'Layan is teething. Cold spoons help.',
     city: 'Dubai',
     country: 'United Arab Emirates',
     timezone: 'Asia/Dubai',
@@ -175,6 +200,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Abdullah Rashid',
     phone: '+966 11 555 0148',
+    address: ['7 Acacia Street', '', 'Al Olaya', '12211'],
+    visitNote: 'Please speak only English with the children.',
     city: 'Riyadh',
     country: 'Saudi Arabia',
     timezone: 'Asia/Riyadh',
@@ -191,6 +218,8 @@ export const FAMILIES: readonly DemoFamily[] = [
   {
     name: 'Josephine Marlow',
     phone: '+1 212 555 0193',
+    address: ['150 Mercer Row', 'PH', 'SoHo', '10012'],
+    visitNote: 'The doorman will have your name.',
     city: 'New York',
     country: 'United States',
     timezone: 'America/New_York',

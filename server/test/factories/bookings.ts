@@ -1,5 +1,6 @@
 /** Requests in each state, made through the API. */
 import type { LocalDate } from '@tendwell/contract/time'
+import type { VisitBody } from '@tendwell/contract/visits'
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../src/features/bookings/tables.ts'
 import type { Answer, Client, TestApp } from '../app.ts'
@@ -15,7 +16,7 @@ export type TestRequest = {
   windows: TestWindow[]
 }
 
-type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[] }
+type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[]; visit?: VisitBody }
 
 export function makeFamily(app: TestApp): Promise<TestUser> {
   return makeUser(app, { role: 'caretaker' })
@@ -27,8 +28,9 @@ export function sendRequest(
   caregiverId: number,
   windows: TestWindow[],
   timezone = 'UTC',
+  visit: VisitBody = {},
 ): Promise<Answer> {
-  return family.client.post('/api/requests', { caregiver_id: caregiverId, timezone, windows })
+  return family.client.post('/api/requests', { caregiver_id: caregiverId, timezone, windows, ...visit })
 }
 
 /** A submitted request, by default for two hours a week ahead. */
@@ -40,7 +42,7 @@ export async function makeRequest(app: TestApp, parents: Parents = {}): Promise<
     caregiver = await makeListedCaregiver(app)
     for (const { date } of windows) await openHours(caregiver, date)
   }
-  const answer = await sendRequest(family, caregiver.id, windows)
+  const answer = await sendRequest(family, caregiver.id, windows, 'UTC', parents.visit)
   if (answer.status !== 201) throw new Error(`The request was refused: ${JSON.stringify(answer.body)}`)
   return { id: answer.body.id, caregiver, family, windows }
 }

@@ -11,6 +11,7 @@ const unpaid: CaretakerForCaregiver = {
   id: family.id,
   full_name: family.full_name,
   avatar: null,
+  neighborhood: 'Cobble Hill',
   city: 'Brooklyn',
   country: 'United States',
   care_needs: ['Nanny'],

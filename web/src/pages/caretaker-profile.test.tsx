@@ -65,6 +65,10 @@ it('saves the details without the children', async () => {
   expect(lastBody()).toEqual({
     editable_full_name: 'Fay Hart',
     phone_number: '+1 212 555 0142',
+    street: '12 Plane Street',
+    apartment: '4B',
+    neighborhood: 'Cobble Hill',
+    postal_code: '11201',
     city: 'Lyon',
     country: 'United States',
     care_needs: ['Nanny'],

@@ -8,8 +8,9 @@ import type { Reader } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOffset } from '../../platform/pages.ts'
 import { groupByRequest, isCanceled, isSide, listIds, selectForViewer } from './queries.ts'
-import { toBookingResponse } from './responses.ts'
+import { toBookingResponse, type ViewedRequest } from './responses.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
+import { withVisits } from './visit-queries.ts'
 
 /** A page of a user's bookings. @see docs/rules/bookings.md#bookings */
 export async function listBookings(
@@ -38,9 +39,10 @@ export async function listBookings(
     .offset(getOffset(query))
   const [total] = await reader.select({ count: count() }).from(requests).where(own)
   const windows = groupByRequest(await listBookedWindows(reader, listIds(rows)))
+  const viewed = await withVisits(reader, rows, side, now)
   return {
     count: total?.count ?? 0,
-    results: rows.map((row) => toBookingResponse(row, windows.get(row.request.id) ?? [], { now, side })),
+    results: viewed.map((row) => toBookingResponse(row, windows.get(row.request.id) ?? [], { now, side })),
   }
 }
 
@@ -56,7 +58,9 @@ export async function getBooking(
     and(eq(requests.id, requestId), isSide(side, userId), isNotNull(requests.paidAt)),
   )
   if (!row) throw notFound()
-  return toBookingResponse(row, await listBookedWindows(reader, [requestId]), { now, side })
+  const [viewed] = await withVisits(reader, [row], side, now)
+  const windows = await listBookedWindows(reader, [requestId])
+  return toBookingResponse(viewed as ViewedRequest, windows, { now, side })
 }
 
 function listBookedWindows(reader: Reader, requestIds: readonly number[]) {

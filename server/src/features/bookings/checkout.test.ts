@@ -90,6 +90,9 @@ test('books an accepted request once it is paid', async () => {
     can_message: true,
     is_caregiver_listed: true,
     free_cancellation: null,
+    children: [],
+    note: '',
+    address: null,
   }
   const familyBooking = { ...booking, payment_id: expect.any(Number) }
   const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body

@@ -1,6 +1,7 @@
 export { acceptRequest, rejectRequest } from './acceptance.ts'
 export { startCheckout } from './checkout.ts'
 export { confirmRequest } from './confirmation.ts'
+export { getFamilyAccess } from './family-access.ts'
 export { bookingsJobs } from './jobs.ts'
 export {
   canMessage,

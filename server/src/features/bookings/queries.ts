@@ -14,9 +14,10 @@ import { selectRequestPaymentId } from '../payments/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './open-requests.ts'
 import { canMessage } from './person-queries.ts'
-import { type RequestDetails, toRequestDetails, toRequestResponse } from './responses.ts'
+import { type RequestDetails, toRequestDetails, toRequestResponse, type ViewedRequest } from './responses.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
+import { getVisitForBoth, withVisits } from './visit-queries.ts'
 
 /** At most this many requests expire per run. */
 const EXPIRED_MAXIMUM = 200
@@ -118,7 +119,8 @@ export async function getRequest(
   const { caregiverId, caretakerId } = row?.request ?? {}
   if (!row || (caregiverId !== userId && caretakerId !== userId)) throw notFound()
   const side = caretakerId === userId ? 'caretaker' : 'caregiver'
-  return toRequestResponse(row, await listRequestWindows(reader, requestId), side)
+  const [viewed] = await withVisits(reader, [row], side, clock.now())
+  return toRequestResponse(viewed as ViewedRequest, await listRequestWindows(reader, requestId), side)
 }
 
 /** A page of a user's requests, newest first. */
@@ -141,9 +143,10 @@ export async function listRequests(
     .orderBy(asc(requestWindows.startsAt))
   const [total] = await reader.select({ count: count() }).from(requests).where(own)
   const windowsByRequest = groupByRequest(windows)
+  const viewed = await withVisits(reader, rows, side, clock.now())
   return {
     count: total?.count ?? 0,
-    results: rows.map((row) => toRequestResponse(row, windowsByRequest.get(row.request.id) ?? [], side)),
+    results: viewed.map((row) => toRequestResponse(row, windowsByRequest.get(row.request.id) ?? [], side)),
   }
 }
 
@@ -159,12 +162,14 @@ export async function getRequestDetails(
 ): Promise<RequestDetails> {
   const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
   if (!row) throw notFound()
-  if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId))
+  const visitFor = await getVisitForBoth(reader, row)
+  if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitFor)
   const priced = await listPricedBookings(reader, row.request)
   const chosen = priced.filter(({ booking }) => bookingIds.includes(booking.id))
   const details = toRequestDetails(
     row,
     chosen.map(({ window }) => window),
+    visitFor,
   )
   return {
     ...details,

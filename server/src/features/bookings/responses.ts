@@ -3,6 +3,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import type { Booking, BookingRequest, BookingState, RejectionCause } from '@tendwell/contract/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
+import type { Visit } from '@tendwell/contract/visits'
 import { type Photo, toAvatarUrl } from '../accounts/index.ts'
 import { toHours } from './price.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
@@ -26,6 +27,8 @@ export type ViewedRequest = RequestWithPeople & {
   canMessage: boolean
   isCaregiverListed: boolean
   isCaregiverFlagged: boolean
+  /** As far as this side may read it. */
+  visit: Visit
 }
 
 export type BookedWindow = { booking: BookingRow; window: WindowRow }
@@ -62,6 +65,7 @@ export function toRequestResponse(
     submitted_at: request.submittedAt.toISOString(),
     payment_id: side === 'caretaker' ? people.paymentId : null,
     can_message: people.canMessage,
+    ...people.visit,
   }
 }
 
@@ -109,6 +113,7 @@ export function toBookingResponse(
     can_message: people.canMessage,
     is_caregiver_listed: people.isCaregiverListed,
     free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
+    ...people.visit,
   }
 }
 
@@ -126,11 +131,14 @@ export type RequestDetails = {
   totalHours: number
   priceCents: number
   rejectionCause: RejectionCause | null
+  /** What each side may read about the visit, as of when the request was sent or, later, paid. */
+  visitFor: Record<Side, Visit>
 }
 
 export function toRequestDetails(
   { request, caregiverName, caretakerName }: RequestWithPeople,
   windows: readonly WindowRow[],
+  visitFor: Record<Side, Visit>,
 ): RequestDetails {
   return {
     requestId: request.id,
@@ -149,5 +157,6 @@ export function toRequestDetails(
     totalHours: toHours(request.totalMinutes),
     priceCents: request.priceCents,
     rejectionCause: request.rejectionCause,
+    visitFor,
   }
 }

@@ -1,5 +1,6 @@
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import type { Visit } from '@tendwell/contract/visits'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { outdated } from '../../platform/errors.ts'
@@ -19,6 +20,7 @@ type NewRequest = Price & {
   /** The zone of the windows' wall times. */
   timezone: Zone
   windows: readonly MatchedWindow[]
+  visit: Visit
   submittedAt: Date
 }
 

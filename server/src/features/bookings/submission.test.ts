@@ -80,6 +80,9 @@ test('computes the hours and the price of a request', async () => {
     submitted_at: expect.any(String),
     payment_id: null,
     can_message: true,
+    children: [],
+    note: '',
+    address: null,
   })
   expect((await caregiver.client.get(`/api/requests/${answer.body.id}`)).body).toEqual(answer.body)
   expect((await family.client.get(`/api/requests/${answer.body.id}/`)).body).toEqual(answer.body)

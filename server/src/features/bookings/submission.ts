@@ -11,10 +11,11 @@ import { calculatePrice } from './price.ts'
 import { getRequest, listOpenRequests } from './queries.ts'
 import { matchWindows, parseWindows } from './requested-windows.ts'
 import { insertRequest } from './store.ts'
+import { copyVisit } from './visit-queries.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. The server computes hours and price.
- * @throws AppError 400 on `windows` that are not made of offered slots, 404 for a caregiver who is not listed, 409 with
+ * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied, 404 for a caregiver who is not listed, 409 with
  * `alternatives` for hours that another family has booked, 429 for too many open requests
  * @see docs/rules/bookings.md#requests
  */
@@ -43,6 +44,7 @@ export async function sendRequest(
     const alternatives = pickAlternatives(matched, free, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
+  const visit = await copyVisit(transaction, caretakerId, body)
   const requestId = await insertRequest(transaction, {
     ...calculatePrice(matched.windows, {
       rateCents: calendar.rateCents,
@@ -52,6 +54,7 @@ export async function sendRequest(
     caretakerId,
     timezone,
     windows: matched.windows,
+    visit,
     submittedAt: now,
   })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })

@@ -1,6 +1,7 @@
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings'
+import type { Visit } from '@tendwell/contract/visits'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { bookedTimes } from '../availability/tables.ts'
@@ -25,6 +26,8 @@ export const requests = pgTable(
     serviceFeeCents: integer().notNull(),
     /** Hours at the rate plus the service fee. */
     priceCents: integer().notNull(),
+    /** The children, the note and the address, as they were when the request was sent. */
+    visit: jsonb().$type<Visit>().notNull().default({ children: [], note: '', address: null }),
     submittedAt: timestamptz().notNull(),
     answeredAt: timestamptz(),
     paidAt: timestamptz(),

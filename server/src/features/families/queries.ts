@@ -1,10 +1,9 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
+import { getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { hasConversation } from '../chat/index.ts'
 import { getCaretakerForCaregiver, isRestricted } from '../profiles/index.ts'
-import { getFamilyAccess } from './access.ts'
 
 /**
  * A family's profile, as far as the caregiver may see it now.

@@ -24,6 +24,7 @@ const at = (instant: string) => Date.parse(instant)
 const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })
 const morning = visit('2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z')
 
+const noVisit = { children: [], note: '', address: null }
 const request: RequestDetails = {
   requestId: 12,
   caregiverId: 3,
@@ -36,6 +37,7 @@ const request: RequestDetails = {
   totalHours: 1,
   priceCents: 6_200,
   rejectionCause: null,
+  visitFor: { caretaker: noVisit, caregiver: noVisit },
 }
 
 /** The text of an email, as its reader in Chicago gets it. */

@@ -49,6 +49,10 @@ export async function updateCaretakerProfile(
     const place = await matchPlace(transaction, { city, country, placeId })
     await updateCaretakerDetails(transaction, userId, {
       phoneNumber: changes.phone_number ?? row.phoneNumber,
+      street: changes.street ?? row.street,
+      apartment: changes.apartment ?? row.apartment,
+      neighborhood: changes.neighborhood ?? row.neighborhood,
+      postalCode: changes.postal_code ?? row.postalCode,
       city,
       country,
       placeId: place?.id ?? null,

@@ -7,7 +7,8 @@ import { toAvatarUrl, users } from '../accounts/index.ts'
 import { toContactDetails } from './caretaker.ts'
 import { caretakerProfiles, children } from './tables.ts'
 
-function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {
+/** A family's children in their order. */
+export function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {
   return reader
     .select({
       id: children.id,
@@ -30,6 +31,7 @@ function toCommonFields({ profile, user }: Family) {
     id: user.id,
     full_name: user.fullName,
     avatar: toAvatarUrl(user),
+    neighborhood: profile.neighborhood,
     city: profile.city,
     country: profile.country,
     care_needs: profile.careNeeds,
@@ -54,6 +56,9 @@ export async function findOwnCaretakerProfile(
     email: family.user.email,
     phone_number: family.profile.phoneNumber,
     place_id: family.profile.placeId,
+    street: family.profile.street,
+    apartment: family.profile.apartment,
+    postal_code: family.profile.postalCode,
     children: await listChildren(reader, userId),
     profile_complete: family.user.profileComplete,
   }
@@ -61,7 +66,7 @@ export async function findOwnCaretakerProfile(
 
 /**
  * A family's profile as a caregiver may see it.
- * @param withContact also the phone number and the children's names and notes
+ * @param withContact also the phone number, the address and the children's names and notes
  * @throws AppError 404 for an id that is not an active family's
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
@@ -76,9 +81,6 @@ export async function getCaretakerForCaregiver(
     .innerJoin(users, eq(users.id, caretakerProfiles.userId))
     .where(and(eq(users.id, caretakerId), eq(users.isActive, true)))
   if (!family) throw notFound()
-  const { phoneNumber } = family.profile
-  return {
-    ...toCommonFields(family),
-    ...toContactDetails({ phoneNumber, children: await listChildren(reader, caretakerId) }, withContact),
-  }
+  const children = await listChildren(reader, caretakerId)
+  return { ...toCommonFields(family), ...toContactDetails({ ...family.profile, children }, withContact) }
 }

@@ -4,10 +4,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { caretakerProfiles, children } from './tables.ts'
 
-type CaretakerDetails = Pick<
-  typeof caretakerProfiles.$inferSelect,
-  'phoneNumber' | 'city' | 'country' | 'placeId' | 'careNeeds' | 'languages' | 'notes'
->
+type CaretakerDetails = Omit<typeof caretakerProfiles.$inferSelect, 'id' | 'userId' | 'createdAt'>
 
 /** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
 export async function lockCaretakerProfile(transaction: Transaction, userId: number) {
@@ -23,12 +20,9 @@ export async function lockCaretakerProfile(transaction: Transaction, userId: num
 export async function updateCaretakerDetails(
   transaction: Transaction,
   userId: number,
-  { phoneNumber, city, country, placeId, careNeeds, languages, notes }: CaretakerDetails,
+  details: CaretakerDetails,
 ): Promise<void> {
-  await transaction
-    .update(caretakerProfiles)
-    .set({ phoneNumber, city, country, placeId, careNeeds, languages, notes })
-    .where(eq(caretakerProfiles.userId, userId))
+  await transaction.update(caretakerProfiles).set(details).where(eq(caretakerProfiles.userId, userId))
 }
 
 /**

@@ -10,14 +10,23 @@ export function isCompleteCaretaker(details: { fullName: string; city: string; c
 }
 
 /**
- * The parts of a family's profile that depend on a paid booking with the caregiver: without it, children's ages only.
+ * The parts of a family's profile that depend on a paid booking with the caregiver: without it, the part of town and children's ages only.
  * A child's notes are withheld as well, because they can identify the child as much as the name does.
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function toContactDetails(
-  family: { phoneNumber: string; children: readonly Child[] },
+  family: {
+    phoneNumber: string
+    street: string
+    apartment: string
+    postalCode: string
+    children: readonly Child[]
+  },
   withContact: boolean,
-): Pick<CaretakerForCaregiver, 'has_paid_booking' | 'phone_number' | 'children'> {
+): Pick<
+  CaretakerForCaregiver,
+  'has_paid_booking' | 'phone_number' | 'street' | 'apartment' | 'postal_code' | 'children'
+> {
   const { children } = family
   if (!withContact) {
     return {
@@ -28,6 +37,9 @@ export function toContactDetails(
   return {
     has_paid_booking: true,
     phone_number: family.phoneNumber,
+    street: family.street,
+    apartment: family.apartment,
+    postal_code: family.postalCode,
     children: children.map(({ id: _, ...child }) => child),
   }
 }

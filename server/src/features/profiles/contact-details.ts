@@ -69,8 +69,22 @@ export function findContactErrors(texts: PublicTexts): FieldErrors | null {
   return Object.keys(errors).length > 0 ? errors : null
 }
 
-function toMessage({ kind, text }: Contact): string {
-  return `Please remove ${kind}: “${text}”. Families contact and pay you on ${PRODUCT_NAME}`
+/**
+ * Asks to remove an email address, a phone number, a link or a messenger contact from a family's text to a caregiver.
+ * @returns null for a text without one
+ * @see docs/rules/bookings.md#about-the-visit
+ */
+export function findSharedContact(text: string): string | null {
+  const contact = findInText(text)
+  return contact && `${toRequest(contact)}. The caregiver sees your contact details once you have paid`
+}
+
+function toMessage(contact: Contact): string {
+  return `${toRequest(contact)}. Families contact and pay you on ${PRODUCT_NAME}`
+}
+
+function toRequest({ kind, text }: Contact): string {
+  return `Please remove ${kind}: “${text}”`
 }
 
 function findInText(text: string): Contact | null {

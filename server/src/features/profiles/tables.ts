@@ -154,6 +154,11 @@ export const caretakerProfiles = pgTable('caretaker_profiles', {
     .unique()
     .references(() => users.id),
   phoneNumber: text().notNull().default(''),
+  street: text().notNull().default(''),
+  apartment: text().notNull().default(''),
+  /** The part of town, which caregivers see before a payment. */
+  neighborhood: text().notNull().default(''),
+  postalCode: text().notNull().default(''),
   city: text().notNull().default(''),
   country: text().notNull().default(''),
   /** The place that city and country name; null if it isn't known. */

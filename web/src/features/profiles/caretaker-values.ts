@@ -12,6 +12,10 @@ export function toCaretakerValues(profile: OwnCaretakerProfile): CaretakerValues
   return {
     editable_full_name: profile.full_name,
     phone_number: profile.phone_number,
+    street: profile.street,
+    apartment: profile.apartment,
+    neighborhood: profile.neighborhood,
+    postal_code: profile.postal_code,
     city: profile.city,
     country: COUNTRIES.find((country) => country === profile.country) ?? '',
     care_needs: profile.care_needs,

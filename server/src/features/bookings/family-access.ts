@@ -8,7 +8,7 @@ const CONTACT_PERIOD_MS = 30 * DAY_MS
 /** How long before a booking a flagged or rejected caregiver sees its family. */
 const RESTRICTED_LEAD_MS = 48 * HOUR_MS
 
-/** contact: also the phone number and the children's names and notes. */
+/** contact: also the phone number, the address and the children's names and notes. */
 export type FamilyAccess = 'none' | 'profile' | 'contact'
 
 /**

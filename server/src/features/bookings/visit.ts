@@ -1,0 +1,40 @@
+import type { Child } from '@tendwell/contract/children'
+import type { Visit, VisitBody } from '@tendwell/contract/visits'
+import type { FamilyAccess } from './family-access.ts'
+
+const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
+
+/**
+ * What a request says about its visits, copied when it is sent.
+ * @param children the chosen ones
+ * @see docs/rules/bookings.md#about-the-visit
+ */
+export function toVisit(body: VisitBody, children: readonly Child[]): Visit {
+  const { street = '', apartment = '', neighborhood = '', postal_code = '' } = body.address ?? {}
+  const { city = '', country = '' } = body.address ?? {}
+  const address = { street, apartment, neighborhood, postal_code, city, country }
+  return {
+    children: children.map(({ name, age, age_months, due_date }) => ({ name, age, age_months, due_date })),
+    note: body.note ?? '',
+    address: Object.values(address).some(Boolean) ? address : null,
+  }
+}
+
+/**
+ * What a caregiver sees of a visit. Before a payment that is ages and the part of town.
+ * @see docs/rules/bookings.md#about-the-visit
+ */
+export function limitVisit(visit: Visit, access: FamilyAccess): Visit {
+  if (access === 'contact') return visit
+  if (access === 'none') return EMPTY_VISIT
+  const { children, note, address } = visit
+  return {
+    children: children.map(({ age, age_months, due_date }) => ({ age, age_months, due_date })),
+    note,
+    address: address && {
+      neighborhood: address.neighborhood,
+      city: address.city,
+      country: address.country,
+    },
+  }
+}
