@@ -34,13 +34,16 @@ it('requires a name and shows the email read-only', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('cuts a name at 25 characters and a description at 400', async () => {
-  const { fill } = await openProfile()
-  await fill('Name', 'A name that is longer than is allowed')
-  expect(screen.getByLabelText('Name')).toHaveValue('A name that is longer tha')
+it('refuses a name of more than 25 characters without cutting it, and ends a description at 400', async () => {
+  const { fill, press } = await openProfile()
   await fill('Description', 'x'.repeat(500))
   expect(screen.getByLabelText('Description')).toHaveValue('x'.repeat(400))
   expect(screen.getByText('400/400')).toBeInTheDocument()
+  await fill('Name', 'A name that is longer than is allowed')
+  await press('Save Profile')
+  await expectFieldError('Name', 'Name must be at most 25 characters')
+  expect(screen.getByLabelText('Name')).toHaveValue('A name that is longer than is allowed')
+  expect(sentWrites()).toEqual([])
 })
 
 it('rejects an hourly rate above $1,000', async () => {
@@ -69,7 +72,7 @@ it('says which rate families see until one is set', async () => {
   const rate = screen.getByLabelText('Hourly rate (USD)')
   expect(rate).not.toHaveAccessibleDescription(/families see/)
   await fill('Hourly rate (USD)', '')
-  expect(rate).toHaveAccessibleDescription('Until you set a rate, families see $55.00 / hour.')
+  expect(rate).toHaveAccessibleDescription('Not set. Until you set a rate, families see $55.00 / hour.')
   expect(screen.getByText('Not saved yet')).toBeInTheDocument()
   await fill('Hourly rate (USD)', '42')
   expect(rate).not.toHaveAccessibleDescription(/families see/)
@@ -152,15 +155,69 @@ it('lists what an incomplete profile misses', async () => {
   expect(screen.getByText('To complete your profile, add your city and an hourly rate.')).toBeInTheDocument()
 })
 
+it.each([
+  ['pending', 'Waiting for review'],
+  ['verified', 'Verified'],
+  ['rejected', 'Rejected'],
+  ['flagged', 'Under Review'],
+] as const)('lists each document of a %s caregiver once, as “%s”', async (status, word) => {
+  await openProfile({ verification_status: status })
+  const rows = within(screen.getByRole('region', { name: 'Current Documents' })).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).getByText(word))).toHaveLength(3)
+  expect(screen.getAllByText('Certificate')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Upload Documents' })).not.toBeInTheDocument()
+})
+
+it('offers fields for missing documents only', async () => {
+  await openProfile({ verification_status: 'pending', gov_id_back: null })
+  expect(screen.getByRole('button', { name: 'Choose a file: Government ID, back' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Choose a file: Certificate' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Replace Government ID, back' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Replace Certificate' })).toBeInTheDocument()
+})
+
+it('warns a verified caregiver what replacing a document does', async () => {
+  const { chooseFiles } = await openProfile()
+  expect(
+    screen.getByText(/^Replacing a document sends your profile for verification again\./),
+  ).toBeInTheDocument()
+  await chooseFiles('Replace Certificate', pdf)
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    /families can’t find or book you, and can’t pay open requests/,
+  )
+  expect(sentWrites()).toEqual([])
+})
+
+it('previews the verified name beside the badge, and marks the one that waits', async () => {
+  const { fill } = await openProfile({
+    pending_changes: { full_name: 'Nora Lindqvist', avatar: null, submitted_at: '2026-06-01T11:00:00Z' },
+  })
+  const preview = screen.getByRole('heading', { name: 'Profile preview' }).parentElement as HTMLElement
+  expect(within(preview).getByText('Nora Lind')).toBeInTheDocument()
+  expect(within(preview).getByText('Waiting for review')).toBeInTheDocument()
+  expect(within(preview).getByText('Nora Lindqvist')).toBeInTheDocument()
+  await fill('Name', 'Nora Berg')
+  expect(within(preview).getByText('Nora Lind')).toBeInTheDocument()
+  expect(within(preview).getByText('Reviewed after you save')).toBeInTheDocument()
+  await fill('Name', 'Nora Lind')
+  expect(within(preview).queryByText('Reviewed after you save')).not.toBeInTheDocument()
+})
+
+it('says outside of the field that no rate is set', async () => {
+  await openProfile({ hourly_rate_usd: 0 })
+  expect(screen.getByText('Hourly rate: Not set')).toBeInTheDocument()
+  expect(screen.getByLabelText('Hourly rate (USD)')).toHaveAccessibleDescription(/^Not set\./)
+})
+
 it('uploads documents only once a file was chosen', async () => {
-  const { press } = await openProfile({ verification_status: 'pending' })
+  const { press } = await openProfile({ verification_status: 'pending', certificate: null })
   await press('Upload Documents')
   await expectToast('Please choose files to upload')
   expect(sentWrites()).toEqual([])
 })
 
 it('rejects a document that is no image or PDF, or larger than 10 MB', async () => {
-  const { chooseFiles } = await openProfile({ verification_status: 'pending' })
+  const { chooseFiles } = await openProfile({ verification_status: 'pending', certificate: null })
   await chooseFiles('Choose a file: Certificate', textFile)
   expect(screen.getByText('Please choose an image (PNG, JPEG or WebP) or a PDF')).toBeInTheDocument()
   const large = new File([], 'large.pdf', { type: 'application/pdf' })
@@ -172,7 +229,7 @@ it('rejects a document that is no image or PDF, or larger than 10 MB', async () 
 })
 
 it('keeps a document whose upload was refused, with the reason', async () => {
-  const { press, chooseFiles } = await openProfile({ verification_status: 'pending' })
+  const { press, chooseFiles } = await openProfile({ verification_status: 'pending', certificate: null })
   answer(`post ${documentsPath}`, { certificate: ['Please upload a PNG, JPEG, WebP or PDF file'] }, 415)
   await chooseFiles('Choose a file: Certificate', pdf)
   await press('Upload Documents')
@@ -182,7 +239,7 @@ it('keeps a document whose upload was refused, with the reason', async () => {
 })
 
 it('uploads chosen documents and clears them', async () => {
-  const { press, chooseFiles } = await openProfile({ verification_status: 'pending' })
+  const { press, chooseFiles } = await openProfile({ verification_status: 'pending', certificate: null })
   answer(`post ${documentsPath}`, ownCaregiverProfile)
   await chooseFiles('Choose a file: Certificate', pdf)
   await press('Upload Documents')
@@ -194,7 +251,7 @@ it('uploads chosen documents and clears them', async () => {
 it.each(['verified', 'rejected'] as const)(
   'asks a %s caregiver before documents are sent',
   async (status) => {
-    const { press, chooseFiles } = await openProfile({ verification_status: status })
+    const { press, chooseFiles } = await openProfile({ verification_status: status, certificate: null })
     await chooseFiles('Choose a file: Certificate', pdf)
     await press('Upload Documents')
     const dialog = await screen.findByRole('alertdialog', { name: 'Send for verification again?' })
@@ -227,7 +284,10 @@ it('replaces one document after a confirmation', async () => {
 })
 
 it('asks before leaving with documents that are not uploaded', async () => {
-  const { chooseFiles, goTo, press, address } = await openProfile({ verification_status: 'pending' })
+  const { chooseFiles, goTo, press, address } = await openProfile({
+    verification_status: 'pending',
+    certificate: null,
+  })
   await chooseFiles('Choose a file: Certificate', pdf)
   goTo('/')
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })

@@ -185,13 +185,13 @@ it.each([
 it('counts the evidence, accepts no more than five files, and removes them one by one', async () => {
   const { chooseFiles, press } = await openForm()
   expect(screen.getByText('0/5 files')).toBeInTheDocument()
-  expect(screen.getByText('0.0MB/10MB')).toBeInTheDocument()
+  expect(screen.getByText('0/10 MB')).toBeInTheDocument()
   await chooseFiles(
     chooser,
     ...['1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => fileOf(name, 1.5)),
   )
   expect(screen.getByText('5/5 files')).toBeInTheDocument()
-  expect(screen.getByText('7.5MB/10MB')).toBeInTheDocument()
+  expect(screen.getByText('7.5/10 MB')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Maximum 5 files reached' })).toBeDisabled()
   await press('Remove 3.png')
   expect(screen.getByText('4/5 files')).toBeInTheDocument()

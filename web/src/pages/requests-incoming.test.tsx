@@ -1,7 +1,8 @@
 import type { BookingRequest } from '@tendwell/contract/bookings'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest, monday } from '../../test/data.ts'
+import { bookingRequest, monday, ownCaregiverProfile } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { caregiver, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -12,7 +13,11 @@ const changeStatus = 'patch /api/requests/12/status/'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
-function openIncoming(results: BookingRequest[] = [bookingRequest]) {
+function openIncoming(
+  results: BookingRequest[] = [bookingRequest],
+  profile: Partial<OwnCaregiverProfile> = {},
+) {
+  answer('get /api/auth/caregiver/profile/', { ...ownCaregiverProfile, ...profile })
   answer('get /api/requests/incoming/', listOf(results))
   return renderPage(<IncomingRequests />, { route: '/requests/incoming', session: sessionOf(caregiver) })
 }
@@ -95,6 +100,7 @@ it('says why a request was closed when the caregiver was removed', async () => {
 })
 
 it('offers to retry when the requests fail to load', async () => {
+  answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
   answer('get /api/requests/incoming/', {}, 500)
   const { press } = renderPage(<IncomingRequests />, {
     route: '/requests/incoming',
@@ -104,4 +110,20 @@ it('offers to retry when the requests fail to load', async () => {
   answer('get /api/requests/incoming/', listOf([bookingRequest]))
   await press('Retry')
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument()
+})
+
+it.each([
+  ['flagged', 'Your profile is under review'],
+  ['rejected', 'Your verification was rejected'],
+  ['pending', 'Your profile is pending admin verification'],
+] as const)('tells a %s caregiver why they can’t accept, and lets them reject', async (status, title) => {
+  openIncoming([bookingRequest], {
+    verification_status: status,
+    rejection_reason: status === 'rejected' ? 'The card is blurred' : null,
+  })
+  expect(await screen.findByText(title)).toBeInTheDocument()
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
+  if (status === 'rejected') expect(screen.getByText('The card is blurred')).toBeInTheDocument()
 })

@@ -1,6 +1,8 @@
 import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings'
 import { useIncomingRequestsQuery } from '../features/bookings/api.ts'
 import { IncomingRequest } from '../features/bookings/components/incoming-request.tsx'
+import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
+import { NotVerifiedBanner } from '../features/profiles/components/not-verified-banner.tsx'
 import { paths } from '../lib/paths.ts'
 import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -11,8 +13,15 @@ import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
   const list = usePagedQuery(useIncomingRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
+  const { data: profile } = useOwnCaregiverProfileQuery()
+  const canAccept = profile === undefined || profile.verification_status === 'verified'
   return (
     <Page title="Requests" width="reading">
+      {profile && !canAccept && (
+        <div className="mb-6">
+          <NotVerifiedBanner profile={profile} action="accept requests" />
+        </div>
+      )}
       <CardList
         label="Incoming requests"
         list={list}
@@ -27,7 +36,7 @@ export function Component() {
         }
         rowId={(request) => request.id}
       >
-        {(request) => <IncomingRequest request={request} />}
+        {(request) => <IncomingRequest request={request} canAccept={canAccept} />}
       </CardList>
     </Page>
   )

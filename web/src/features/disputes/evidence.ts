@@ -45,10 +45,15 @@ function checkFile({ name, type, size }: Sized, total: number): string | null {
   return null
 }
 
-/** `2/5 files` and `1.4/10MB`. */
+/** At least 0.1 for any file. */
+function formatMegabytes(bytes: number): string {
+  return bytes === 0 ? '0' : Math.max(0.1, bytes / megabyte).toFixed(1)
+}
+
+/** `2/5 files` and `1.4/10 MB`. */
 export function formatCounters(files: readonly Sized[]): [string, string] {
   return [
     `${files.length}/${EVIDENCE_LIMITS.files} files`,
-    `${(totalBytes(files) / megabyte).toFixed(1)}MB/${EVIDENCE_LIMITS.totalBytes / megabyte}MB`,
+    `${formatMegabytes(totalBytes(files))}/${EVIDENCE_LIMITS.totalBytes / megabyte} MB`,
   ]
 }

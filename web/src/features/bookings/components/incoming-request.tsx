@@ -9,8 +9,14 @@ import { RequestCard } from './request-card.tsx'
 
 type Answer = 'accepted' | 'rejected'
 
+interface IncomingRequestProps {
+  request: BookingRequest
+  /** Whether the caregiver is verified. Others can only reject. */
+  canAccept: boolean
+}
+
 /** A request to the caregiver, who can answer it while it is submitted and unpaid. */
-export function IncomingRequest({ request }: { request: BookingRequest }) {
+export function IncomingRequest({ request, canAccept }: IncomingRequestProps) {
   const [isAsking, setAsking] = useState(false)
   const [answerRequest, { originalArgs }] = useAnswerRequestMutation()
   const { run: answer, isPending } = useAction({
@@ -34,12 +40,14 @@ export function IncomingRequest({ request }: { request: BookingRequest }) {
               <Button variant="secondary" onPress={() => setAsking(true)} isDisabled={isPending}>
                 Reject
               </Button>
-              <Button
-                onPress={() => answer('accepted')}
-                isPending={isPending && originalArgs?.status === 'accepted'}
-              >
-                Accept
-              </Button>
+              {canAccept && (
+                <Button
+                  onPress={() => answer('accepted')}
+                  isPending={isPending && originalArgs?.status === 'accepted'}
+                >
+                  Accept
+                </Button>
+              )}
             </>
           )
         }

@@ -5,14 +5,13 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useDocumentUploads } from '../hooks/use-document-uploads.ts'
 import { useProfileForm } from '../hooks/use-profile-form.ts'
 import { listMissingDetails } from '../profile-values.ts'
-import { CurrentDocuments } from './current-documents.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
 import { MissingBanner } from './missing-banner.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
-import { VerificationUpload } from './verification-upload.tsx'
 
 /** A caregiver's whole profile: details beside their preview, then the documents. */
 export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfile }) {
@@ -40,8 +39,7 @@ export function CaregiverProfileEditor({ profile }: { profile: OwnCaregiverProfi
               <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
             </form>
           </Panel>
-          <CurrentDocuments profile={profile} />
-          <VerificationUpload status={profile.verification_status} uploads={uploads} />
+          <DocumentsPanel profile={profile} uploads={uploads} />
         </div>
       </div>
       <LeaveGuard

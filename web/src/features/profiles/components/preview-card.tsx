@@ -15,6 +15,8 @@ interface PreviewCardProps {
   placeHint: string
   textHint: string
   text: string
+  /** Below the name: what is not public yet. */
+  waiting?: ReactNode
   /** Below the place. */
   facts?: ReactNode
   /** Below the text. */
@@ -23,7 +25,7 @@ interface PreviewCardProps {
 
 /** A profile as others will see it, updated while it is edited. */
 export function PreviewCard(props: PreviewCardProps) {
-  const { profileRole, avatar, values, placeHint, textHint, text, facts, children } = props
+  const { profileRole, avatar, values, placeHint, textHint, text, waiting, facts, children } = props
   const name = values.editable_full_name.trim() || 'Your name'
   const place = formatPlace(values)
   return (
@@ -33,6 +35,7 @@ export function PreviewCard(props: PreviewCardProps) {
         <Avatar name={name} src={avatar} size="portrait" />
         <PhotoButton profileRole={profileRole} />
         <p className="mt-5 font-display text-28 wrap-anywhere">{name}</p>
+        {waiting}
         <PersonFacts place={place || placeHint} className="mt-1" />
         {facts}
       </div>

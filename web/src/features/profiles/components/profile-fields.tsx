@@ -12,7 +12,7 @@ import { zoneOptions } from '../profile-values.ts'
 import { CityField, CountryField, EmailField, NameField, TagListField } from './person-fields.tsx'
 
 /** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
-const noRateHint = `Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
+const noRateHint = `Not set. Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
 
 interface ProfileFieldsProps {
   form: ReturnType<typeof useProfileForm>['form']

@@ -1,4 +1,5 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import type { ProfileValues } from '../profile-values.ts'
@@ -7,19 +8,21 @@ import { LabelledPills } from './labelled-pills.tsx'
 import { PreviewCard } from './preview-card.tsx'
 
 interface ProfilePreviewProps {
-  profile: Pick<OwnCaregiverProfile, 'avatar' | 'pending_changes' | 'verification_status'>
+  profile: Pick<OwnCaregiverProfile, 'avatar' | 'full_name' | 'pending_changes' | 'verification_status'>
   /** The form's values, saved or not. */
   values: ProfileValues
 }
 
-/** The profile as families will see it, updated while it is edited, with the photo that waits for review. */
+/** The profile as families see it, updated while it is edited. Beside the Verified badge are the verified name and photo. */
 export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
-  const { avatar, pending_changes: pending, verification_status: status } = profile
+  const { avatar, full_name: name, pending_changes: pending, verification_status: status } = profile
+  const isVerified = status === 'verified'
   return (
     <PreviewCard
       profileRole="caregiver"
-      avatar={pending?.avatar ?? avatar}
-      values={values}
+      avatar={isVerified ? avatar : (pending?.avatar ?? avatar)}
+      values={isVerified ? { ...values, editable_full_name: name } : values}
+      waiting={isVerified && <Waiting profile={profile} typedName={values.editable_full_name.trim()} />}
       placeHint="Where you work"
       text={values.description}
       textHint="Your description will appear here."
@@ -29,7 +32,7 @@ export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
             {values.hourly_rate_usd ? (
               <PriceText usd={values.hourly_rate_usd} unit="/ hour" size="large" />
             ) : (
-              <span className="text-ink-soft">Your rate</span>
+              <span className="text-ink-soft">Hourly rate: Not set</span>
             )}
           </p>
           <p className="mt-4">
@@ -41,5 +44,25 @@ export function ProfilePreview({ profile, values }: ProfilePreviewProps) {
       <LabelledPills label="Languages" words={values.languages} />
       <LabelledPills label="Skills" words={values.skills} />
     </PreviewCard>
+  )
+}
+
+/** A new name or photo, which families see once it is approved. */
+function Waiting({ profile, typedName }: { profile: ProfilePreviewProps['profile']; typedName: string }) {
+  const { full_name: name, pending_changes: pending } = profile
+  const newName = typedName !== '' && typedName !== name ? typedName : null
+  if (!newName && !pending?.avatar) return null
+  return (
+    <div className="mt-3 flex items-center gap-3 rounded-control bg-gold-soft px-3 py-2 text-left text-13 text-gold-ink">
+      {pending?.avatar && <Avatar name={newName ?? name} src={pending.avatar} />}
+      <p>
+        <span className="block">
+          {pending && (newName ?? name) === (pending.full_name ?? name)
+            ? 'Waiting for review'
+            : 'Reviewed after you save'}
+        </span>
+        {newName && <span className="font-semibold wrap-anywhere">{newName}</span>}
+      </p>
+    </div>
   )
 }

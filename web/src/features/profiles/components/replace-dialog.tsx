@@ -23,7 +23,7 @@ export function ReplaceDialog({ isOpen, status, onClose, onConfirm }: ReplaceDia
       title="Send for verification again?"
       consequence={
         status === 'verified'
-          ? 'Your status goes back to Pending Verification until we’ve checked your documents. Until then, families can’t find or book you. Your existing bookings won’t be affected.'
+          ? 'Your status goes back to Pending Verification until we’ve checked your documents. Until then, families can’t find or book you, and can’t pay open requests. Bookings that are already paid stay.'
           : 'Your status goes back to Pending Verification, and we’ll review your profile again.'
       }
       confirmLabel="Send"

@@ -1,83 +1,66 @@
-import type { DocumentField, OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles'
-import { FileCheck, FileQuestion } from 'lucide-react'
+import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles'
+import { FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useUploadDocumentMutation } from '../api.ts'
-import { checkDocument, documents, documentTypes } from '../files.ts'
+import { checkDocument, documentTypes } from '../files.ts'
 import { needsConfirmation, ReplaceDialog } from './replace-dialog.tsx'
 
 const failure = 'Failed to update document'
 
-/** The stored documents. Each can be viewed and replaced. */
-export function CurrentDocuments({ profile }: { profile: OwnCaregiverProfile }) {
-  return (
-    <Panel title="Current Documents" lead="Only you and our verification team can see them.">
-      <ul className="divide-y divide-line">
-        {documents.map(({ field, label }) => (
-          <DocumentRow
-            key={field}
-            field={field}
-            label={label}
-            address={profile[field]}
-            status={profile.verification_status}
-          />
-        ))}
-      </ul>
-    </Panel>
-  )
+/** The state of a document follows from that of the profile. */
+const stateWords: Record<VerificationStatus, string> = {
+  pending: 'Waiting for review',
+  verified: 'Verified',
+  rejected: 'Rejected',
+  flagged: 'Under Review',
 }
 
 interface DocumentRowProps {
   field: DocumentField
   label: string
-  address: string | null
+  address: string
   status: VerificationStatus
 }
 
-function DocumentRow({ field, label, address, status }: DocumentRowProps) {
+/** A stored document with its state, to view and to replace. */
+export function DocumentRow({ field, label, address, status }: DocumentRowProps) {
   const replacement = useReplacement(field, status)
   const { isReplacing, percent, refusal } = replacement
-  const Icon = address ? FileCheck : FileQuestion
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <Icon
-        className={`size-6 shrink-0 ${address ? 'text-forest' : 'text-ink-soft'}`}
-        strokeWidth={1.5}
-        aria-hidden="true"
-      />
+      <FileCheck className="size-6 shrink-0 text-forest" strokeWidth={1.5} aria-hidden="true" />
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{label}</p>
-        {isReplacing ? (
-          <div className="mt-2">
+        <div className="mt-1.5">
+          {isReplacing ? (
             <ProgressBar label={`Uploading ${label}`} percent={percent} />
-          </div>
-        ) : (
-          <p className="text-13 text-ink-soft">{address ? 'On file' : 'Not uploaded yet'}</p>
-        )}
+          ) : (
+            <StatusPill status={status} word={stateWords[status]} />
+          )}
+        </div>
         {refusal && (
           <p role="alert" className="mt-1 text-13 font-medium text-clay">
             {refusal}
           </p>
         )}
       </div>
-      {address && (
-        <div className="flex gap-2">
-          <FileLink address={address} label="View" of={label} />
-          <FileButton
-            accept={documentTypes}
-            onChoose={([file]) => file && replacement.choose(file)}
-            isPending={isReplacing}
-            aria-label={`Replace ${label}`}
-          >
-            Replace
-          </FileButton>
-        </div>
-      )}
+      <div className="flex gap-2">
+        <FileLink address={address} label="View" of={label} />
+        <FileButton
+          accept={documentTypes}
+          onChoose={([file]) => file && replacement.choose(file)}
+          isPending={isReplacing}
+          aria-label={`Replace ${label}`}
+        >
+          Replace
+        </FileButton>
+      </div>
       <ReplaceDialog
         isOpen={replacement.isAsking}
         status={status}
