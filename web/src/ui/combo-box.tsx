@@ -1,12 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
-import { Group } from 'react-aria-components/Group'
-import { Input } from 'react-aria-components/Input'
 import { Popover } from 'react-aria-components/Popover'
-import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
-import { iconButtonClass } from './icon-button.tsx'
+import { type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { ListInput } from './list-input.tsx'
 import { type Option, OptionList, popoverClass } from './option-list.tsx'
 
 interface ComboBoxProps extends FieldFrame {
@@ -38,12 +34,7 @@ export function ComboBox(props: ComboBoxProps) {
       className={`${fieldClass} ${className}`}
     >
       <FieldLabel label={label} isRequired={isRequired} />
-      <Group className="relative flex items-center">
-        <Input ref={ref} placeholder={placeholder} className={`${controlClass} pr-12`} />
-        <Button className={`${iconButtonClass} absolute right-0.5`}>
-          <ChevronDown className="size-4" aria-hidden="true" />
-        </Button>
-      </Group>
+      <ListInput ref={ref} placeholder={placeholder} />
       <FieldNote hint={hint} error={error} />
       <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
         <OptionList />

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { TagField } from './tag-field.tsx'
 
-const suggestions = ['Chinese', 'English', 'French']
+const suggestions = ['Chinese', 'English', 'French', 'German']
 
-function renderField({ allowsCustomValue = false } = {}) {
+function renderField({ allowsCustomValue = false, isDisabled = false } = {}) {
   function Field() {
     const [value, setValue] = useState(['English', 'French', 'Hindi'])
     return (
@@ -16,6 +16,7 @@ function renderField({ allowsCustomValue = false } = {}) {
         onChange={setValue}
         suggestions={suggestions}
         allowsCustomValue={allowsCustomValue}
+        isDisabled={isDisabled}
       />
     )
   }
@@ -23,7 +24,8 @@ function renderField({ allowsCustomValue = false } = {}) {
   return { user: userEvent.setup(), input: screen.getByRole('combobox', { name: 'Languages' }) }
 }
 
-const tags = () => screen.queryAllByRole('row').map((row) => row.textContent)
+// An open list hides the tags from screen readers.
+const tags = () => screen.queryAllByRole('row', { hidden: true }).map((row) => row.textContent)
 
 it('removes tags by their button, by Delete and by Backspace in the empty field', async () => {
   const { user, input } = renderField()
@@ -69,4 +71,24 @@ it('takes custom words too, separated by commas or left in the field', async () 
   await user.type(input, 'Swiss German, hindi,Klingon')
   await user.click(document.body)
   expect(tags()).toEqual(['English', 'French', 'Hindi', 'Swiss German', 'Klingon'])
+})
+
+it('shows what there is when it is clicked, and again for the next word', async () => {
+  const { user, input } = renderField()
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  await user.click(input)
+  await user.click(screen.getByRole('option', { name: 'Chinese' }))
+  expect(tags()).toEqual(['English', 'French', 'Hindi', 'Chinese'])
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  await user.click(input)
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['German'])
+})
+
+it('neither opens nor loses a tag while it is disabled', async () => {
+  const { user, input } = renderField({ isDisabled: true })
+  expect(input).toBeDisabled()
+  await user.click(input)
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+  expect(tags()).toEqual(['English', 'French', 'Hindi'])
 })

@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
-import { Input } from 'react-aria-components/Input'
 import { Popover } from 'react-aria-components/Popover'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
-import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
+import { ListInput } from './list-input.tsx'
 import { OptionList, popoverClass } from './option-list.tsx'
 
 interface TagFieldProps extends FieldFrame {
@@ -85,13 +85,18 @@ export function TagField(props: TagFieldProps) {
         className={fieldClass}
       >
         <FieldLabel label={label} isRequired={isRequired} />
-        <Input ref={ref} placeholder={placeholder} className={controlClass} onKeyDownCapture={onKeyDown} />
+        <ListInput
+          ref={ref}
+          placeholder={placeholder}
+          onKeyDownCapture={onKeyDown}
+          onOpen={() => setShowsList(true)}
+        />
         <FieldNote hint={hint} error={error} />
         <Popover className={`${popoverClass} min-w-(--trigger-width)`}>
           <OptionList />
         </Popover>
       </AriaComboBox>
-      <Tags label={`Chosen: ${label}`} tags={value} onRemove={remove} />
+      <Tags label={`Chosen: ${label}`} tags={value} onRemove={rest.isDisabled ? undefined : remove} />
     </div>
   )
 }
@@ -99,12 +104,13 @@ export function TagField(props: TagFieldProps) {
 interface TagsProps {
   label: string
   tags: string[]
-  onRemove: (removed: Set<string | number>) => void
+  /** Undefined while the field is disabled. */
+  onRemove: ((removed: Set<string | number>) => void) | undefined
 }
 
 function Tags({ label, tags, onRemove }: TagsProps) {
   return (
-    <TagGroup aria-label={label} onRemove={onRemove}>
+    <TagGroup aria-label={label} {...(onRemove ? { onRemove } : { className: 'opacity-60' })}>
       <TagList
         items={tags.map((tag) => ({ id: tag }))}
         className="flex flex-wrap gap-2 pt-2.5 data-empty:pt-0 data-empty:outline-none"
@@ -112,15 +118,17 @@ function Tags({ label, tags, onRemove }: TagsProps) {
         {({ id }) => (
           <Tag
             textValue={id}
-            className="inline-flex animate-appear items-center rounded-full bg-sage pl-3.5 text-13 font-medium text-on-sage"
+            className="inline-flex animate-appear items-center min-h-9 rounded-full bg-sage pl-3.5 text-13 font-medium text-on-sage not-has-[button]:pr-3.5"
           >
             {id}
-            <Button
-              slot="remove"
-              className="inline-flex size-9 items-center justify-center rounded-full hover:bg-paper-raised"
-            >
-              <X className="size-3.5" aria-hidden="true" />
-            </Button>
+            {onRemove && (
+              <Button
+                slot="remove"
+                className="inline-flex size-9 items-center justify-center rounded-full hover:bg-paper-raised"
+              >
+                <X className="size-3.5" aria-hidden="true" />
+              </Button>
+            )}
           </Tag>
         )}
       </TagList>
