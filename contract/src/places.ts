@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { COUNTRIES } from './reference.ts'
 import { idSchema, text } from './wire.ts'
 
-/** How far from a place a search can look, in kilometers. */
-export const SEARCH_DISTANCES_KM = [10, 25, 50] as const
-
 /** A city or town. Its id is GeoNames'. @see docs/rules/profiles-and-files.md#places */
 export const placeSchema = z.object({
   id: idSchema,

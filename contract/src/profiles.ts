@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
-import { placeSchema, SEARCH_DISTANCES_KM } from './places.ts'
-import { CAREGIVER_ORDERINGS, COUNTRIES, LIST_PAGE_SIZES, SEARCH_MAXIMUM } from './reference.ts'
+import { placeSchema } from './places.ts'
+import {
+  CAREGIVER_ORDERINGS,
+  COUNTRIES,
+  LIST_PAGE_SIZES,
+  NEAR_HOME,
+  SEARCH_DISTANCES_KM,
+  SEARCH_MAXIMUM,
+} from './reference.ts'
 import {
   idSchema,
   instantSchema,
@@ -138,9 +145,6 @@ export const caregiverPage = pageSchema(publicCaregiver).extend({
 })
 
 export type CaregiverPage = z.infer<typeof caregiverPage>
-
-/** The value of `near` for the city of the family that searches. */
-export const NEAR_HOME = 'home'
 
 /**
  * The filters of a caregiver search. `available_on`, `start` and `end` are wall time in `timezone`.

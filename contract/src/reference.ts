@@ -226,3 +226,9 @@ export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5 } as 
 
 /** Maximum length of a list's search text; the screens truncate it. */
 export const SEARCH_MAXIMUM = 200
+
+/** How far from a place a search can look, in kilometers. */
+export const SEARCH_DISTANCES_KM = [10, 25, 50] as const
+
+/** The value of `near` for the city of the family who searches. */
+export const NEAR_HOME = 'home'

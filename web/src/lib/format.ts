@@ -2,7 +2,7 @@
 
 import { formatTime, formatZone } from '@tendwell/contract/format'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
-import { toLocalDate } from '@tendwell/contract/time'
+import { toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { Temporal } from 'temporal-polyfill'
 import { now } from './clock.ts'
 import { formatCount } from './format-count.ts'
@@ -84,6 +84,14 @@ export function formatWindow(start: string, end: string, zone?: string): string 
 /** Empty for the viewer's own zone, else `(New York time)`. */
 export function formatZoneNote(zone: string): string {
   return isSameZone(zone, getBrowserZone()) ? '' : `(${formatZone(zone)})`
+}
+
+/** A time (epoch ms) of someone in another zone: `5:00 PM in Riyadh`; empty if it is the same as the viewer's. */
+export function formatTheirTime(epochMs: number, zone: string): string {
+  const { date, time } = toLocalDateTime(epochMs, zone)
+  const own = toLocalDateTime(epochMs, getBrowserZone())
+  if (own.date === date && own.time === time) return ''
+  return `${formatTime(time)} ${zone.includes('/') ? `in ${formatZone(zone).replace(/ time$/, '')}` : zone}`
 }
 
 /** An instant in the viewer's zone: `Dec 1, 2026`. */

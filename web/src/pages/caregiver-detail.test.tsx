@@ -54,6 +54,20 @@ it('leads from free times to the booking of exactly these', async () => {
   )
 })
 
+it('shows free times in the caregiver’s zone too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  openCaregiver({ session: sessionOf(family) })
+  answer('get /api/auth/caregivers/2/', { ...publicCaregiver, timezone: 'Asia/Riyadh' })
+  answer('get /api/availability/month/', { days: { '2026-06-02': 1 }, full: [] })
+  answer('get /api/availability/day/', {
+    slots: [
+      { start: '09:00', end: '10:00', start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' },
+    ],
+  })
+  const times = await screen.findAllByRole('link', { name: /^Book Tue, Jun 2/ })
+  expect(times[0]).toHaveTextContent('9:00 AM – 10:00 AM (from 4:00 PM in Riyadh)')
+})
+
 it('shows caregivers their own page without ways to book and to write', async () => {
   openCaregiver({ session: sessionOf(caregiver) })
   expect(await link('Edit my profile')).toHaveAttribute('href', '/caregiver/profile')

@@ -78,7 +78,12 @@ export function Component() {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <AboutMe caregiver={caregiver} />
-            <AvailabilitySnapshot caregiverId={caregiver.id} name={caregiver.full_name} canBook={canBook} />
+            <AvailabilitySnapshot
+              caregiverId={caregiver.id}
+              name={caregiver.full_name}
+              theirZone={caregiver.timezone}
+              canBook={canBook}
+            />
             <Specialties caregiver={caregiver} />
             <FamilyReviews caregiverId={caregiver.id} name={caregiver.full_name} />
           </div>

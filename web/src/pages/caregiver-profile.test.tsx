@@ -91,6 +91,7 @@ it('saves what was changed', async () => {
     editable_full_name: 'Nora Lind',
     city: 'Queens',
     country: 'United States',
+    place_id: 5110302,
     hourly_rate_usd: 42,
     languages: ['English', 'French'],
     skills: ['Newborn care', 'CPR'],

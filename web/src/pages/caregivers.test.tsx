@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
+import { caregiver, family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, server } from '../../test/server.ts'
 import { Component as Caregivers } from './caregivers.tsx'
@@ -12,10 +13,16 @@ const listed = [
   listedCaregiver(3, { country: 'Canada', city: 'Ottawa', skills: ['CPR', 'First Aid'] }),
 ]
 
+const newYork = { id: 5128581, name: 'New York', region: 'New York', country: 'United States' }
+
 /** Opens the search against a server that filters by country, city and skills. @returns the queries it gets */
 async function openSearch(route = '/caregivers') {
   const queries: URLSearchParams[] = []
   server.use(
+    http.get('/api/places/', ({ request }) => {
+      const isFound = new URL(request.url).searchParams.get('q') === 'new y'
+      return HttpResponse.json({ results: isFound ? [newYork] : [] })
+    }),
     http.get('/api/auth/caregivers/', ({ request }) => {
       const query = new URL(request.url).searchParams
       queries.push(query)
@@ -152,9 +159,13 @@ it('opens the last page for an address beyond it', async () => {
 it('tells a visitor who searches too often when to try again', async () => {
   const detail = 'Too many searches. Log in, or try again in a minute'
   answer('get /api/auth/caregivers/', { detail, code: 'too_many_requests' }, 429)
-  renderPage(<Caregivers />, { route: '/caregivers' })
+  renderPage(<Caregivers />, { route: '/caregivers?q=nanny' })
   expect(await screen.findByText(detail)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fcaregivers%3Fq%3Dnanny',
+  )
 })
 
 it('offers to retry when the caregivers fail to load', async () => {
@@ -236,6 +247,74 @@ it.each(['Remove the filter France', 'Clear all'])(
     expect(status()).toHaveFocus()
   },
 )
+
+it('searches around a city that is chosen from the suggestions', async () => {
+  const { user, queries, expectAddress } = await openSearch('/caregivers?country=France')
+  answer('get /api/auth/caregivers/', {
+    ...listOf([listedCaregiver(9, { distance_km: 6.4, country: 'United States', city: 'Brooklyn' })]),
+    count_is_exact: true,
+    near: newYork,
+  })
+  await user.type(await filters().findByLabelText('City'), 'new y')
+  await user.click(await screen.findByRole('option', { name: /New York/ }))
+  await expectAddress('/caregivers?near=5128581&within_km=25')
+  expect(await screen.findByText('Brooklyn, United States · 4 miles away')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Remove the filter Within 16 miles of New York' })).toBeVisible()
+  expect(filters().getByLabelText('City')).toHaveValue('New York')
+  await user.click(filters().getByRole('button', { name: /Distance/ }))
+  await user.click(screen.getByRole('option', { name: 'Within 6 miles of New York' }))
+  await expectAddress('/caregivers?near=5128581&within_km=10')
+  expect(queries.some((query) => query.get('near') === 'home')).toBe(false)
+})
+
+it('lists those near a family’s own city first, until they remove it', async () => {
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('/api/auth/caregivers/', ({ request }) => {
+      const near = new URL(request.url).searchParams.get('near')
+      asked.push(near)
+      return HttpResponse.json({ ...listOf(listed), count_is_exact: true, near: near && newYork })
+    }),
+  )
+  const { user, address } = renderPage(<Caregivers />, { route: '/caregivers', session: sessionOf(family) })
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter Near New York first' }))
+  await waitFor(() => expect(address()).toBe('/caregivers?near=anywhere'))
+  await waitFor(() => expect(chips()).toHaveLength(0))
+  expect(asked).toEqual(['home', null])
+})
+
+it('shows free hours in both zones, each leading to the booking screen', async () => {
+  const hour = (start: string) => ({
+    start_utc: `2026-06-02T${start}:00:00Z`,
+    end_utc: `2026-06-02T${start}:30:00Z`,
+  })
+  answer('get /api/auth/caregivers/', {
+    ...listOf([
+      listedCaregiver(1, { timezone: 'Asia/Riyadh', free_slots: [hour('13'), hour('15')] }),
+      listedCaregiver(2, { timezone: 'America/Detroit', free_slots: [hour('14')] }),
+      listedCaregiver(3),
+    ]),
+    count_is_exact: true,
+  })
+  renderPage(<Caregivers />, { route: '/caregivers?available_on=2026-06-02' })
+  const link = await screen.findByRole('link', { name: 'Book Tue, Jun 2, 9:00 AM – 9:30 AM' })
+  expect(link).toHaveAttribute('href', '/caregiver/1/book?date=2026-06-02&from=09%3A00&to=09%3A30')
+  expect(screen.getByText('9:00 AM your time (4:00 PM in Riyadh)')).toBeInTheDocument()
+  expect(screen.getAllByText('Free Tue, Jun 2')).toHaveLength(2)
+  expect(screen.queryByText(/in Detroit/)).not.toBeInTheDocument()
+  expect(screen.getByText('No availability yet')).toBeInTheDocument()
+})
+
+it('shows caregivers free hours without links', async () => {
+  const free_slots = [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }]
+  answer('get /api/auth/caregivers/', {
+    ...listOf([listedCaregiver(1, { free_slots })]),
+    count_is_exact: true,
+  })
+  renderPage(<Caregivers />, { route: '/caregivers', session: sessionOf(caregiver) })
+  expect(await screen.findByText('9:00 AM')).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument()
+})
 
 it('shows the filters in a dialog on a narrow screen', async () => {
   narrowScreen()

@@ -56,6 +56,18 @@ it('cuts notes at 400 characters', async () => {
   expect(screen.getByText('400/400')).toBeInTheDocument()
 })
 
+it('fills in the country of a suggested city, and saves its place', async () => {
+  const place = { id: 2996944, name: 'Lyon', region: 'Auvergne-Rhône-Alpes', country: 'France' }
+  const { user, fill, press } = await openProfile({ children: [], city: '', country: '', place_id: null })
+  answer('get /api/places/', { results: [place] })
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  await fill('City', 'lyo')
+  await user.click(await screen.findByRole('option', { name: /^Lyon/ }))
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(lastBody()).toMatchObject({ city: 'Lyon', country: 'France', place_id: 2996944 })
+})
+
 it('saves the details without the children', async () => {
   const { fill, press } = await openProfile()
   answer(`put ${profilePath}`, ownCaretakerProfile)
@@ -71,6 +83,7 @@ it('saves the details without the children', async () => {
     postal_code: '11201',
     city: 'Lyon',
     country: 'United States',
+    place_id: 5110302,
     care_needs: ['Nanny'],
     languages: ['English'],
     notes: 'Two cats.',

@@ -6,8 +6,8 @@ interface AvatarProps {
   name: string
   /** The person's picture. Without one the server draws the initials; if no picture loads, they are shown as text. */
   src?: string | null | undefined
-  /** `portrait` is the arch of the caregiver's card and page. */
-  size?: 'small' | 'regular' | 'large' | 'portrait'
+  /** `portrait` is the arch of the caregiver's page; `card` is a smaller one on phones. */
+  size?: 'small' | 'regular' | 'large' | 'portrait' | 'card'
   /** Loads eagerly, because it is visible immediately. */
   isEager?: boolean
 }
@@ -17,6 +17,7 @@ const sizes = {
   regular: 'size-12 rounded-full text-15',
   large: 'size-18 rounded-full text-21',
   portrait: 'h-40 w-32 rounded-arch text-40',
+  card: 'h-25 w-20 rounded-arch text-28 sm:h-40 sm:w-32 sm:text-40',
 }
 
 /** Hidden from screen readers, because the person's name is beside it. */
@@ -43,7 +44,13 @@ export function Avatar({ name, src, size = 'regular', isEager }: AvatarProps) {
     />
   )
   // Initials are square, so in place of the arch they get a circle.
-  if (!src && size === 'portrait') return <span className={centered}>{image('size-24 rounded-full')}</span>
+  if (!src && (size === 'portrait' || size === 'card')) {
+    return (
+      <span className={centered}>
+        {image(`rounded-full ${size === 'card' ? 'size-16 sm:size-24' : 'size-24'}`)}
+      </span>
+    )
+  }
   return image(`${shape} object-cover`)
 }
 

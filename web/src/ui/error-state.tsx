@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { describeFailure } from '../lib/errors.ts'
 import { Button } from './button.tsx'
 import { UnlitLamp } from './scenes/unlit-lamp.tsx'
@@ -10,9 +11,11 @@ export interface ErrorStateProps {
   error: unknown
   onRetry: () => void
   isCompact?: boolean
+  /** Another way out, beside Retry. */
+  children?: ReactNode
 }
 
-export function ErrorState({ title, error, onRetry, isCompact = false }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, isCompact = false, children }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -23,14 +26,16 @@ export function ErrorState({ title, error, onRetry, isCompact = false }: ErrorSt
       </div>
       <p className="font-display text-21">{title}</p>
       <p className="max-w-sm text-balance text-ink-soft">{describeFailure(error)}</p>
-      <Button
-        variant="secondary"
-        icon={<RotateCw className="size-4" aria-hidden="true" />}
-        onPress={onRetry}
-        className="mt-3"
-      >
-        Retry
-      </Button>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Button
+          variant="secondary"
+          icon={<RotateCw className="size-4" aria-hidden="true" />}
+          onPress={onRetry}
+        >
+          Retry
+        </Button>
+        {children}
+      </div>
     </div>
   )
 }

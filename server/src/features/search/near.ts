@@ -1,4 +1,5 @@
-import { type CaregiverSearch, NEAR_HOME } from '@tendwell/contract/profiles'
+import type { CaregiverSearch } from '@tendwell/contract/profiles'
+import { NEAR_HOME } from '@tendwell/contract/reference'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database.ts'
 import { invalid } from '../../platform/errors.ts'

@@ -18,6 +18,7 @@ export function toCaretakerValues(profile: OwnCaretakerProfile): CaretakerValues
     postal_code: profile.postal_code,
     city: profile.city,
     country: COUNTRIES.find((country) => country === profile.country) ?? '',
+    place_id: profile.place_id,
     care_needs: profile.care_needs,
     languages: profile.languages,
     notes: profile.notes,

@@ -17,6 +17,7 @@ export function toValues(profile: OwnCaregiverProfile): ProfileValues {
     editable_full_name: profile.pending_changes?.full_name ?? profile.full_name,
     city: profile.city,
     country: COUNTRIES.find((country) => country === profile.country) ?? '',
+    place_id: profile.place_id,
     hourly_rate_usd: profile.hourly_rate_usd,
     languages: profile.languages,
     skills: profile.skills,

@@ -2,6 +2,7 @@ import { caregiverSearchQuery } from '@tendwell/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../contract/test/random.ts'
 import { readPage } from '../../lib/pages.ts'
+import { describeDistance } from './distance.ts'
 import { listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
 import { keepDigits, withMaximum, withMinimum } from './rate-limits.ts'
 
@@ -9,6 +10,8 @@ const full = {
   q: 'gentle',
   country: 'France',
   city: 'Paris',
+  near: '2988507',
+  withinKm: 25,
   languages: ['English', 'French'],
   skills: ['Newborn care', 'CPR'],
   minRate: 30,
@@ -47,6 +50,8 @@ describe('filters in the URL', () => {
       available_on: ['0202-05-01', '9999-12-31', '2026-02-30', '1970-01-01', '2199-12-31'],
       start: ['24:00', '09:00'],
       end: ['9:00', '12:00'],
+      near: ['anywhere', '0', '2988507', '-1', '1e3'],
+      within_km: ['10', '11', '50', 'x'],
       page: ['0', '99999', '100001'],
     }
     const one = (name: keyof typeof oddOnes) =>
@@ -84,11 +89,12 @@ describe('filters in the URL', () => {
   })
 
   test('can be removed one by one, both rates together', () => {
-    const chips = listChips(full)
+    const chips = listChips(full, { id: 2988507, name: 'Paris', region: 'Île-de-France', country: 'France' })
     expect(chips.map(({ label }) => label)).toEqual([
       '“gentle”',
       'France',
       'Paris',
+      'Within 25 km of Paris',
       'English',
       'French',
       'Newborn care',
@@ -100,6 +106,47 @@ describe('filters in the URL', () => {
     expect(chips.at(-1)?.without).toEqual({ ...full, availableOn: '', hours: null })
     expect(chips.find(({ label }) => label === 'CPR')?.without).toEqual({ ...full, skills: ['Newborn care'] })
     expect(chips.find(({ id }) => id === 'rate')?.without).toEqual({ ...full, minRate: null, maxRate: null })
+  })
+})
+
+describe('the place', () => {
+  const home = { id: 5128581, name: 'New York', region: 'New York', country: 'United States' } as const
+  const read = (query: string) => readFilters(new URLSearchParams(query))
+  const nearOf = (query: string, isFamily: boolean) => toSearchQuery(read(query), 1, { isFamily }).near
+
+  test('is a family’s own city until they look elsewhere', () => {
+    expect(nearOf('', true)).toBe('home')
+    expect(nearOf('', false)).toBeUndefined()
+    expect(nearOf('near=anywhere', true)).toBeUndefined()
+    expect(nearOf('city=Boston', true)).toBeUndefined()
+    expect(nearOf('country=France', true)).toBeUndefined()
+    expect(nearOf('near=2988507&country=France', true)).toBe('2988507')
+  })
+
+  test('takes one of three distances, and none without a place', () => {
+    expect(read('near=2988507&within_km=11')).toEqual({ ...noFilters, near: '2988507' })
+    for (const query of ['within_km=10', 'near=x&within_km=10', 'near=home']) {
+      expect(read(query)).toEqual(noFilters)
+    }
+    expect(read('near=anywhere&within_km=10')).toEqual({ ...noFilters, near: 'anywhere' })
+  })
+
+  test('has a chip that says what it does, in miles where people use them', () => {
+    const [own] = listChips(noFilters, home)
+    expect(own).toMatchObject({ label: 'Near New York first', without: { near: 'anywhere' } })
+    const [chosen] = listChips({ ...noFilters, near: '5128581', withinKm: 10 }, home)
+    expect(chosen).toMatchObject({ label: 'Within 6 miles of New York', without: noFilters })
+    expect(listChips(noFilters)).toEqual([])
+    expect(listChips({ ...noFilters, near: 'anywhere' })).toEqual([])
+  })
+
+  test('has distances that can be read', () => {
+    expect(describeDistance(0, 'France')).toBe('In your city')
+    expect(describeDistance(4.2, 'France')).toBe('4 km away')
+    expect(describeDistance(1.2, 'United States')).toBe('1 mile away')
+    expect(describeDistance(6.4, 'United Kingdom')).toBe('4 miles away')
+    expect(describeDistance(5_000, 'France')).toBe('')
+    expect(describeDistance(null, 'France')).toBe('')
   })
 })
 

@@ -1,7 +1,14 @@
-import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import type { Place } from '@tendwell/contract/places'
+import {
+  CAREGIVER_ORDERINGS,
+  LIST_PAGE_SIZES,
+  NEAR_HOME,
+  SEARCH_DISTANCES_KM,
+} from '@tendwell/contract/reference'
 import { ACCEPTED_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatWindow, getBrowserZone } from '../../lib/format.ts'
 import { searchText } from '../../lib/search-text.ts'
+import { describeNear } from './distance.ts'
 import { withMaximum } from './rate-limits.ts'
 
 export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
@@ -11,6 +18,10 @@ export interface Filters {
   q: string
   country: string
   city: string
+  /** A place's id, or `anywhere`. Empty is the family's own city for a family, and anywhere for everyone else. */
+  near: string
+  /** Null looks at any distance and lists those nearby first. Only with a place's id. */
+  withinKm: number | null
   languages: string[]
   skills: string[]
   minRate: number | null
@@ -27,6 +38,8 @@ export const noFilters: Filters = {
   q: '',
   country: '',
   city: '',
+  near: '',
+  withinKm: null,
   languages: [],
   skills: [],
   minRate: null,
@@ -36,6 +49,9 @@ export const noFilters: Filters = {
   hours: null,
   ordering: null,
 }
+
+/** Turns off the family's own city. */
+export const anywhere = 'anywhere'
 
 /** A filter as a chip, and the filters that remain without it. */
 export interface Chip {
@@ -55,6 +71,7 @@ export function readFilters(params: URLSearchParams): Filters {
     q: searchText(text('q')),
     country: searchText(text('country'), placeMaximum),
     city: searchText(text('city'), placeMaximum),
+    ...readNear(text('near'), Number(text('within_km'))),
     languages: parts(text('languages')),
     skills: parts(text('skills')),
     ...withMaximum(rates, rates.maxRate),
@@ -71,6 +88,8 @@ export function toUrlParams(filters: Filters, page = 1): Record<string, string> 
     q: filters.q,
     country: filters.country,
     city: filters.city,
+    near: filters.near,
+    within_km: filters.withinKm === null ? '' : String(filters.withinKm),
     languages: filters.languages.join(','),
     skills: filters.skills.join(','),
     min_rate: filters.minRate === null ? '' : String(filters.minRate),
@@ -85,24 +104,44 @@ export function toUrlParams(filters: Filters, page = 1): Record<string, string> 
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
+interface SearchQueryOptions {
+  pageSize?: number
+  /** A family sees those near their own city first, unless they look elsewhere. */
+  isFamily?: boolean
+}
+
 /** The query of the API call. Dates are in this browser's zone. */
 export function toSearchQuery(
   filters: Filters,
   page: number,
-  pageSize: number = LIST_PAGE_SIZES.caregivers,
+  { pageSize = LIST_PAGE_SIZES.caregivers, isFamily = false }: SearchQueryOptions = {},
 ): Record<string, string> {
-  const zone: Record<string, string> = filters.availableOn ? { timezone: getBrowserZone() } : {}
-  return { ...toUrlParams(filters), ...zone, page: String(page), page_size: String(pageSize) }
+  const { near: _, ...params } = toUrlParams(filters)
+  const isElsewhere = filters.near !== '' || filters.city !== '' || filters.country !== ''
+  const near = filters.near === anywhere ? '' : filters.near || (isFamily && !isElsewhere ? NEAR_HOME : '')
+  return {
+    ...params,
+    ...(near && { near }),
+    ...(filters.availableOn && { timezone: getBrowserZone() }),
+    page: String(page),
+    page_size: String(pageSize),
+  }
 }
 
-/** Every active filter, in the order of the form. The ordering has no chip. */
-export function listChips(filters: Filters): Chip[] {
+/**
+ * Every active filter, in the order of the form. The ordering has no chip.
+ * @param near the place that the results are near to
+ */
+export function listChips(filters: Filters, near: Place | null = null): Chip[] {
   const chips: Chip[] = []
   const add = (id: string, label: string, change: Partial<Filters>) =>
     chips.push({ id, label, without: { ...filters, ...change } })
   if (filters.q) add('q', `“${filters.q}”`, { q: '' })
   if (filters.country) add('country', filters.country, { country: '' })
   if (filters.city) add('city', filters.city, { city: '' })
+  if (filters.near && filters.near !== anywhere) {
+    add('near', describeNear(near, filters.withinKm), { near: '', withinKm: null })
+  } else if (near) add('near', describeNear(near, null), { near: anywhere })
   for (const language of filters.languages) {
     add(`language ${language}`, language, { languages: without(filters.languages, language) })
   }
@@ -137,6 +176,12 @@ const wordMaximum = 60
 function parts(text: string): string[] {
   const words = text.split(',').map((word) => word.trim())
   return [...new Set(words)].filter((word) => word !== '' && word.length <= wordMaximum).slice(0, 20)
+}
+
+function readNear(near: string, withinKm: number): Pick<Filters, 'near' | 'withinKm'> {
+  if (near === anywhere) return { near, withinKm: null }
+  if (!/^[1-9]\d{0,8}$/.test(near)) return { near: '', withinKm: null }
+  return { near, withinKm: SEARCH_DISTANCES_KM.find((km) => km === withinKm) ?? null }
 }
 
 function isCallDate(text: string): boolean {

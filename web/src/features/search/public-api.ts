@@ -1,14 +1,18 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import type { CaregiverPage, PublicCaregiver } from '@tendwell/contract/profiles'
 import { api } from '../../lib/api-base.ts'
 import { type List, listOf } from '../../lib/list.ts'
 
 /** If `isExact` is false, the server stopped counting at `count`. */
-export type SearchResults = List<PublicCaregiver> & { isExact: boolean }
+export type SearchResults = List<PublicCaregiver> & { isExact: boolean; near: CaregiverPage['near'] }
 
 /** The one answer that is not checked: zod would take the search page over its size limit. */
 export function readSearchResults(answer: unknown): SearchResults {
-  const isCounted = !(typeof answer === 'object' && answer !== null && 'count_is_exact' in answer)
-  return { ...listOf<PublicCaregiver>(answer), isExact: isCounted || answer.count_is_exact === true }
+  const page = (typeof answer === 'object' ? answer : null) as Partial<CaregiverPage> | null
+  return {
+    ...listOf<PublicCaregiver>(answer),
+    isExact: page?.count_is_exact !== false,
+    near: page?.near ?? null,
+  }
 }
 
 export const searchApi = api.injectEndpoints({

@@ -2,7 +2,13 @@ import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { bookingPath } from '../../../lib/booking-path.ts'
 import { now } from '../../../lib/clock.ts'
-import { formatDay, formatInterval, formatZone, getBrowserZone } from '../../../lib/format.ts'
+import {
+  formatDay,
+  formatInterval,
+  formatTheirTime,
+  formatZone,
+  getBrowserZone,
+} from '../../../lib/format.ts'
 import { toInterval } from '../../../lib/instants.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -19,6 +25,8 @@ const daysShown = 4
 interface AvailabilitySnapshotProps {
   caregiverId: number
   name: string
+  /** The caregiver's own zone. */
+  theirZone: string
   /** Whether the times lead to the booking screen. */
   canBook: boolean
 }
@@ -33,7 +41,7 @@ export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
   return <Panel title={title} lead={lead} isLoading skeleton={<SnapshotSkeleton />} />
 }
 
-function ViewersSnapshot({ caregiverId, name, canBook }: AvailabilitySnapshotProps) {
+function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: AvailabilitySnapshotProps) {
   const zone = getBrowserZone()
   const today = toLocalDate(now(), zone)
   const month = today.slice(0, 7)
@@ -70,7 +78,7 @@ function ViewersSnapshot({ caregiverId, name, canBook }: AvailabilitySnapshotPro
     >
       <ul className="divide-y divide-line">
         {dates.map((date) => (
-          <SnapshotDay key={date} caregiverId={caregiverId} date={date} zone={zone} canBook={canBook} />
+          <SnapshotDay key={date} {...{ caregiverId, date, zone, theirZone, canBook }} />
         ))}
       </ul>
     </Panel>
@@ -81,10 +89,11 @@ interface SnapshotDayProps {
   caregiverId: number
   date: string
   zone: string
+  theirZone: string
   canBook: boolean
 }
 
-function SnapshotDay({ caregiverId, date, zone, canBook }: SnapshotDayProps) {
+function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
   const { data, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
   const day = formatDay(date, 'weekday')
   return (
@@ -97,7 +106,14 @@ function SnapshotDay({ caregiverId, date, zone, canBook }: SnapshotDayProps) {
         {data ? (
           toWindows(data.map(toInterval), zone).map((window) => {
             const hours = formatInterval(window, zone)
-            if (!canBook) return <span key={hours}>{hours}</span>
+            const theirStart = formatTheirTime(window.startMs, theirZone)
+            const inBothZones = (
+              <>
+                {hours}
+                {theirStart && <span className="font-normal text-ink-soft"> (from {theirStart})</span>}
+              </>
+            )
+            if (!canBook) return <span key={hours}>{inBothZones}</span>
             return (
               <ButtonLink
                 key={hours}
@@ -107,7 +123,7 @@ function SnapshotDay({ caregiverId, date, zone, canBook }: SnapshotDayProps) {
                 aria-label={`Book ${day}, ${hours}`}
                 className="font-medium!"
               >
-                {hours}
+                {inBothZones}
               </ButtonLink>
             )
           })

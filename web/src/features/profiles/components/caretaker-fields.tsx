@@ -1,11 +1,12 @@
 import { NAME_MAXIMUM } from '@tendwell/contract/names'
+import type { Place } from '@tendwell/contract/places'
 import { CARETAKER_TEXT_LIMITS, LANGUAGES, SERVICE_TYPES } from '@tendwell/contract/reference'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../lib/form.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { CaretakerValues } from '../caretaker-values.ts'
-import { CityField, CountryField, EmailField, NameField, TagListField } from './person-fields.tsx'
+import { CountryField, EmailField, HomeCityField, NameField, TagListField } from './person-fields.tsx'
 
 interface CaretakerFieldsProps {
   form: UseFormReturn<CaretakerValues, unknown, CaretakerValues>
@@ -13,6 +14,11 @@ interface CaretakerFieldsProps {
 }
 
 export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
+  const pickCity = ({ id, name, country }: Place) => {
+    form.setValue('city', name, { shouldDirty: true })
+    form.setValue('country', country, { shouldDirty: true })
+    form.setValue('place_id', id, { shouldDirty: true })
+  }
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field form={form} name="editable_full_name">
@@ -20,7 +26,7 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
       </Field>
       <EmailField email={email} />
       <Field form={form} name="city">
-        {(field) => <CityField {...field} />}
+        {(field) => <HomeCityField {...field} onPick={pickCity} />}
       </Field>
       <Field form={form} name="country">
         {(field) => <CountryField {...field} />}

@@ -1,6 +1,8 @@
 /** The fields that a family's and a caregiver's profile share. */
+import type { Place } from '@tendwell/contract/places'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { FieldProps } from '../../../lib/form.tsx'
+import { CityField } from '../../../ui/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -18,8 +20,9 @@ export function EmailField({ email }: { email: string }) {
   return <TextField label="Email" type="email" value={email} onChange={() => undefined} isReadOnly />
 }
 
-export function CityField(field: FieldProps<string>) {
-  return <TextField label="City" autoComplete="address-level2" maxLength={100} {...field} />
+/** A suggested city brings its country. */
+export function HomeCityField(field: FieldProps<string> & { onPick: (place: Place) => void }) {
+  return <CityField label="City" {...field} />
 }
 
 export function CountryField(field: FieldProps<Country>) {

@@ -1,5 +1,6 @@
 import { formatUsd } from '@tendwell/contract/money'
 import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/names'
+import type { Place } from '@tendwell/contract/places'
 import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles'
 import { DEFAULT_HOURLY_RATE_CENTS, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { useMemo } from 'react'
@@ -9,7 +10,7 @@ import { MoneyField } from '../../../ui/money-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { useProfileForm } from '../hooks/use-profile-form.ts'
 import { zoneOptions } from '../profile-values.ts'
-import { CityField, CountryField, EmailField, NameField, TagListField } from './person-fields.tsx'
+import { CountryField, EmailField, HomeCityField, NameField, TagListField } from './person-fields.tsx'
 
 /** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
 const noRateHint = `Not set. Until you set a rate, families see ${formatUsd(DEFAULT_HOURLY_RATE_CENTS)} / hour.`
@@ -25,6 +26,11 @@ interface ProfileFieldsProps {
 
 export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsProps) {
   const nameHint = isVerified ? 'We review a new name before families see it.' : undefined
+  const pickCity = ({ id, name, country }: Place) => {
+    form.setValue('city', name, { shouldDirty: true })
+    form.setValue('country', country, { shouldDirty: true })
+    form.setValue('place_id', id, { shouldDirty: true })
+  }
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field form={form} name="editable_full_name">
@@ -32,7 +38,7 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
       </Field>
       <EmailField email={email} />
       <Field form={form} name="city">
-        {(field) => <CityField {...field} />}
+        {(field) => <HomeCityField {...field} onPick={pickCity} />}
       </Field>
       <Field form={form} name="country">
         {(field) => <CountryField {...field} />}

@@ -1,21 +1,17 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
-import { toLocalDate } from '@tendwell/contract/time'
-import { CalendarClock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { now } from '../../../lib/clock.ts'
-import { formatDay, getBrowserZone } from '../../../lib/format.ts'
-import { toEpochMs } from '../../../lib/instants.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatPlace } from '../../../lib/place.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { describeDistance } from '../distance.ts'
 import { hourlyRateCents } from '../rate.ts'
+import { FreeHours } from './free-hours.tsx'
 import { VerifiedSeal } from './verified-seal.tsx'
 
 const languagesShown = 2
@@ -29,58 +25,47 @@ interface CaregiverCardProps {
 
 export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps) {
   const { search } = useLocation()
-  const place = formatPlace(caregiver)
+  const distance = describeDistance(caregiver.distance_km, caregiver.country)
   const languages = caregiver.languages.slice(0, languagesShown).join(' · ')
   return (
     <Card
       as="li"
-      className="group relative flex flex-col items-center p-6 text-center transition-colors hover:border-edge"
+      className="group relative flex gap-4 p-4 transition-colors hover:border-edge sm:flex-col sm:items-center sm:gap-5 sm:p-6 sm:text-center"
     >
-      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isEager={isFirst} />
-      <h2 className="mt-5 text-21">
-        <Link
-          to={paths.caregiver(caregiver.id)}
-          state={{ search }}
-          className="decoration-gold-thread underline-offset-4 outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-forest"
-        >
-          {caregiver.full_name}
-        </Link>{' '}
-        <VerifiedSeal />
-      </h2>
-      <p className="text-ink-soft">{place || 'Location not listed'}</p>
-      <p className="min-h-6 text-13 text-ink-soft">{languages}</p>
-      <PillList words={caregiver.skills} most={skillsShown} className="mt-3 justify-center" />
-      <NextFree start={caregiver.next_free_start} />
-      <div className=" flex w-full items-end justify-between gap-3 pt-3">
-        <Rating caregiver={caregiver} />
-        <PriceText
-          usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))}
-          unit="/ hour"
-          size="large"
+      <Avatar name={caregiver.full_name} src={caregiver.avatar} size="card" isEager={isFirst} />
+      <div className="flex min-w-0 flex-1 flex-col sm:w-full sm:items-center">
+        <h2 className="text-17 sm:text-21">
+          <Link
+            to={paths.caregiver(caregiver.id)}
+            state={{ search }}
+            className="decoration-gold-thread underline-offset-4 outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-forest"
+          >
+            {caregiver.full_name}
+          </Link>{' '}
+          <VerifiedSeal />
+        </h2>
+        <p className="text-13 text-ink-soft sm:text-15">
+          {[formatPlace(caregiver) || 'Location not listed', distance].filter(Boolean).join(' · ')}
+        </p>
+        <p className="min-h-6 text-13 text-ink-soft max-sm:hidden">{languages}</p>
+        {/* On phones only the pills of the first line. */}
+        <PillList
+          words={caregiver.skills}
+          most={skillsShown}
+          className="mt-2 max-sm:max-h-7 max-sm:overflow-hidden sm:mt-3 sm:justify-center"
         />
+        <FreeHours caregiver={caregiver} isSearchedDay={new URLSearchParams(search).has('available_on')} />
+        <div className="flex w-full items-end justify-between gap-3 pt-2 sm:pt-3">
+          <Rating caregiver={caregiver} />
+          <PriceText
+            usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))}
+            unit="/ hour"
+            size="large"
+          />
+        </div>
       </div>
     </Card>
   )
-}
-
-function NextFree({ start }: { start: string | null | undefined }) {
-  const isViewers = useHydrated()
-  return (
-    <p className={`mt-auto flex min-h-11 items-center gap-1.5 pt-5 text-13 ${isViewers ? '' : 'invisible'}`}>
-      <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
-      {isViewers && describeNextFree(start)}
-    </p>
-  )
-}
-
-/** `Next available Tue, Dec 1`, in this browser's zone. */
-function describeNextFree(start: string | null | undefined): string {
-  if (!start) return 'No availability yet'
-  const zone = getBrowserZone()
-  const date = toLocalDate(toEpochMs(start), zone)
-  return date === toLocalDate(now(), zone)
-    ? 'Available today'
-    : `Next available ${formatDay(date, 'weekday')}`
 }
 
 function Rating({ caregiver }: { caregiver: PublicCaregiver }) {
@@ -89,19 +74,23 @@ function Rating({ caregiver }: { caregiver: PublicCaregiver }) {
   return <Stars rating={rating} decimals={1} count={count} isCompact />
 }
 
+const skeletonClass = 'flex h-57 gap-4 p-4 sm:h-127 sm:flex-col sm:items-center sm:gap-5 sm:p-6'
+
 /** Placeholders while the cards load. */
 export function CaregiverCardsSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <Loading label="Loading caregivers…">
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
         {Array.from({ length: cards }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and never move
-          <Card key={card} className="flex h-115 flex-col items-center p-6">
-            <Skeleton className="h-40 w-32 rounded-arch!" />
-            <Skeleton className="mt-6 h-5 w-40" />
-            <Skeleton className="mt-3 h-4 w-28" />
-            <Skeleton className="mt-5 h-7 w-full" />
-            <Skeleton className="mt-auto h-5 w-full" />
+          <Card key={card} className={skeletonClass}>
+            <Skeleton className="h-25 w-20 shrink-0 rounded-arch! sm:h-40 sm:w-32" />
+            <div className="flex flex-1 flex-col sm:w-full sm:items-center">
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="mt-3 h-4 w-28" />
+              <Skeleton className="mt-5 h-7 w-full" />
+              <Skeleton className="mt-auto h-5 w-full" />
+            </div>
           </Card>
         ))}
       </div>

@@ -1,6 +1,8 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { pageCount } from '../../../lib/pages.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { type Filters, toSearchQuery } from '../filters.ts'
 import { useFilters } from '../hooks/use-filters.ts'
@@ -17,8 +19,11 @@ const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx
 /** Filters beside the cards; on small screens in a dialog. */
 export function CaregiverSearch() {
   const { filters, page, change, goTo } = useFilters()
+  const { user, isLoggedIn } = useSession()
+  // The server renders the page as for a visitor.
+  const isFamily = useHydrated() && isLoggedIn && user?.role === 'caretaker'
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(
-    toSearchQuery(filters, page),
+    toSearchQuery(filters, page, { isFamily }),
   )
   const lastPage = pageCount(currentData?.count ?? 0, LIST_PAGE_SIZES.caregivers)
   const isBeyond = currentData !== undefined && page > lastPage
@@ -33,13 +38,14 @@ export function CaregiverSearch() {
     count.current?.focus()
   }
   const isDesktop = useMedia('desktop')
+  const near = (currentData ?? data)?.near ?? null
   const isEmpty = currentData?.count === 0
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
       <aside aria-label="Filters" className="hidden lg:block">
         {isDesktop ? (
           <Suspense fallback={<FilterSkeleton />}>
-            <FilterForm filters={filters} change={change} />
+            <FilterForm filters={filters} change={change} near={near} />
           </Suspense>
         ) : (
           <FilterSkeleton />
@@ -47,7 +53,7 @@ export function CaregiverSearch() {
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
         <SearchBar filters={filters} change={change} found={currentData} />
-        <FilterChips filters={filters} change={removeFilter} />
+        <FilterChips filters={filters} change={removeFilter} near={near} />
         <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
           {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
         </p>

@@ -1,13 +1,21 @@
+import type { Place } from '@tendwell/contract/places'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type Filters, listChips, noFilters } from '../filters.ts'
 import type { Change } from './filter-form.tsx'
 
+interface FilterChipsProps {
+  filters: Filters
+  change: Change
+  /** The place that the results are near to. */
+  near: Place | null
+}
+
 /** The active filters, each with a button to remove it. */
-export function FilterChips({ filters, change }: { filters: Filters; change: Change }) {
+export function FilterChips({ filters, change, near }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const chips = listChips(filters)
+  const chips = listChips(filters, near)
   if (chips.length === 0) return null
   return (
     <ul ref={list} tabIndex={-1} aria-label="Active filters" className="flex flex-wrap items-center gap-2">

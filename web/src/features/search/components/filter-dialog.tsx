@@ -43,7 +43,7 @@ export function FilterDialog({ filters, change, found, isOpen, close }: FilterDi
         </>
       }
     >
-      <FilterForm filters={filters} change={change} />
+      <FilterForm filters={filters} change={change} near={found?.near ?? null} />
     </Dialog>
   )
 }

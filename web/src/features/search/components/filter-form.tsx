@@ -1,10 +1,10 @@
+import type { Place } from '@tendwell/contract/places'
 import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import type { Filters } from '../filters.ts'
 import { DayFields } from './day-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { RateFields } from './rate-fields.tsx'
 
 export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
@@ -12,6 +12,8 @@ export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean 
 interface FilterFormProps {
   filters: Filters
   change: Change
+  /** The place that the results are near to. */
+  near: Place | null
 }
 
 const any = 'any'
@@ -25,8 +27,7 @@ const ratings = [
 ]
 
 /** Every filter except the search text. Each applies immediately. */
-export function FilterForm({ filters, change }: FilterFormProps) {
-  const city = useDebouncedText(filters.city, (text) => change({ city: text }, { isTyping: true }))
+export function FilterForm({ filters, change, near }: FilterFormProps) {
   return (
     <div className="flex flex-col gap-5">
       <Select
@@ -35,15 +36,7 @@ export function FilterForm({ filters, change }: FilterFormProps) {
         value={filters.country || any}
         onChange={(country) => change({ country: country === any ? '' : country })}
       />
-      <TextField
-        label="City"
-        value={city.text}
-        onChange={city.type}
-        onBlur={city.commit}
-        placeholder="Any city"
-        maxLength={100}
-        autoComplete="off"
-      />
+      <PlaceFields filters={filters} change={change} near={near} />
       <TagField
         label="Skills"
         hint="Caregivers with all of these skills"

@@ -46,7 +46,7 @@ export function NoCaregivers({ filters, change }: NoCaregiversProps) {
 
 /** Offers to remove one filter, with the count that leaves; hidden if that finds no one either. */
 function Suggestion({ chip, change }: { chip: Chip; change: Change }) {
-  const { data } = useSearchCaregiversQuery(toSearchQuery(chip.without, 1, 1))
+  const { data } = useSearchCaregiversQuery(toSearchQuery(chip.without, 1, { pageSize: 1 }))
   if (!data || data.count === 0) return null
   return (
     <li className="animate-appear">

@@ -1,7 +1,12 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { plural } from '../../../lib/format.ts'
 import { formatCount } from '../../../lib/format-count.ts'
+import { loginPath } from '../../../lib/return-to.ts'
+import { useSession } from '../../../lib/session.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import type { SearchResults } from '../public-api.ts'
@@ -19,16 +24,23 @@ interface ResultsProps {
 
 /** One page of caregiver cards, and the pagination. */
 export function Results({ found, isStale, error, retry, page, goTo }: ResultsProps) {
+  const { pathname, search } = useLocation()
+  const { isLoggedIn } = useSession()
   const top = useRef<HTMLDivElement>(null)
   if (error && !isStale) {
-    return <ErrorState title="Failed to load caregivers" error={error} onRetry={retry} />
+    const isTooMany = getErrorStatus(error) === 429 && !isLoggedIn
+    return (
+      <ErrorState title="Failed to load caregivers" error={error} onRetry={retry}>
+        {isTooMany && <ButtonLink to={loginPath(`${pathname}${search}`)}>Log in</ButtonLink>}
+      </ErrorState>
+    )
   }
   // A page beyond the last one has no results: the last one opens instead.
   if (!found || found.results.length === 0) return <CaregiverCardsSkeleton />
   return (
     <div ref={top} tabIndex={-1} aria-busy={isStale} className="scroll-mt-6 outline-none">
       <ul
-        className={`grid gap-5 transition-opacity sm:grid-cols-2 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
+        className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
       >
         {found.results.map((caregiver, index) => (
           <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />

@@ -1,0 +1,15 @@
+import type { Place } from '@tendwell/contract/places'
+import { api } from './api-base.ts'
+import { listOf } from './list.ts'
+
+/** The answer is not checked, as that of the search, so that its filters load without zod. */
+const placesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    suggestPlaces: build.query<Place[], string>({
+      query: (q) => ({ url: '/places/', params: { q } }),
+      transformResponse: (answer) => listOf<Place>(answer).results,
+    }),
+  }),
+})
+
+export const { useSuggestPlacesQuery } = placesApi
