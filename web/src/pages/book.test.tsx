@@ -2,7 +2,7 @@ import type { DaySlot } from '@tendwell/contract/availability'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest, monday, publicCaregiver } from '../../test/data.ts'
+import { bookingRequest, monday, ownCaretakerProfile, publicCaregiver } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -31,6 +31,7 @@ async function openBook(
   profile = publicCaregiver,
 ) {
   answer('get /api/auth/caregivers/2/', profile)
+  answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
   const days = Object.fromEntries(Object.entries(slots).map(([date, { length }]) => [date, length]))
   answer('get /api/availability/month/', { days, full: ['2026-06-04'] })
   server.use(
@@ -242,6 +243,7 @@ it('still marks a time as taken after a slow answer about a day no longer chosen
 })
 
 it('offers to retry when the caregiver or the month fails to load', async () => {
+  answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
   answer('get /api/auth/caregivers/2/', {}, 500)
   const { press } = renderPage(<Book />, {
     route: '/caregiver/2/book',

@@ -1,6 +1,10 @@
+import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { COUNTRIES } from '@tendwell/contract/reference'
 import { useParams } from 'react-router'
 import { Booking } from '../features/bookings/components/booking.tsx'
+import type { AddressDraft } from '../features/bookings/hooks/use-visit.ts'
+import { useOwnCaretakerProfileQuery, useSaveCaretakerProfileMutation } from '../features/profiles/api.ts'
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
 import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
@@ -14,6 +18,8 @@ import { Page } from '../ui/page.tsx'
 export function Component() {
   const id = Number(useParams().caregiverId)
   const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
+  const family = useOwnCaretakerProfileQuery()
+  const [saveProfile] = useSaveCaretakerProfileMutation()
   return (
     <Page
       title={caregiver ? `Book ${caregiver.full_name}` : 'Book a caregiver'}
@@ -31,6 +37,8 @@ export function Component() {
             serviceFeeBps: caregiver.service_fee_bps,
           }}
           nextFreeStart={caregiver.next_free_start}
+          family={family}
+          saveAddress={(address) => void saveProfile(toProfileAddress(address, family.data))}
         />
       ) : (
         <Card>
@@ -51,4 +59,14 @@ function ZoneLine({ caregiver }: { caregiver: PublicCaregiver }) {
       {isElsewhere && ` ${caregiver.full_name} is on ${formatZone(caregiver.timezone)}.`}
     </p>
   )
+}
+
+/** The parts of a visit's address that the profile lacks. Its own city stays. */
+function toProfileAddress(
+  address: AddressDraft,
+  family: OwnCaretakerProfile | undefined,
+): CaretakerProfileBody {
+  const { city, country, ...lines } = address
+  const known = COUNTRIES.find((name) => name === country) ?? ''
+  return family?.city ? lines : { ...lines, city, country: known }
 }

@@ -9,6 +9,7 @@ import { getBookingStatus, getOtherParty } from '../booking-state.ts'
 import { BookingNotices } from './booking-notices.tsx'
 import { BookingWindows } from './booking-windows.tsx'
 import { PartyHeader } from './party-header.tsx'
+import { VisitDetails } from './visit-details.tsx'
 
 interface BookingCardProps {
   booking: Booking
@@ -34,7 +35,10 @@ export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
         canMessage={booking.can_message}
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
-        <BookingWindows booking={booking} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <BookingWindows booking={booking} />
+          <VisitDetails visit={booking} />
+        </div>
         <div className="sm:text-right">
           <PriceText usd={booking.total_price_usd} size="large" />
           <p className="text-13 text-ink-soft">{formatHours(booking.total_hours)}</p>

@@ -18,6 +18,7 @@ import { BookingPrice } from './booking-price.tsx'
 import { BookingWindows } from './booking-windows.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
 import { PartyCard } from './party-card.tsx'
+import { hasVisitDetails, VisitDetails } from './visit-details.tsx'
 
 interface BookingPageProps {
   requestId: number
@@ -86,6 +87,11 @@ function BookingBody({ booking, viewer, children }: { booking: Booking; viewer: 
             </p>
             {viewer === 'caretaker' && <BookingNotices booking={booking} />}
           </Panel>
+          {hasVisitDetails(booking) && (
+            <Panel title="About this visit">
+              <VisitDetails visit={booking} />
+            </Panel>
+          )}
           <BookingPrice booking={booking} viewer={viewer} />
         </>
       }

@@ -37,6 +37,8 @@ const bookingScreen = (nextFreeStart: string | null) => (
     caregiverId={caregiver.id}
     rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
     nextFreeStart={nextFreeStart}
+    family={{ refetch: () => undefined }}
+    saveAddress={() => undefined}
   />
 )
 

@@ -9,7 +9,9 @@ import { useLinkedHours } from '../hooks/use-linked-hours.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import { useSendRequest } from '../hooks/use-send-request.ts'
 import { useTakenHours } from '../hooks/use-taken-hours.ts'
+import { type AddressDraft, useVisit } from '../hooks/use-visit.ts'
 import { countsByDate, type Rates } from '../selection.ts'
+import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { ChooseHours } from './choose-hours.tsx'
 import { MissedHours } from './missed-hours.tsx'
@@ -22,10 +24,13 @@ interface BookingProps {
   rates: Rates
   /** The start of the first free slot, if there is one. */
   nextFreeStart: string | null
+  family: FamilyQuery
+  /** Keeps a new address in the family's profile. */
+  saveAddress: (address: AddressDraft) => void
 }
 
 /** The calendar, the windows of a day, the selection and its price. All times are in the viewer's zone. */
-export function Booking({ caregiverId, rates, nextFreeStart }: BookingProps) {
+export function Booking({ caregiverId, rates, nextFreeStart, family, saveAddress }: BookingProps) {
   const zone = getBrowserZone()
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
@@ -34,8 +39,21 @@ export function Booking({ caregiverId, rates, nextFreeStart }: BookingProps) {
   const calendar = useCalendarState(toLocalDate(now(), zone), firstChosen)
   const missed = useLinkedHours({ caregiverId, zone, selection, select })
   const { taken, nearby, check } = useTakenHours(caregiverId, zone, selection)
-  const onSent = () => select([])
-  const { send, isPending, alternatives } = useSendRequest({ caregiverId, zone, selection, check, onSent })
+  const visit = useVisit(caregiverId, family.data)
+  const onSent = () => {
+    select([])
+    if (visit.newAddress) saveAddress(visit.newAddress)
+    visit.clear()
+  }
+  const { send, isPending, alternatives } = useSendRequest({
+    caregiverId,
+    zone,
+    selection,
+    visit: visit.body,
+    check,
+    onSent,
+    onRefused: visit.showErrors,
+  })
   const hasTaken = taken.length > 0
 
   const button = (
@@ -47,14 +65,17 @@ export function Booking({ caregiverId, rates, nextFreeStart }: BookingProps) {
     <>
       <MissedHours hours={missed} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_21rem]">
-        <ChooseHours
-          caregiverId={caregiverId}
-          zone={zone}
-          rateCents={rates.rateCents}
-          calendar={calendar}
-          selection={selection}
-          select={select}
-        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <ChooseHours
+            caregiverId={caregiverId}
+            zone={zone}
+            rateCents={rates.rateCents}
+            calendar={calendar}
+            selection={selection}
+            select={select}
+          />
+          <AboutThisVisit family={family} visit={visit} />
+        </div>
         <Panel title="Selected times" className="min-w-0 xl:sticky xl:top-6">
           <div className="flex flex-col gap-5">
             <SelectedWindows selection={selection} select={select} taken={taken} zone={zone} />

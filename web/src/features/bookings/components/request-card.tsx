@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { getRequestStatus } from '../request-notes.ts'
 import { PartyHeader } from './party-header.tsx'
+import { VisitDetails } from './visit-details.tsx'
 import { WindowList } from './window-list.tsx'
 
 interface RequestCardProps {
@@ -31,7 +32,13 @@ export function RequestCard({ request, viewer, note, actions }: RequestCardProps
         canMessage={request.can_message}
       />
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
-        <WindowList windows={request.windows} zone={request.timezone} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <WindowList windows={request.windows} zone={request.timezone} />
+          <VisitDetails
+            visit={request}
+            awaitsPayment={viewer === 'caregiver' && !request.is_paid && request.status !== 'rejected'}
+          />
+        </div>
         <div className="sm:text-right">
           <PriceText usd={request.total_price_usd} size="large" />
           <p className="text-13 text-ink-soft">

@@ -1,5 +1,6 @@
 import { requestBody, slotAlternative } from '@tendwell/contract/bookings'
 import type { Interval } from '@tendwell/contract/time'
+import type { VisitBody } from '@tendwell/contract/visits'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
@@ -25,13 +26,17 @@ interface SendOptions {
   caregiverId: number
   zone: string
   selection: Selection
+  visit: VisitBody
   /** Checks which of the chosen hours are no longer free. */
   check: () => Promise<void>
   onSent: () => void
+  /** The server refused the call, perhaps for what it says about the visit. */
+  onRefused: (error: unknown) => void
 }
 
 /** Sends the chosen hours. `alternatives` are the free hours that the server offers when it refuses this selection. */
-export function useSendRequest({ caregiverId, zone, selection, check, onSent }: SendOptions) {
+export function useSendRequest(options: SendOptions) {
+  const { caregiverId, zone, selection, visit, check, onSent, onRefused } = options
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sendRequest] = useSendRequestMutation()
   const store = useStore<{ session: SessionState }>()
@@ -58,6 +63,7 @@ export function useSendRequest({ caregiverId, zone, selection, check, onSent }: 
         return
       }
       if (getErrorStatus(error) !== 409 && getErrorStatus(error) !== 400) return
+      onRefused(error)
       const { data } = hoursTaken.safeParse(getErrorBody(error))
       setRefusal({ selection, alternatives: data?.alternatives.map(toInterval) ?? [] })
       await check().catch(() => undefined)
@@ -65,7 +71,10 @@ export function useSendRequest({ caregiverId, zone, selection, check, onSent }: 
   })
 
   const send = () => {
-    const { data: body, error } = requestBody.safeParse(toRequestBody(caregiverId, zone, selection))
+    const { data: body, error } = requestBody.safeParse({
+      ...toRequestBody(caregiverId, zone, selection),
+      ...visit,
+    })
     if (body) void run(body)
     else toast.error(error.issues[0]?.message ?? 'Please select at least one window')
   }

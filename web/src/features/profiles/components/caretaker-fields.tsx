@@ -1,12 +1,30 @@
 import { NAME_MAXIMUM } from '@tendwell/contract/names'
 import type { Place } from '@tendwell/contract/places'
 import { CARETAKER_TEXT_LIMITS, LANGUAGES, SERVICE_TYPES } from '@tendwell/contract/reference'
+import { ADDRESS_LIMITS } from '@tendwell/contract/visits'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../lib/form.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { CaretakerValues } from '../caretaker-values.ts'
 import { CountryField, EmailField, HomeCityField, NameField, TagListField } from './person-fields.tsx'
+
+const addressLines = [
+  {
+    name: 'street',
+    label: 'Street address',
+    autoComplete: 'address-line1',
+    hint: 'Caregivers can see it once you’ve paid for a booking.',
+  },
+  { name: 'apartment', label: 'Apartment', autoComplete: 'address-line2', isRequired: false },
+  {
+    name: 'neighborhood',
+    label: 'Part of town',
+    autoComplete: 'address-level3',
+    hint: 'Caregivers you contact see it, so they know how far they’d travel.',
+  },
+  { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
+] as const
 
 interface CaretakerFieldsProps {
   form: UseFormReturn<CaretakerValues, unknown, CaretakerValues>
@@ -25,6 +43,11 @@ export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
         {(field) => <NameField maxLength={NAME_MAXIMUM} {...field} />}
       </Field>
       <EmailField email={email} />
+      {addressLines.map(({ name, ...line }) => (
+        <Field key={name} form={form} name={name}>
+          {(field) => <TextField {...line} maxLength={ADDRESS_LIMITS[name]} {...field} />}
+        </Field>
+      ))}
       <Field form={form} name="city">
         {(field) => <HomeCityField {...field} onPick={pickCity} />}
       </Field>

@@ -1,7 +1,7 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/caretakers'
+import { formatAddress } from '@tendwell/contract/visit-text'
 import { Phone } from 'lucide-react'
 import { formatAge } from '../../../lib/child-age.ts'
-import { formatPlace } from '../../../lib/place.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -39,7 +39,7 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
     <Card className="flex flex-col items-center p-6 text-center sm:p-8">
       <Avatar name={caretaker.full_name} src={caretaker.avatar} size="portrait" />
       <h1 className="mt-5 text-28 wrap-anywhere">{caretaker.full_name}</h1>
-      <PersonFacts place={formatPlace(caretaker)} languages={caretaker.languages} />
+      <PersonFacts place={formatAddress(caretaker)} languages={caretaker.languages} />
       <div className="mt-5 w-full border-t border-line pt-5">
         {phone ? (
           <a
@@ -53,7 +53,7 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
           <p className="text-13 text-ink-soft">
             {caretaker.has_paid_booking
               ? 'The family hasn’t added a phone number.'
-              : 'You’ll see the phone number and the children’s names once a booking is paid.'}
+              : 'You’ll see the phone number, the address and the children’s names once a booking is paid.'}
           </p>
         )}
       </div>
