@@ -45,6 +45,9 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** The version of the terms that the person agreed to. */
+const acceptedTerms = z.iso.date({ error: 'Unknown version of the terms' }).optional()
+
 export const signupBody = z
   .strictObject({
     full_name: nameSchema(),
@@ -52,6 +55,7 @@ export const signupBody = z
     password: newPasswordSchema,
     role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
     timezone: zoneSchema.optional(),
+    terms_version: acceptedTerms,
   })
   .refine((body) => body.role !== 'caregiver' || body.full_name.length <= CAREGIVER_NAME_MAXIMUM, {
     path: ['full_name'],
@@ -122,6 +126,7 @@ export const googleBody = z.strictObject({
   /** Used if the address has no account yet. */
   role: z.enum(SIGNUP_ROLES, { error: 'Choose Caregiver or Caretaker' }),
   timezone: zoneSchema.optional(),
+  terms_version: acceptedTerms,
 })
 export const googleResponse = sessionResponse.extend({ message: z.string() })
 
@@ -224,3 +229,40 @@ export const deviceSessionSchema = z.object({
 })
 export type DeviceSession = z.infer<typeof deviceSessionSchema>
 export const sessionsResponse = pageSchema(deviceSessionSchema)
+
+/** The address that a change goes away from, and the one it goes to. Both have to confirm it. */
+export const EMAIL_CHANGE_SIDES = ['old', 'new'] as const
+export type EmailChangeSide = (typeof EMAIL_CHANGE_SIDES)[number]
+
+const emailChangeToken = mailedToken({
+  required: 'This email change link is not valid',
+  invalid: 'This email change link is not valid',
+})
+
+export const emailChangeBody = z.strictObject({ email: emailSchema })
+
+/** The caller's address, and the change that waits for its two links. */
+export const emailChangeResponse = z.object({
+  email: z.string(),
+  pending: z
+    .object({
+      new_email: z.string(),
+      expires_at: instantSchema,
+      confirmed: z.array(z.enum(EMAIL_CHANGE_SIDES)),
+    })
+    .nullable(),
+})
+export type EmailChange = z.infer<typeof emailChangeResponse>
+
+export const emailChangeConfirmBody = z.strictObject({
+  token: emailChangeToken,
+  side: z.enum(EMAIL_CHANGE_SIDES, { error: 'This email change link is not valid' }),
+})
+export const emailChangeConfirmResponse = z.object({
+  message: z.string(),
+  /** False until the other address has confirmed as well. */
+  is_complete: z.boolean(),
+})
+
+/** The old address's link, used to stop the change. */
+export const emailChangeStopBody = z.strictObject({ token: emailChangeToken })

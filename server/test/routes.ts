@@ -46,6 +46,12 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/auth/password/reset/confirm': 'everyone',
   'POST /api/auth/password/change': SIGNED_IN,
   'POST /api/auth/reauthenticate': SIGNED_IN,
+  'GET /api/auth/email': SIGNED_IN,
+  'POST /api/auth/email/change': SIGNED_IN,
+  'DELETE /api/auth/email/change': SIGNED_IN,
+  // The handlers check the mailed token.
+  'POST /api/auth/email/change/confirm': 'everyone',
+  'POST /api/auth/email/change/stop': 'everyone',
   'GET /api/auth/identities': SIGNED_IN,
   'DELETE /api/auth/identities/:id': SIGNED_IN,
   'GET /api/auth/sessions': SIGNED_IN,

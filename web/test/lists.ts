@@ -1,5 +1,5 @@
 /** Rows of the lists, for stories: each list's first page. */
-import type { DeviceSession, LinkedIdentity } from '@tendwell/contract/accounts'
+import type { DeviceSession, EmailChange, LinkedIdentity } from '@tendwell/contract/accounts'
 import type { AdminCaregiver, AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/admin'
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { Conversation } from '@tendwell/contract/chat'
@@ -305,6 +305,15 @@ export const notificationSettings: NotificationSetting[] = NOTIFICATION_KINDS.ma
   email: kind !== 'messages',
   always_on: [...(ALWAYS_ON[kind] ?? [])],
 }))
+
+export const pendingEmailChange: EmailChange = {
+  email: 'fay@example.test',
+  pending: {
+    new_email: 'fay@elsewhere.test',
+    expires_at: '2026-03-03T12:00:00Z',
+    confirmed: ['new'],
+  },
+}
 
 export const linkedIdentity: LinkedIdentity = {
   id: 7,

@@ -51,6 +51,7 @@ const publicRoutes: RouteObject[] = [
   { path: 'verify-email', lazy: () => import('../pages/verify-email.tsx') },
   { path: 'forgot-password', lazy: () => import('../pages/forgot-password.tsx') },
   { path: 'reset-password', lazy: () => import('../pages/reset-password.tsx') },
+  { path: 'confirm-email-change', lazy: () => import('../pages/confirm-email-change.tsx') },
   { path: 'unsubscribe', lazy: () => import('../pages/unsubscribe.tsx') },
   { path: 'help', lazy: () => import('../pages/help.tsx') },
   { path: 'contact', lazy: () => import('../pages/contact.tsx') },

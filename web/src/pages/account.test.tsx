@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../test/expect.ts'
-import { linkedIdentity, notificationSettings } from '../../test/lists.ts'
+import { linkedIdentity, notificationSettings, pendingEmailChange } from '../../test/lists.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
@@ -30,6 +30,7 @@ const settings = { results: notificationSettings }
 beforeEach(() => {
   answer('get /api/auth/identities/', listOf([]))
   answer('get /api/notifications/settings/', settings)
+  answer('get /api/auth/email/', { email: family.email, pending: null })
 })
 
 function openAccount(sessions: DeviceSession[] = [device]) {
@@ -226,4 +227,38 @@ it('leaves a switch as it was when the change fails', async () => {
   await user.click(emails)
   await expectToast('Failed to change the setting')
   expect(emails).not.toBeChecked()
+})
+
+it('asks for a change of email, and shows which links are still to be opened', async () => {
+  const { fill, press } = openAccount()
+  await screen.findByLabelText('New Email')
+  await press('Change Email')
+  await expectFieldError('New Email', 'Email is required')
+  answer('post /api/auth/email/change/', { email: ['This is already your email'], code: 'invalid' }, 400)
+  await fill('New Email', family.email)
+  await press('Change Email')
+  await expectFieldError('New Email', 'This is already your email')
+
+  answer('post /api/auth/email/change/', pendingEmailChange)
+  answer('get /api/auth/email/', pendingEmailChange)
+  await fill('New Email', 'fay@elsewhere.test')
+  await press('Change Email')
+  const links = await screen.findByRole('list', { name: 'Links to open' })
+  expect(
+    within(links)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['fay@example.testLink sent, not opened yet', 'fay@elsewhere.testConfirmed'])
+  answer('delete /api/auth/email/change/', {})
+  answer('get /api/auth/email/', { email: family.email, pending: null })
+  await press('Cancel the change')
+  await expectToast('Your email stays the same')
+  expect(await screen.findByLabelText('New Email')).toBeInTheDocument()
+})
+
+it('shows the new address once it was changed in another browser', async () => {
+  answer('get /api/auth/email/', { email: 'fay@elsewhere.test', pending: null })
+  openAccount()
+  expect(await screen.findByText('You log in with fay@elsewhere.test.')).toBeInTheDocument()
+  expect(await screen.findByText(/· fay@elsewhere\.test$/)).toBeInTheDocument()
 })

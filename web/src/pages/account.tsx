@@ -1,3 +1,4 @@
+import { EmailPanel } from '../features/accounts/components/email-panel.tsx'
 import { IdentitiesPanel } from '../features/accounts/components/identities-panel.tsx'
 import { PasswordPanel } from '../features/accounts/components/password-panel.tsx'
 import { SessionsPanel } from '../features/accounts/components/sessions-panel.tsx'
@@ -11,7 +12,10 @@ export function Component() {
   return (
     <Page title="Account" lead={`${user.full_name} · ${user.email}`}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <PasswordPanel email={user.email} />
+        <div className="flex flex-col gap-6">
+          <EmailPanel />
+          <PasswordPanel email={user.email} />
+        </div>
         <div className="flex flex-col gap-6">
           <SessionsPanel />
           <IdentitiesPanel />

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
+import { deleteExpiredEmailChanges } from './email-change/store.ts'
 import { deleteExpiredCredentials } from './google/store.ts'
 import { deleteExpiredMailedTokens } from './mailed-token-store.ts'
 import { deleteExpiredRefreshTokens } from './sessions/store.ts'
@@ -15,5 +16,6 @@ export async function deleteExpiredTokens(deps: Deps): Promise<void> {
     await deleteExpiredRefreshTokens(transaction, now)
     await deleteExpiredMailedTokens(transaction, new Date(now.getTime() - MAILED_TOKENS_KEPT_MS))
     await deleteExpiredCredentials(transaction, now)
+    await deleteExpiredEmailChanges(transaction, now)
   })
 }

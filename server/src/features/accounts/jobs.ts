@@ -1,4 +1,12 @@
 import type { Deps } from '../../deps.ts'
+import {
+  type EmailChangedJob,
+  type EmailChangeLinkJob,
+  SEND_EMAIL_CHANGE_LINK,
+  SEND_EMAIL_CHANGED,
+  sendEmailChanged,
+  sendEmailChangeLink,
+} from './email-change/email-jobs.ts'
 import { deleteExpiredTokens } from './expired-tokens.ts'
 import { type LinkEmailJob, SEND_LINK_EMAIL, sendLinkEmail } from './google/email-jobs.ts'
 import {
@@ -36,5 +44,7 @@ export function accountsJobs(deps: Deps): void {
     sendPasswordChangedEmail(deps, job),
   )
   jobs.handle<LinkEmailJob>(SEND_LINK_EMAIL, (job) => sendLinkEmail(deps, job))
+  jobs.handle<EmailChangeLinkJob>(SEND_EMAIL_CHANGE_LINK, (job) => sendEmailChangeLink(deps, job))
+  jobs.handle<EmailChangedJob>(SEND_EMAIL_CHANGED, (job) => sendEmailChanged(deps, job))
   jobs.every(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () => deleteExpiredTokens(deps))
 }

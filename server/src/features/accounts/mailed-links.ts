@@ -6,7 +6,12 @@ import { insertMailedToken, markMailedTokensUsed, type Purpose } from './mailed-
 import { findMailedToken } from './queries.ts'
 import { hashToken } from './token-hash.ts'
 
-const NAMES: Record<Purpose, string> = { verify_email: 'verification', reset_password: 'reset' }
+const NAMES: Record<Purpose, string> = {
+  verify_email: 'verification',
+  reset_password: 'reset',
+  change_email_old: 'email change',
+  change_email_new: 'email change',
+}
 
 /**
  * Creates the token of a new link, which ends the user's older links of its purpose. The token itself is only in the

@@ -264,3 +264,19 @@ it.each([
 ])('counts the address %s as %s', (address, network) => {
   expect(toNetwork(address)).toBe(network)
 })
+
+describe('a change of email', () => {
+  const change = (user: TestUser, email: string) => user.client.post('/api/auth/email/change', { email })
+
+  it('is limited to 5 an hour for each account', async () => {
+    const user = await makeUser(app, { role: 'caretaker' })
+    const answers = await times(7, (at) => change(user, `moved-${at}@example.test`))
+    expect(statuses(answers)).toEqual({ 200: 5, 429: 2 })
+  })
+
+  it('is limited to 5 an hour for each new address, from all accounts together', async () => {
+    const users = await Promise.all(Array.from({ length: 7 }, () => makeUser(app, { role: 'caretaker' })))
+    const answers = await times(7, (at) => change(users[at] as TestUser, 'victim@example.test'))
+    expect(statuses(answers)).toEqual({ 200: 5, 429: 2 })
+  })
+})

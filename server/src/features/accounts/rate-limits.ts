@@ -57,6 +57,19 @@ export function countEmailRequest(
   ])
 }
 
+/** Counts a change of email: for its user, and for the address that gets a mail unasked. */
+export function countEmailChange(
+  deps: Deps,
+  change: { userId: number; newEmail: string; ipAddress: string },
+): Promise<Counted> {
+  const { userId, newEmail, ipAddress } = change
+  return countAttempt(deps, [
+    ...limitNetwork({ action: 'email change from', ipAddress, most: 30, minutes: HOUR }),
+    { action: 'email change of', who: String(userId), most: 5, minutes: HOUR },
+    { action: 'email change to', who: newEmail, most: 5, minutes: HOUR },
+  ])
+}
+
 /** Counts a password chosen with a mailed link, because each valid one costs a hash. */
 export function countMailedPassword(deps: Deps, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, limitNetwork({ action: 'reset from', ipAddress, most: 20, minutes: HOUR }))

@@ -1,5 +1,10 @@
 import {
   authSettingsResponse,
+  emailChangeBody,
+  emailChangeConfirmBody,
+  emailChangeConfirmResponse,
+  emailChangeResponse,
+  emailChangeStopBody,
   googleBody,
   googleResponse,
   identitiesQuery,
@@ -31,6 +36,13 @@ import { actorOf, SIGNED_IN } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
 import { getOffset, toPage } from '../../platform/pages.ts'
 import { auditDeniedCalls } from './denied-calls.ts'
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  getEmailChange,
+  requestEmailChange,
+  stopEmailChange,
+} from './email-change/commands.ts'
 import { signInWithGoogle } from './google/commands.ts'
 import { listIdentities } from './google/queries.ts'
 import { removeIdentity } from './google/removal.ts'
@@ -54,6 +66,7 @@ export function accountsRoutes(app: App, deps: Deps): void {
   sessionRoutes(app, deps)
   passwordRoutes(app, deps)
   identityRoutes(app, deps)
+  emailChangeRoutes(app, deps)
 }
 
 function signupRoutes(app: App, deps: Deps): void {
@@ -236,6 +249,57 @@ function identityRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       await removeIdentity(deps, actorOf(request), request.params.id, request.ip)
       return reply.code(204).send(null)
+    },
+  )
+}
+
+function emailChangeRoutes(app: App, deps: Deps): void {
+  const response = { 200: emailChangeResponse }
+
+  app.get('/api/auth/email', { config: AUTHENTICATED, schema: { response } }, (request) =>
+    getEmailChange(deps, actorOf(request).id),
+  )
+
+  app.post(
+    '/api/auth/email/change',
+    { config: AUTHENTICATED, schema: { body: emailChangeBody, response } },
+    async (request) => {
+      const actor = actorOf(request)
+      await requestEmailChange(deps, actor, request.body.email, request.ip)
+      return getEmailChange(deps, actor.id)
+    },
+  )
+
+  app.delete(
+    '/api/auth/email/change',
+    { config: AUTHENTICATED, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await cancelEmailChange(deps, actorOf(request).id, request.ip)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/auth/email/change/confirm',
+    {
+      config: PUBLIC,
+      schema: { body: emailChangeConfirmBody, response: { 200: emailChangeConfirmResponse } },
+    },
+    async (request) => {
+      const isComplete = await confirmEmailChange(deps, request.body, request.ip)
+      const message = isComplete
+        ? 'Your email was changed'
+        : 'Confirmed. Now open the link we sent to your other address'
+      return { message, is_complete: isComplete }
+    },
+  )
+
+  app.post(
+    '/api/auth/email/change/stop',
+    { config: PUBLIC, schema: { body: emailChangeStopBody, response: { 200: messageResponse } } },
+    async (request) => {
+      await stopEmailChange(deps, request.body.token, request.ip)
+      return { message: 'Your email stays the same, and all devices were logged out' }
     },
   )
 }

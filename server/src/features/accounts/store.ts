@@ -15,6 +15,9 @@ type NewUser = {
   signupId?: string | null
   /** The browser's IANA zone. */
   timezone?: string | null
+  /** What the person agreed to when they joined. */
+  termsVersion?: string | null
+  termsAcceptedAt?: Date | null
   createdAt: Date
 }
 
@@ -97,7 +100,7 @@ export async function saveTimezone(
 export async function replaceSignup(
   transaction: Transaction,
   userId: number,
-  signup: Partial<Pick<NewUser, 'fullName' | 'role' | 'passwordHash' | 'signupId' | 'timezone'>>,
+  signup: Partial<Omit<NewUser, 'email' | 'emailVerifiedAt' | 'createdAt'>>,
 ): Promise<void> {
   await transaction.update(users).set(signup).where(eq(users.id, userId))
 }

@@ -32,6 +32,9 @@ export const users = pgTable(
     timezone: text(),
     isActive: boolean().notNull().default(true),
     avatarFileId: uuid(),
+    /** The version of the terms that the user agreed to when they joined, and when; null for accounts from before. */
+    termsVersion: text(),
+    termsAcceptedAt: timestamptz(),
     /** Maintained by the profiles slice. */
     profileComplete: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
@@ -86,13 +89,29 @@ export const mailedTokens = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
+    purpose: text({
+      enum: ['verify_email', 'reset_password', 'change_email_old', 'change_email_new'],
+    }).notNull(),
     expiresAt: timestamptz().notNull(),
     /** When the link was used, or ended by a newer one. */
     usedAt: timestamptz(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
 )
+
+/** Changes of address that wait for both links, one for each user. @see docs/rules/accounts.md#change-of-email */
+export const emailChanges = pgTable('email_changes', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id),
+  /** Lower case. */
+  newEmail: text().notNull(),
+  /** The session that asked. It stays when the others end. */
+  sessionId: uuid().notNull(),
+  oldConfirmedAt: timestamptz(),
+  newConfirmedAt: timestamptz(),
+  expiresAt: timestamptz().notNull(),
+})
 
 /** Linked identities. They are known by the provider's id of the user, because an email address may pass to someone else. */
 export const identities = pgTable(

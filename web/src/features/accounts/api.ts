@@ -1,6 +1,11 @@
 import {
   authSettingsResponse,
   deviceSessionSchema,
+  type EmailChange,
+  type emailChangeBody,
+  type emailChangeConfirmBody,
+  emailChangeConfirmResponse,
+  emailChangeResponse,
   type googleBody,
   googleResponse,
   linkedIdentitySchema,
@@ -23,6 +28,7 @@ import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
 import { api } from '../../lib/api-base.ts'
 import { readList } from '../../lib/list.ts'
+import { type SessionState, selectSession, userStored } from '../../lib/session.ts'
 
 type Message = z.infer<typeof messageResponse>
 
@@ -89,6 +95,39 @@ const accountsApi = api.injectEndpoints({
       // Also after a failure, since the list may be out of date.
       invalidatesTags: ['Auth'],
     }),
+    emailChange: build.query<EmailChange, void>({
+      query: () => '/auth/email/',
+      responseSchema: emailChangeResponse,
+      providesTags: ['Auth'],
+      // The address may have changed in another browser.
+      async onQueryStarted(_, { dispatch, getState, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }))
+        const { user } = selectSession(getState() as unknown as { session: SessionState })
+        if (data && user && user.email !== data.email) dispatch(userStored({ ...user, email: data.email }))
+      },
+    }),
+    requestEmailChange: build.mutation<EmailChange, z.infer<typeof emailChangeBody>>({
+      query: (body) => ({ url: '/auth/email/change/', method: 'POST', body }),
+      responseSchema: emailChangeResponse,
+      invalidatesTags: ['Auth'],
+    }),
+    cancelEmailChange: build.mutation<unknown, void>({
+      query: () => ({ url: '/auth/email/change/', method: 'DELETE' }),
+      invalidatesTags: ['Auth'],
+    }),
+    confirmEmailChange: build.mutation<
+      z.infer<typeof emailChangeConfirmResponse>,
+      z.infer<typeof emailChangeConfirmBody>
+    >({
+      query: (body) => ({ url: '/auth/email/change/confirm/', method: 'POST', body }),
+      responseSchema: emailChangeConfirmResponse,
+      invalidatesTags: ['Auth'],
+    }),
+    stopEmailChange: build.mutation<Message, string>({
+      query: (token) => ({ url: '/auth/email/change/stop/', method: 'POST', body: { token } }),
+      responseSchema: messageResponse,
+      invalidatesTags: ['Auth'],
+    }),
     authSettings: build.query<z.infer<typeof authSettingsResponse>, void>({
       query: () => '/auth/settings/',
       responseSchema: authSettingsResponse,
@@ -114,6 +153,11 @@ export const {
   useRevokeSessionMutation,
   useIdentitiesQuery,
   useRemoveIdentityMutation,
+  useEmailChangeQuery,
+  useRequestEmailChangeMutation,
+  useCancelEmailChangeMutation,
+  useConfirmEmailChangeMutation,
+  useStopEmailChangeMutation,
   useAuthSettingsQuery,
   useContinueWithGoogleMutation,
 } = accountsApi

@@ -23,9 +23,16 @@ type GoogleSignInInput = {
   role: Side
   /** The browser's IANA zone, for emails and a new caregiver's hours. */
   timezone?: string | undefined
+  terms_version?: string | undefined
 }
 
-type SignIn = { identity: Identity; role: Side; timezone: string | null; device: Device }
+type SignIn = {
+  identity: Identity
+  role: Side
+  timezone: string | null
+  termsVersion: string | null
+  device: Device
+}
 
 const authenticationFailed = () => invalidRequest('Google authentication failed')
 
@@ -37,14 +44,20 @@ const authenticationFailed = () => invalidRequest('Google authentication failed'
  */
 export async function signInWithGoogle(
   deps: Deps,
-  { credential, role, timezone }: GoogleSignInInput,
+  { credential, role, timezone, terms_version: termsVersion }: GoogleSignInInput,
   device: Device,
 ): Promise<{ message: string; user: User; access: string; refresh: string }> {
   const counted = await countGoogleSignIn(deps, device.ipAddress)
   // If Google's keys are unavailable, the attempt does not count.
   const identity = await uncountOnFailure(counted, deps.google.identify(credential))
   if (!identity) throw authenticationFailed()
-  const signIn: SignIn = { identity, role, timezone: timezone ?? null, device }
+  const signIn: SignIn = {
+    identity,
+    role,
+    timezone: timezone ?? null,
+    termsVersion: termsVersion ?? null,
+    device,
+  }
   const outcome = await withTransaction(deps.database, (transaction) =>
     openGoogleSession(transaction, deps, signIn),
   )
@@ -105,7 +118,7 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
 
 /** Creates a verified account without a password. @returns null if the address has been taken in the meantime */
 async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
-  const { identity, role, timezone } = signIn
+  const { identity, role, timezone, termsVersion } = signIn
   const at = deps.clock.now()
   const { id, isNew } = await insertUser(transaction, {
     email: identity.email,
@@ -113,6 +126,8 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
     role,
     passwordHash: null,
     emailVerifiedAt: at,
+    termsVersion,
+    termsAcceptedAt: termsVersion === null ? null : at,
     createdAt: at,
   })
   if (!isNew) return null
@@ -166,9 +181,10 @@ async function takeOver(
   user: UserRow,
   signIn: SignIn,
 ): Promise<UserRow> {
-  const { identity, role, timezone } = signIn
+  const { identity, role, timezone, termsVersion } = signIn
   const fullName = toFullName(identity.name, role)
-  await replaceSignup(transaction, user.id, { fullName, role })
+  const termsAcceptedAt = termsVersion === null ? null : deps.clock.now()
+  await replaceSignup(transaction, user.id, { fullName, role, termsVersion, termsAcceptedAt })
   await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
   await claimAccount(transaction, deps, { ...user, role }, null)
   return { ...user, fullName, role }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
+import { endEmailChange } from '../email-change/store.ts'
 import { markMailedTokensUsed } from '../mailed-token-store.ts'
 import { endSessions } from '../sessions/session.ts'
 import { setPassword } from '../store.ts'
@@ -20,6 +21,7 @@ export async function claimAccount(
   const at = deps.clock.now()
   await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
   await markMailedTokensUsed(transaction, { userId: user.id, at })
+  await endEmailChange(transaction, user.id, at)
   await endSessions(transaction, deps, { userId: user.id })
   if (user.emailVerifiedAt) return
   await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })

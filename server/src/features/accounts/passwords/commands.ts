@@ -5,6 +5,7 @@ import { withTransaction } from '../../../platform/database.ts'
 import { forbidden, invalid, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
+import { endEmailChange } from '../email-change/store.ts'
 import { requireMailedToken } from '../mailed-links.ts'
 import { markMailedTokensUsed, type Purpose } from '../mailed-token-store.ts'
 import { findUser } from '../queries.ts'
@@ -26,7 +27,7 @@ import { requireStrongPassword } from './strength.ts'
 const wrongPassword = () => invalid({ current_password: ['Current password is incorrect'] })
 
 /**
- * Changes the caller's password, and ends their other sessions and their reset links.
+ * Changes the caller's password, and ends their other sessions, their reset links and a pending change of email.
  * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 429
  * @see docs/rules/accounts.md#passwords
  */
@@ -56,6 +57,7 @@ export async function changePassword(
     const at = deps.clock.now()
     await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })
+    await endEmailChange(transaction, user.id, at)
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
     await queuePasswordChangedEmail(transaction, deps, { userId: user.id })
     const subject = `user:${user.id}`

@@ -5,6 +5,7 @@ import { type Transaction, withTransaction } from '../../../platform/database.ts
 import { forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/throttle.ts'
 import { audit } from '../audit-store.ts'
+import { endEmailChange } from '../email-change/store.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countLogin } from '../rate-limits.ts'
@@ -127,5 +128,7 @@ export async function setActive(
 ): Promise<void> {
   await lockUser(transaction, userId)
   await updateIsActive(transaction, userId, isActive)
-  if (!isActive) await endSessions(transaction, deps, { userId })
+  if (isActive) return
+  await endEmailChange(transaction, userId, deps.clock.now())
+  await endSessions(transaction, deps, { userId })
 }

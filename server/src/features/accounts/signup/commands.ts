@@ -23,6 +23,7 @@ type SignupInput = {
   role: Side
   /** The browser's IANA zone, for emails and a caregiver's hours. */
   timezone?: string | undefined
+  terms_version?: string | undefined
 }
 
 /**
@@ -40,13 +41,14 @@ export async function signUp(
   await requireStrongPassword(input.password, { fullName: input.full_name, email: input.email })
   const counted = await countSignup(deps, input.email, ipAddress)
   const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
-  const { full_name: fullName, email, role, timezone = null } = input
+  const { full_name: fullName, email, role, timezone = null, terms_version: termsVersion = null } = input
   const at = deps.clock.now()
   const signupId = randomUUID()
 
   const id = await withTransaction(deps.database, async (transaction) => {
-    const chosen = { fullName, role, passwordHash, signupId, timezone }
-    const account = { email, ...chosen, emailVerifiedAt: null, createdAt: at }
+    const chosen = { fullName, role, passwordHash, signupId, timezone, termsVersion }
+    const termsAcceptedAt = termsVersion === null ? null : at
+    const account = { email, ...chosen, termsAcceptedAt, emailVerifiedAt: null, createdAt: at }
     const { id, isNew } = await insertUser(transaction, account)
     const created = isNew ? { userId: id, role, timezone } : null
     const repeated = isNew ? null : chosen

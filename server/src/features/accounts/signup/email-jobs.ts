@@ -23,6 +23,7 @@ type RepeatedSignup = {
   passwordHash: string
   signupId: string
   timezone: string | null
+  termsVersion: string | null
 }
 
 export type SignupJob = {
@@ -67,7 +68,8 @@ async function applyRepeatedSignup(
   if (!known) return
   const user = await lockUser(transaction, known.id)
   if (user.emailVerifiedAt) return
-  await replaceSignup(transaction, user.id, signup)
+  const termsAcceptedAt = signup.termsVersion === null ? null : deps.clock.now()
+  await replaceSignup(transaction, user.id, { ...signup, termsAcceptedAt })
   const { role, timezone } = signup
   await deps.jobs.publish(transaction, 'account.created', { userId: user.id, role, timezone })
 }
