@@ -1,5 +1,6 @@
 import type { Api, Person } from '../api.ts'
-import type { Page } from '../fixtures.ts'
+import { expect, type Page } from '../fixtures.ts'
+import type { Steps } from './count-steps.ts'
 
 /** Signs up in the browser and verifies the email through its link. */
 export async function signUp(
@@ -18,6 +19,28 @@ export async function signUp(
   await page.goto(await api.findMail(person.email, 'erify'))
   await page.getByRole('link', { name: /\/verify-email\?token=/ }).click()
   await page.waitForURL('/')
+}
+
+/**
+ * Signs up on the open sign-up screen, where the role is preselected, and opens the mailed link as a mail program does.
+ * @returns the tab of the link
+ */
+export async function signUpAndOpenLink(
+  page: Page,
+  api: Api,
+  person: Person,
+  { press, fill }: Steps,
+): Promise<Page> {
+  await fill(page.getByLabel('Name', { exact: true }), person.name)
+  await fill(page.getByLabel('Email'), person.email)
+  await fill(page.getByLabel('Password', { exact: true }), person.password)
+  await fill(page.getByLabel('Confirm Password'), person.password)
+  await press(page.getByRole('button', { name: 'Create Account' }))
+  const tab = await page.context().newPage()
+  await tab.goto(await api.findMail(person.email, 'erify'))
+  await press(tab.getByRole('link', { name: /\/verify-email\?token=/ }))
+  await expect(tab.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+  return tab
 }
 
 /** Logs in on the open login screen and waits for its redirect. */
