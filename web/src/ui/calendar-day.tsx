@@ -47,7 +47,7 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
               {look?.brief && <span className="tabular text-13 leading-none sm:hidden">{look.brief}</span>}
             </span>
           )}
-          {kind && <span className="tabular hidden text-13 leading-none sm:block">{word}</span>}
+          {kind && <span className="tabular hidden text-center text-13 leading-none sm:block">{word}</span>}
         </>
       )}
     </CalendarCell>

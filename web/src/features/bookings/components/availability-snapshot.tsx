@@ -98,11 +98,11 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
   const day = formatDay(date, 'weekday')
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <span className="flex min-h-9 items-center gap-3 font-semibold max-sm:basis-full sm:w-36">
+      <span className="flex min-h-11 items-center gap-3 font-semibold sm:min-h-9 sm:w-36">
         <CalendarClock className="size-5 shrink-0 text-gold" aria-hidden="true" />
         {day}
       </span>
-      <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:pl-8 sm:min-h-9">
+      <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9">
         {data ? (
           toWindows(data.map(toInterval), zone).map((window) => {
             const hours = formatInterval(window, zone)
