@@ -1,9 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http.ts'
+import { favoriteRoutes } from './favorite-routes.ts'
 import { caregiverRoutes } from './routes.ts'
 
 export { listBackupCaregivers } from './queries.ts'
 
 export function searchRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)
+  favoriteRoutes(app, deps)
 }

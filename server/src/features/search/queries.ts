@@ -219,3 +219,16 @@ export async function getListedCaregiver(
   if (!row) throw notFound()
   return { ...toPublicCaregiver(row), service_fee_bps: config.serviceFeeBps }
 }
+
+/** These caregivers, except those who are not listed, in any order. */
+export async function listCaregivers(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  userIds: readonly number[],
+): Promise<PublicCaregiver[]> {
+  if (userIds.length === 0) return []
+  const rows = await database
+    .select(toColumns(clock.now()))
+    .from(caregiverProfiles)
+    .where(and(inArray(caregiverProfiles.userId, [...userIds]), caregiverProfiles.isListed))
+  return rows.map(toPublicCaregiver)
+}

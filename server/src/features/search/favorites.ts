@@ -1,0 +1,77 @@
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { lockUser } from '../accounts/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { listCaregivers } from './queries.ts'
+import { favorites } from './tables.ts'
+
+const FAVORITES_MAXIMUM = 200
+
+/** A family's own favorites among the listed caregivers. */
+const isOwn = (caretakerId: number) => and(eq(favorites.caretakerId, caretakerId), caregiverProfiles.isListed)
+
+/** The ids of a family's favorites, the newest first. */
+export async function listFavoriteIds(
+  { database }: Pick<Deps, 'database'>,
+  caretakerId: number,
+): Promise<number[]> {
+  const rows = await database
+    .select({ id: favorites.caregiverId })
+    .from(favorites)
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, favorites.caregiverId))
+    .where(isOwn(caretakerId))
+    .orderBy(desc(favorites.createdAt), desc(favorites.caregiverId))
+  return rows.map(({ id }) => id)
+}
+
+/** A page of a family's favorites, the newest first. @see docs/rules/profiles-and-files.md#favorites */
+export async function listFavorites(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caretakerId: number,
+  { page, page_size: pageSize }: { page: number; page_size: number },
+): Promise<{ count: number; results: PublicCaregiver[] }> {
+  const ids = await listFavoriteIds(deps, caretakerId)
+  const shown = ids.slice((page - 1) * pageSize, page * pageSize)
+  const found = new Map((await listCaregivers(deps, shown)).map((one) => [one.id, one]))
+  return { count: ids.length, results: shown.flatMap((id) => found.get(id) ?? []) }
+}
+
+/**
+ * Saves a caregiver for a family; nothing changes if they are saved already.
+ * @throws AppError 404 unless the caregiver is listed, 409 with too many favorites
+ */
+export async function addFavorite(deps: Deps, caretakerId: number, caregiverId: number): Promise<void> {
+  await withTransaction(deps.database, async (transaction) => {
+    await lockUser(transaction, caretakerId)
+    const [caregiver] = await transaction
+      .select({ id: caregiverProfiles.userId })
+      .from(caregiverProfiles)
+      .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed))
+    if (!caregiver) throw notFound()
+    const [total] = await transaction
+      .select({ count: count() })
+      .from(favorites)
+      .where(eq(favorites.caretakerId, caretakerId))
+    if ((total?.count ?? 0) >= FAVORITES_MAXIMUM) {
+      throw conflict(`You can keep ${FAVORITES_MAXIMUM} favorites. Remove one to add another`)
+    }
+    await transaction
+      .insert(favorites)
+      .values({ caretakerId, caregiverId, createdAt: deps.clock.now() })
+      .onConflictDoNothing()
+  })
+}
+
+/** Removes a family's favorite. Does nothing if there is none. */
+export async function removeFavorite(
+  { database }: Pick<Deps, 'database'>,
+  caretakerId: number,
+  caregiverId: number,
+): Promise<void> {
+  await database
+    .delete(favorites)
+    .where(and(eq(favorites.caretakerId, caretakerId), eq(favorites.caregiverId, caregiverId)))
+}

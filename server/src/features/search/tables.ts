@@ -1,0 +1,22 @@
+import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
+import { users } from '../accounts/tables.ts'
+import { caregiverProfiles } from '../profiles/tables.ts'
+
+/** The caregivers whom a family has saved. @see docs/rules/profiles-and-files.md#favorites */
+export const favorites = pgTable(
+  'favorites',
+  {
+    caretakerId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    caregiverId: integer()
+      .notNull()
+      .references(() => caregiverProfiles.userId, { onDelete: 'cascade' }),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caretakerId, table.caregiverId] }),
+    index('favorites_caregiver').on(table.caregiverId),
+  ],
+)
