@@ -161,6 +161,9 @@ export const adminRequest = z.object({
   total_price_usd: usdSchema,
   submitted_at: instantSchema,
   status: z.enum(REQUEST_STATUSES),
+  is_paid: z.boolean(),
+  /** Whether it was paid and all of its bookings were canceled. */
+  is_canceled: z.boolean(),
 })
 export type AdminRequest = z.infer<typeof adminRequest>
 

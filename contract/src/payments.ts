@@ -38,6 +38,18 @@ export const PAYMENT_PAGE_SIZE = 10
 
 export const paymentsQuery = z.strictObject(pageQuery(PAYMENT_PAGE_SIZE))
 
+/** The care that a payment is for. Canceled hours are among the windows. */
+export const paidCare = z.object({
+  timezone: z.string(),
+  windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
+  total_hours: z.number(),
+  hourly_rate_snapshot_usd: usdSchema,
+  service_fee_usd: usdSchema,
+  /** Whether it was booked, so that the booking has a page. */
+  is_booked: z.boolean(),
+})
+export type PaidCare = z.infer<typeof paidCare>
+
 export const paymentResponse = z.object({
   id: idSchema,
   created_at: instantSchema,
@@ -53,6 +65,8 @@ export const paymentResponse = z.object({
   is_refunding: z.boolean(),
   provider_charge_id: z.string().nullable(),
   provider_payment_intent_id: z.string().nullable(),
+  /** Null for a payment whose request is not known. */
+  care: paidCare.nullable(),
 })
 export type Payment = z.infer<typeof paymentResponse>
 

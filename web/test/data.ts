@@ -2,7 +2,7 @@
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Dispute } from '@tendwell/contract/disputes'
-import type { Payment } from '@tendwell/contract/payments'
+import type { PaidCare, Payment } from '@tendwell/contract/payments'
 import type { CaregiverDetail, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
 import { caregiver, family } from './people.ts'
@@ -162,6 +162,15 @@ export const reviewableBooking: ReviewableBooking = {
   hours: 3,
 }
 
+export const paidCare: PaidCare = {
+  timezone: bookingRequest.timezone,
+  windows: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T16:00:00Z' }],
+  total_hours: 3,
+  hourly_rate_snapshot_usd: 42,
+  service_fee_usd: 0,
+  is_booked: true,
+}
+
 export const payment: Payment = {
   id: 8,
   created_at: '2026-06-01T11:30:00Z',
@@ -175,6 +184,7 @@ export const payment: Payment = {
   is_refunding: false,
   provider_charge_id: 'ch_1QabcdEF12345678',
   provider_payment_intent_id: 'pi_1QabcdEF87654321',
+  care: paidCare,
 }
 
 export const dispute: Dispute = {

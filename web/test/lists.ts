@@ -10,7 +10,7 @@ import type { Payment } from '@tendwell/contract/payments'
 import type { Reconciliation } from '@tendwell/contract/reconciliation'
 import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews'
 import type { Payout, WalletEntry } from '@tendwell/contract/wallet'
-import { booking, bookingRequest, reviewableBooking } from './data.ts'
+import { booking, bookingRequest, paidCare, reviewableBooking } from './data.ts'
 import { caregiver, family } from './people.ts'
 
 const families = [family.full_name, 'Clara Lindqvist', 'Omar Haddad', 'Alexandra Papadopoulou-Montgomery']
@@ -74,6 +74,7 @@ export const payments: Payment[] = rows(5, (row) => ({
   currency: 'usd',
   status: pick(['succeeded', 'succeeded', 'pending', 'failed', 'refunded'] as const, row.id - 1),
   is_refunding: false,
+  care: { ...paidCare, is_booked: row.id < 3 },
   provider_charge_id: row.id === 4 ? null : `ch_3QabcdEFGH1234567${row.id}`,
   provider_payment_intent_id: row.id === 4 ? null : `pi_3QabcdEFGH7654321${row.id}`,
 }))
@@ -190,6 +191,8 @@ export const adminRequests: AdminRequest[] = rows(12, (row) => ({
   total_price_usd: 126 * row.id,
   submitted_at: row.at,
   status: pick(['submitted', 'accepted', 'rejected'] as const, row.id - 1),
+  is_paid: row.id === 5,
+  is_canceled: false,
 }))
 
 export const adminUsers: AdminUser[] = rows(4, (row) => ({

@@ -18,6 +18,8 @@ const request: AdminRequest = {
   total_price_usd: 126,
   submitted_at: '2026-06-01T11:00:00Z',
   status: 'submitted',
+  is_paid: false,
+  is_canceled: false,
 }
 
 /** Opens the requests below the header's filters. `queries` are the requested lists, the latest last. */
@@ -37,6 +39,16 @@ function openRequests(query = '', results: unknown[] = [request], count = result
   )
   return { queries, ...renderPage(page, { route: `/admin/requests${query}`, session: sessionOf(admin) }) }
 }
+
+it('calls a paid request Paid and one whose bookings were canceled Canceled, not Accepted', async () => {
+  const paid = { ...request, status: 'accepted', is_paid: true }
+  openRequests('', [paid, { ...paid, id: 13, is_canceled: true }, { ...paid, id: 14, is_paid: false }])
+  const table = await screen.findByRole('table', { name: 'Requests' })
+  const words = within(table)
+    .getAllByText(/^(Paid|Canceled|Accepted)$/)
+    .map(({ textContent }) => textContent)
+  expect(words).toEqual(['Paid', 'Canceled', 'Accepted'])
+})
 
 it('lists the open requests with their total', async () => {
   const { queries } = openRequests()

@@ -1,8 +1,7 @@
 import type { Payment } from '@tendwell/contract/payments'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { payment } from '../../test/data.ts'
-import { expectToast } from '../../test/expect.ts'
+import { paidCare, payment } from '../../test/data.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf } from '../../test/server.ts'
@@ -25,12 +24,15 @@ it('says that there are no transactions', async () => {
   expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
 })
 
-it('shows the caregiver, amount, status and receipt of a payment', async () => {
+it('shows the visit, the person, the amount, the status, the receipt and the booking, and no provider’s id', async () => {
   openHistory([payment])
   const row = await findRow()
-  expect(row.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/caregivers/2')
+  expect(row.getByText('Nora Lind')).toBeInTheDocument()
+  expect(row.getByText(/^Tue, Jun 2.*9:00 AM – 12:00 PM$/)).toBeInTheDocument()
+  expect(row.getByRole('link', { name: /^Booking/ })).toHaveAttribute('href', '/bookings/12')
+  expect(screen.queryByText(/ch_|pi_/)).not.toBeInTheDocument()
   expect(row.getByText('Jun 1, 2026')).toBeInTheDocument()
-  expect(row.getByText('Succeeded')).toBeInTheDocument()
+  expect(row.getByText('Paid')).toBeInTheDocument()
   expect(row.getByText('$126.00')).toBeInTheDocument()
   expect(row.getByRole('link', { name: /^Receipt/ })).toHaveAttribute('href', '/payments/8/receipt')
 })
@@ -45,21 +47,12 @@ it.each<[string, Partial<Payment>, string]>([
 })
 
 it('leads to the checkout of a payment that was not charged, which has no receipt', async () => {
-  openHistory([{ ...payment, status: 'failed', provider_charge_id: null, provider_payment_intent_id: null }])
+  const ids = { provider_charge_id: null, provider_payment_intent_id: null }
+  openHistory([{ ...payment, ...ids, status: 'failed', care: { ...paidCare, is_booked: false } }])
   const row = await findRow()
+  expect(row.queryByRole('link', { name: /^Booking/ })).not.toBeInTheDocument()
   expect(row.getByRole('link', { name: /^Checkout/ })).toHaveAttribute('href', '/checkout/12')
   expect(row.queryByRole('link', { name: /^Receipt/ })).not.toBeInTheDocument()
-})
-
-it.each([
-  ['charge ID ch_12345678', payment.provider_charge_id, 'Charge ID copied!'],
-  ['payment ID pi_87654321', payment.provider_payment_intent_id, 'Payment ID copied!'],
-])('copies the %s in full', async (name, id, message) => {
-  const { press } = openHistory([payment])
-  await findRow()
-  await press(`Copy ${name}`)
-  await expectToast(message)
-  expect(await navigator.clipboard.readText()).toBe(id)
 })
 
 it('shows ten payments a page', async () => {

@@ -33,9 +33,13 @@ async function openSheet(changes: Partial<Receipt> = {}) {
 
 it('shows who paid what for whose care, and the provider’s ids in full', async () => {
   const sheet = await openSheet()
-  for (const text of ['Receipt #8', family.full_name, family.email, 'Nora Lind', 'Request #12']) {
+  for (const text of ['Receipt #8', family.full_name, family.email, 'Nora Lind', 'Booking #12']) {
     expect(sheet.getByText(text)).toBeInTheDocument()
   }
+  expect(sheet.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/bookings/12')
+  const dates = within(sheet.getByRole('region', { name: 'Dates of care' }))
+  expect(dates.getByRole('listitem')).toHaveTextContent(/^Tue, Jun 2.*9:00 AM – 12:00 PM$/)
+  expect(sheet.getByText('3 hours at $42.00')).toBeInTheDocument()
   expect(sheet.getByText('Total paid').parentElement).toHaveTextContent('$126.00')
   expect(sheet.getByText('ch_1QabcdEF12345678')).toBeInTheDocument()
   expect(sheet.getByText('pi_1QabcdEF87654321')).toBeInTheDocument()

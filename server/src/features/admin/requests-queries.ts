@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/database.ts'
 import { onDays } from '../../platform/days.ts'
 import { countUpTo, getOffset } from '../../platform/pages.ts'
 import { users } from '../accounts/index.ts'
-import { requests, toHours } from '../bookings/index.ts'
+import { isCanceled, requests, toHours } from '../bookings/index.ts'
 import { MAX_COUNT, matchesEitherParty } from './list-filters.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
@@ -45,6 +45,7 @@ export async function listRequests(
   const rows = await reader
     .select({
       request: requests,
+      isCanceled,
       caregiverName: caregivers.fullName,
       caregiverEmail: caregivers.email,
       caretakerName: caretakers.fullName,
@@ -69,6 +70,8 @@ export async function listRequests(
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
       status: request.status,
+      is_paid: request.paidAt !== null,
+      is_canceled: people.isCanceled,
     })),
   }
 }

@@ -52,6 +52,8 @@ describe('the list of requests', () => {
       total_price_usd: 50,
       submitted_at: expect.stringMatching(/Z$/),
       status: 'submitted',
+      is_paid: false,
+      is_canceled: false,
     })
     await submitAt(answered.id, '2020-01-01T12:00:00Z')
     expect(await listIds('')).toEqual([open.id, answered.id])

@@ -118,7 +118,7 @@ test('accepts another card after a declined one', async () => {
   expect((await confirm(request)).status).toBe(200)
 })
 
-test('describes the paid hours on the receipt', async () => {
+test('describes the paid care on the receipt and in the list of payments', async () => {
   const describe = async (start: string, end: string) => {
     const request = await makePaidRequest(app, { windows: [{ date: dateIn(app, 7), start, end }] })
     const { id } = (await request.family.client.get('/api/payments/mine')).body.results[0]
@@ -127,6 +127,27 @@ test('describes the paid hours on the receipt', async () => {
   }
   expect(await describe('09:00', '10:00')).toBe('1 hour of care by NAME')
   expect(await describe('09:00', '11:00')).toBe('2 hours of care by NAME')
+
+  const open = await makeAcceptedRequest(app)
+  const date = open.windows[0]?.date
+  const care = {
+    timezone: 'UTC',
+    windows: [{ start_utc: `${date}T09:00:00.000Z`, end_utc: `${date}T11:00:00.000Z` }],
+    total_hours: 2,
+    hourly_rate_snapshot_usd: 25,
+    service_fee_usd: 0,
+    is_booked: false,
+  }
+  const page = await checkout(open)
+  const getPayment = async () => (await open.family.client.get('/api/payments/mine')).body.results[0]
+  expect((await getPayment()).care).toEqual(care)
+  await payCard(page)
+  await confirm(open)
+  const { id } = await getPayment()
+  expect((await open.family.client.get(`/api/payments/${id}`)).body.care).toEqual({
+    ...care,
+    is_booked: true,
+  })
 })
 
 test('allows only the request’s family to pay', async () => {

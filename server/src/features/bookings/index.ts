@@ -11,7 +11,13 @@ export {
   listVisits,
 } from './person-queries.ts'
 export { toHours } from './price.ts'
-export { getBookingDetails, getRequestDetails, listBookingIds, listPricedBookings } from './queries.ts'
+export {
+  getBookingDetails,
+  getRequestDetails,
+  isCanceled,
+  listBookingIds,
+  listPricedBookings,
+} from './queries.ts'
 export { releaseHeldRequest, releaseRequest } from './release.ts'
 export { removeCaregiverBookings, removeFamilyBookings } from './removal.ts'
 export type { RequestDetails } from './responses.ts'

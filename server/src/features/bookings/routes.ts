@@ -8,21 +8,20 @@ import {
   requestResponse,
   requestStatusBody,
 } from '@tendwell/contract/bookings'
-import { checkoutResponse, paymentStatusQuery, paymentStatusResponse } from '@tendwell/contract/payments'
 import { backupCaregivers } from '@tendwell/contract/profiles'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { actorOf } from '../../platform/access.ts'
 import type { App } from '../../platform/http.ts'
-import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { toPage } from '../../platform/pages.ts'
 import { acceptRequest, rejectRequest } from './acceptance.ts'
 import { listBackups } from './backups.ts'
 import { getBooking, listBookings } from './booking-queries.ts'
-import { startCheckout } from './checkout.ts'
-import { confirmRequest, getRequestPaymentStatus } from './confirmation.ts'
+import { confirmRequest } from './confirmation.ts'
 import { cancelFreeOfCharge } from './free-cancellation.ts'
+import { paymentRoutes } from './payment-routes.ts'
 import { getRequest, listRequests } from './queries.ts'
 import { sendRequest } from './submission.ts'
 
@@ -132,30 +131,4 @@ function bookingRoutes(app: App, deps: Deps): void {
       (request) => getBooking(deps, side, actorOf(request).id, request.params.id),
     )
   }
-}
-
-function paymentRoutes(app: App, deps: Deps): void {
-  app.post(
-    '/api/payments/bookings/:id/confirm',
-    { config: BOTH, schema: { params: idParams, response: { 200: checkoutResponse } } },
-    async (request) => {
-      const stored = await findStoredResponse<{ checkout_url: string }>(deps, request)
-      if (stored) return stored
-      // The checkout calls the provider, so it runs outside the key's transaction. Repeating it is safe.
-      const checkout = await startCheckout(deps, actorOf(request).id, request.params.id)
-      return withIdempotencyKey(deps, request, async () => checkout)
-    },
-  )
-  app.get(
-    '/api/payments/bookings/:id',
-    {
-      config: FAMILY,
-      schema: {
-        params: idParams,
-        querystring: paymentStatusQuery,
-        response: { 200: paymentStatusResponse },
-      },
-    },
-    (request) => getRequestPaymentStatus(deps, actorOf(request).id, request.params.id, request.query),
-  )
 }

@@ -10,7 +10,9 @@ export { paymentLedgerChecks } from './ledger-checks.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export {
   findRequestPayment,
+  getReceipt,
   getRefundableCents,
+  listPayments,
   listRequestIdsOfPostings,
   selectRequestPaymentId,
 } from './queries.ts'

@@ -48,6 +48,7 @@ describe('GET /api/payments/mine', () => {
       is_refunding: false,
       provider_charge_id: settled.chargeId,
       provider_payment_intent_id: settled.paymentIntentId,
+      care: null,
     })
     expect(body.results[0]).toMatchObject({ status: 'pending', provider_charge_id: null })
     expect(body.results[0]).not.toHaveProperty('checkout_url')

@@ -110,7 +110,10 @@ export async function getRefundableCents(reader: Reader, requestId: number): Pro
 
 type PaymentRow = { payment: Payment; payeeName: string; refunded: number }
 
-function toPaymentResponse({ payment, payeeName, refunded }: PaymentRow): PaymentResponse {
+/** A payment without what it was for, which this slice does not know. */
+type ListedPayment = Omit<PaymentResponse, 'care'>
+
+function toListedPayment({ payment, payeeName, refunded }: PaymentRow): ListedPayment {
   return {
     id: payment.id,
     created_at: payment.createdAt.toISOString(),
@@ -132,7 +135,7 @@ export async function listPayments(
   reader: Reader,
   payerId: number,
   query: PageRequest,
-): Promise<{ count: number; results: PaymentResponse[] }> {
+): Promise<{ count: number; results: ListedPayment[] }> {
   const isPayer = eq(payments.payerId, payerId)
   const [total] = await reader.select({ count: count() }).from(payments).where(isPayer)
   const rows = await reader
@@ -143,11 +146,15 @@ export async function listPayments(
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(query.page_size)
     .offset(getOffset(query))
-  return { count: total?.count ?? 0, results: rows.map(toPaymentResponse) }
+  return { count: total?.count ?? 0, results: rows.map(toListedPayment) }
 }
 
 /** The receipt of a payment. @throws AppError 404 unless it is this payer's payment */
-export async function getReceipt(reader: Reader, payerId: number, paymentId: number): Promise<Receipt> {
+export async function getReceipt(
+  reader: Reader,
+  payerId: number,
+  paymentId: number,
+): Promise<Omit<Receipt, 'care'>> {
   const [row] = await reader
     .select({
       payment: payments,
@@ -167,7 +174,7 @@ export async function getReceipt(reader: Reader, payerId: number, paymentId: num
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.id))
   return {
-    ...toPaymentResponse(row),
+    ...toListedPayment(row),
     description: row.payment.description,
     payer_name: row.payerName,
     payer_email: row.payerEmail,

@@ -1,34 +1,10 @@
-import { paymentResponse, paymentsQuery, receiptResponse } from '@tendwell/contract/payments'
-import { idParams, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { actorOf } from '../../platform/access.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import type { App } from '../../platform/http.ts'
-import { toPage } from '../../platform/pages.ts'
-import { getReceipt, listPayments } from './queries.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 export function paymentsRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/api/payments/mine',
-    {
-      config: { access: ['caretaker'] },
-      schema: {
-        querystring: paymentsQuery,
-        response: { 200: pageSchema(paymentResponse) },
-      },
-    },
-    async (request) => {
-      const found = await listPayments(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
-    },
-  )
-  app.get(
-    '/api/payments/:id',
-    { config: { access: ['caretaker'] }, schema: { params: idParams, response: { 200: receiptResponse } } },
-    (request) => getReceipt(deps.database, actorOf(request).id, request.params.id),
-  )
   app.register(async (scope: App) => webhookRoute(scope, deps))
 }
 

@@ -30,8 +30,14 @@ const columns: Column<AdminRequest>[] = [
     header: 'Date',
     cell: (row) => <span className="whitespace-nowrap">{formatDate(row.submitted_at)}</span>,
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+  { id: 'status', header: 'Status', cell: (request) => <StatusPill status={getStatus(request)} /> },
 ]
+
+/** A paid request is no longer merely accepted. */
+function getStatus({ is_canceled, is_paid, status }: AdminRequest): string {
+  if (is_canceled) return 'canceled'
+  return is_paid ? 'paid' : status
+}
 
 function Mail({ address }: { address: string }) {
   return (

@@ -1,11 +1,10 @@
 import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments'
-import { Link } from 'react-router'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { summarizeVisits } from '../../../lib/visits.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { CopyId } from '../../../ui/copy-id.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
@@ -15,38 +14,23 @@ import { useMyPaymentsQuery } from '../api.ts'
 import { wasCharged } from '../obstacle.ts'
 
 const columns: Column<Payment>[] = [
-  {
-    id: 'caregiver',
-    header: 'Caregiver',
-    isTitle: true,
-    cell: (payment) => (
-      <Link
-        to={paths.caregiver(payment.caregiver_id)}
-        className="text-link inline-flex min-h-11 items-center"
-      >
-        {payment.caregiver_name}
-      </Link>
-    ),
-  },
+  { id: 'visit', header: 'Visit', isTitle: true, cell: (payment) => <Visit payment={payment} /> },
   {
     id: 'date',
     header: 'Date',
     cell: (payment) => <span className="whitespace-nowrap">{formatDate(payment.created_at)}</span>,
   },
   { id: 'status', header: 'Status', cell: (payment) => <StatusPill status={payment.status} /> },
-  { id: 'ids', header: 'Reference', cell: (payment) => <References payment={payment} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: (payment) => <Amount payment={payment} /> },
-  { id: 'more', header: 'Receipt', isLabelHidden: true, cell: (payment) => <NextLink payment={payment} /> },
+  { id: 'more', header: 'Links', isLabelHidden: true, cell: (payment) => <Links payment={payment} /> },
 ]
 
-/** The provider's ids of a payment, which its support asks for. */
-function References({ payment }: { payment: Payment }) {
-  const { provider_charge_id: charge, provider_payment_intent_id: intent } = payment
-  if (!charge && !intent) return <span className="text-ink-soft">None</span>
+/** Who cared, or was to, and when. */
+function Visit({ payment: { caregiver_name: name, care } }: { payment: Payment }) {
   return (
-    <span className="inline-flex flex-col text-13 text-ink-soft max-md:items-end">
-      {charge && <CopyId id={charge} label="charge ID" copied="Charge ID copied!" />}
-      {intent && <CopyId id={intent} label="payment ID" copied="Payment ID copied!" />}
+    <span className="flex flex-col">
+      <span className="font-semibold">{name}</span>
+      {care && <span className="tabular font-normal text-ink-soft">{summarizeVisits(care.windows)}</span>}
     </span>
   )
 }
@@ -63,17 +47,27 @@ function Amount({ payment }: { payment: Payment }) {
   )
 }
 
-/** The receipt of a payment that was charged; the checkout of one that was not. */
-function NextLink({ payment }: { payment: Payment }) {
+/** The receipt of a payment that was charged, the checkout of one that was not, and the booking if there is one. */
+function Links({ payment }: { payment: Payment }) {
   const isPaid = wasCharged(payment)
+  const about = `${payment.caregiver_name}, ${formatMoney(payment.amount_gross)}`
   return (
-    <span className="flex max-md:w-full max-md:pt-1.5 md:justify-end">
+    <span className="flex gap-2 max-md:w-full max-md:pt-1.5 md:justify-end max-md:*:flex-1">
+      {payment.care?.is_booked && isPaid && (
+        <ButtonLink
+          to={paths.booking(payment.request_id)}
+          aria-label={`Booking, ${about}`}
+          variant="quiet"
+          size="small"
+        >
+          Booking
+        </ButtonLink>
+      )}
       <ButtonLink
         to={isPaid ? paths.receipt(payment.id) : paths.checkout(payment.request_id)}
-        aria-label={`${isPaid ? 'Receipt' : 'Checkout'}, ${payment.caregiver_name}, ${formatMoney(payment.amount_gross)}`}
+        aria-label={`${isPaid ? 'Receipt' : 'Checkout'}, ${about}`}
         variant="secondary"
         size="small"
-        className="max-md:flex-1"
       >
         {isPaid ? 'Receipt' : 'Checkout'}
       </ButtonLink>

@@ -1,7 +1,17 @@
-import type { Receipt } from '@tendwell/contract/payments'
+import type { PaidCare, Receipt } from '@tendwell/contract/payments'
 import type { ReactNode } from 'react'
-import { formatDate, formatInstant, formatMoney } from '../../../lib/format.ts'
+import { Link } from 'react-router'
+import {
+  formatDate,
+  formatHours,
+  formatInstant,
+  formatMoney,
+  formatZone,
+  getBrowserZone,
+} from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { formatVisits } from '../../../lib/visits.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Logo } from '../../../ui/logo.tsx'
@@ -31,7 +41,15 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Fact>
         <Fact term="For care by">
           {receipt.caregiver_name}
-          <span className="block font-normal text-ink-soft">{`Request #${receipt.request_id}`}</span>
+          <span className="block font-normal text-ink-soft">
+            {receipt.care?.is_booked ? (
+              <Link to={paths.booking(receipt.request_id)} className="text-link print:no-underline">
+                {`Booking #${receipt.request_id}`}
+              </Link>
+            ) : (
+              `Request #${receipt.request_id}`
+            )}
+          </span>
         </Fact>
         <Fact term={receipt.paid_at ? 'Paid on' : 'Started on'}>
           {formatInstant(receipt.paid_at ?? receipt.created_at)}
@@ -42,6 +60,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </span>
         </Fact>
       </dl>
+
+      {receipt.care && <Visits care={receipt.care} />}
 
       {receipt.failure_reason && receipt.refunds.length === 0 && (
         <p className="mb-6 text-ink-soft">{receipt.failure_reason}</p>
@@ -69,7 +89,7 @@ function describePurpose({ status, is_refunding, paid_at }: Receipt): string {
 function toLines(receipt: Receipt, keptUsd: number) {
   const isRefunded = receipt.refunded_usd > 0
   return [
-    { term: receipt.description, value: formatMoney(receipt.amount_gross) },
+    ...toPriceLines(receipt),
     ...(isRefunded ? [{ term: 'Refunded', value: `−${formatMoney(receipt.refunded_usd)}` }] : []),
     {
       term: isRefunded ? 'Paid after refunds' : receipt.paid_at ? 'Total paid' : 'Not paid',
@@ -77,6 +97,33 @@ function toLines(receipt: Receipt, keptUsd: number) {
       isTotal: true,
     },
   ]
+}
+
+/** The hours at their rate, and a service fee if there is one. */
+function toPriceLines({ amount_gross: amountUsd, care, description }: Receipt) {
+  if (!care) return [{ term: description, value: formatMoney(amountUsd) }]
+  const { total_hours: hours, hourly_rate_snapshot_usd: rateUsd, service_fee_usd: feeUsd } = care
+  return [
+    { term: `${formatHours(hours)} at ${formatMoney(rateUsd)}`, value: formatMoney(amountUsd - feeUsd) },
+    { term: 'Service fee', value: formatMoney(feeUsd) },
+  ]
+}
+
+/** The dates of care. */
+function Visits({ care }: { care: PaidCare }) {
+  return (
+    <section aria-labelledby="visits-title" className="mb-6 border-t border-line pt-6">
+      <h2 id="visits-title" className="mb-2 text-17">
+        Dates of care
+      </h2>
+      <ul className="tabular flex flex-col gap-1">
+        {formatVisits(care.windows).map((visit) => (
+          <li key={visit}>{visit}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-13 text-ink-soft">{`Shown in ${formatZone(getBrowserZone())}.`}</p>
+    </section>
+  )
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

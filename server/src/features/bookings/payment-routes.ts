@@ -1,0 +1,63 @@
+/** Payments of requests: opened, looked up and listed with the care that they are for. */
+import {
+  checkoutResponse,
+  paymentResponse,
+  paymentStatusQuery,
+  paymentStatusResponse,
+  paymentsQuery,
+  receiptResponse,
+} from '@tendwell/contract/payments'
+import { idParams, pageSchema } from '@tendwell/contract/wire'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
+import { toPage } from '../../platform/pages.ts'
+import { startCheckout } from './checkout.ts'
+import { getRequestPaymentStatus } from './confirmation.ts'
+import { getFamilyReceipt, listFamilyPayments } from './payment-queries.ts'
+
+const FAMILY = { access: ['caretaker'] } as const
+const BOTH = { access: ['caregiver', 'caretaker'] } as const
+
+export function paymentRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/payments/bookings/:id/confirm',
+    { config: BOTH, schema: { params: idParams, response: { 200: checkoutResponse } } },
+    async (request) => {
+      const stored = await findStoredResponse<{ checkout_url: string }>(deps, request)
+      if (stored) return stored
+      // The checkout calls the provider, so it runs outside the key's transaction. Repeating it is safe.
+      const checkout = await startCheckout(deps, actorOf(request).id, request.params.id)
+      return withIdempotencyKey(deps, request, async () => checkout)
+    },
+  )
+  app.get(
+    '/api/payments/mine',
+    {
+      config: FAMILY,
+      schema: { querystring: paymentsQuery, response: { 200: pageSchema(paymentResponse) } },
+    },
+    async (request) => {
+      const found = await listFamilyPayments(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, found)
+    },
+  )
+  app.get(
+    '/api/payments/:id',
+    { config: FAMILY, schema: { params: idParams, response: { 200: receiptResponse } } },
+    (request) => getFamilyReceipt(deps.database, actorOf(request).id, request.params.id),
+  )
+  app.get(
+    '/api/payments/bookings/:id',
+    {
+      config: FAMILY,
+      schema: {
+        params: idParams,
+        querystring: paymentStatusQuery,
+        response: { 200: paymentStatusResponse },
+      },
+    },
+    (request) => getRequestPaymentStatus(deps, actorOf(request).id, request.params.id, request.query),
+  )
+}
