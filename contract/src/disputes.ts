@@ -64,10 +64,11 @@ export const disputesQuery = z.strictObject({
 /** Filters of the bookings to dispute; `date_from` and `date_to` limit when the request was sent. */
 export const availableBookingsQuery = z.strictObject({ ...filters, ...pageQuery(50) })
 
-/** A paid request that its family can dispute. */
+/** A paid request that its family can dispute, with the windows that were not canceled. */
 export const availableBooking = z.object({
   id: idSchema,
   caregiver_name: z.string(),
+  windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
   total_price_usd: usdSchema,
   total_hours: z.number(),
   submitted_at: instantSchema,

@@ -23,6 +23,7 @@ const canceled = {
 const disputable: AvailableBooking = {
   id: 12,
   caregiver_name: 'Nora Lind',
+  windows: [],
   total_price_usd: 126,
   total_hours: 3,
   submitted_at: '2026-05-20T11:00:00Z',

@@ -13,6 +13,7 @@ const bookingsCall = 'get /api/disputes/bookings/available/'
 const booking: AvailableBooking = {
   id: 12,
   caregiver_name: 'Nora Lind',
+  windows: [{ start_utc: '2026-05-28T13:00:00Z', end_utc: '2026-05-28T16:00:00Z' }],
   total_price_usd: 126,
   total_hours: 3,
   submitted_at: '2026-06-01T11:00:00Z',
@@ -25,13 +26,16 @@ function fileOf(name: string, megabytes = 1, type = 'image/png') {
   return Object.defineProperty(new File(['bytes'], name, { type }), 'size', { value: size })
 }
 
-function openPage() {
-  return renderPage(<CreateDispute />, { route: '/caretaker/disputes/add', session: sessionOf(family) })
+function openPage(query = '') {
+  return renderPage(<CreateDispute />, {
+    route: `/caretaker/disputes/add${query}`,
+    session: sessionOf(family),
+  })
 }
 
-async function openForm() {
+async function openForm(query = '') {
   answer(bookingsCall, listOf([booking]))
-  const page = openPage()
+  const page = openPage(query)
   const create = await screen.findByRole('button', { name: 'Create Dispute' })
   const { user, fill } = page
   const chooseBooking = async () => {
@@ -64,11 +68,13 @@ it('says that there is no booking to dispute', async () => {
   expect(screen.queryByRole('button', { name: 'Create Dispute' })).not.toBeInTheDocument()
 })
 
-it('offers bookings with caregiver, price, hours and the day they were submitted', async () => {
+it('offers visits with caregiver, dates and hours of care, price and the day they were submitted', async () => {
   const { user } = await openForm()
   await user.click(screen.getByRole('button', { name: /Select booking/ }))
   const option = screen.getByRole('option', { name: /#12/ })
-  expect(option).toHaveTextContent('#12 · Nora Lind$126.00 · 3 hours · submitted Jun 1, 2026')
+  expect(option).toHaveTextContent(
+    /^#12 · Nora LindThu, May 28.*9:00 AM – 12:00 PM · 3 hours · \$126.00 · submitted Jun 1, 2026$/,
+  )
 })
 
 it('checks booking, type, reason and details in this order', async () => {
@@ -126,9 +132,9 @@ it('uploads the evidence one file at a time, and continues after one that failed
     }),
   )
   await create()
-  await expectToast('Failed to upload door.png. The file is empty')
-  await expectToast('Failed to upload chat.pdf. The file is empty')
-  await expectToast('Dispute created successfully!')
+  await expectToast(
+    'Dispute created successfully! Failed to upload door.png. The file is empty. Failed to upload chat.pdf. The file is empty',
+  )
   await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
   expect(captions).toEqual(['Evidence file: door.png', 'Evidence file: chat.pdf'])
 })
@@ -209,15 +215,29 @@ it('keeps what was typed over a reload', async () => {
   expect(screen.getByRole('button', { name: /Select booking/ })).toHaveTextContent('#12 · Nora Lind')
 })
 
-it('goes back on Cancel', async () => {
-  answer(bookingsCall, listOf([booking]))
-  const { goTo, press, address } = openPage()
-  await goTo('/elsewhere')
-  await goTo('/caretaker/disputes/add')
-  await screen.findByRole('button', { name: 'Create Dispute' })
+it('starts with the booking that it was opened for', async () => {
+  await openForm('?booking=12')
+  expect(screen.getByRole('button', { name: /Select booking/ })).toHaveTextContent('#12 · Nora Lind')
+})
+
+it('opens the disputes on Cancel', async () => {
+  const { press, address } = await openForm()
   await press('Cancel')
-  await waitFor(() => expect(address()).toBe('/elsewhere'))
+  await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
   expect(sentWrites()).toEqual([])
+})
+
+it('asks before it is left with something typed, and keeps the text', async () => {
+  const { press, address, fillIn } = await openForm()
+  await fillIn()
+  await press('Cancel')
+  expect(await screen.findByText('Leave without saving?')).toBeInTheDocument()
+  await press('Stay')
+  expect(address()).toBe('/caretaker/disputes/add')
+  expect(screen.getByLabelText('Reason')).toHaveValue('  Nora did not come ')
+  await press('Cancel')
+  await press('Leave')
+  await waitFor(() => expect(address()).toBe('/caretaker/disputes'))
 })
 
 it('offers to retry when the bookings fail to load', async () => {

@@ -91,6 +91,22 @@ it.each([
   expect(screen.getByLabelText(/^Comment/)).toHaveValue('Calm and kind.')
 })
 
+it('asks before it discards what was typed', async () => {
+  const { openForm, press, fill } = openReviews()
+  await openForm()
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await openForm()
+  await fill(/^Comment/, 'Calm and kind')
+  await press('Cancel')
+  await press('Keep writing')
+  expect(screen.getByLabelText(/^Comment/)).toHaveValue('Calm and kind')
+  await press('Cancel')
+  await press('Discard')
+  await waitFor(() => expect(screen.queryByLabelText(/^Comment/)).not.toBeInTheDocument())
+  expect(sentWrites()).toEqual([])
+})
+
 it('keeps a typed comment over a reload until the review is sent', async () => {
   const first = openReviews()
   await first.openForm()

@@ -9,7 +9,7 @@ import {
 } from '@tendwell/contract/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
-import { and, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { escapeLike, type Reader } from '../../platform/database.ts'
@@ -154,14 +154,38 @@ export async function listDisputableBookings(
     .orderBy(desc(requests.paidAt), desc(requests.id))
     .limit(query.page_size)
     .offset(getOffset(query))
+  const windows = await listLiveWindows(
+    reader,
+    rows.map(({ request }) => request.id),
+  )
   return {
     count: total?.count ?? 0,
     results: rows.map(({ request, caregiverName }) => ({
       id: request.id,
       caregiver_name: caregiverName,
+      windows: windows
+        .filter(({ requestId }) => requestId === request.id)
+        .map(({ startsAt, endsAt }) => ({
+          start_utc: startsAt.toISOString(),
+          end_utc: endsAt.toISOString(),
+        })),
       total_price_usd: usdFromCents(request.priceCents),
       total_hours: toHours(request.totalMinutes),
       submitted_at: request.submittedAt.toISOString(),
     })),
   }
+}
+
+/** The windows of bookings that were not canceled, in order of time. */
+function listLiveWindows(reader: Reader, requestIds: readonly number[]) {
+  return reader
+    .select({
+      requestId: bookings.requestId,
+      startsAt: requestWindows.startsAt,
+      endsAt: requestWindows.endsAt,
+    })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(and(inArray(bookings.requestId, [...requestIds]), isNull(bookings.canceledAt)))
+    .orderBy(asc(requestWindows.startsAt))
 }

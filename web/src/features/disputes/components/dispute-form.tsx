@@ -4,7 +4,7 @@ import {
   DISPUTE_REASON_MAXIMUM,
 } from '@tendwell/contract/disputes'
 import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
-import { useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/draft.ts'
@@ -12,10 +12,12 @@ import { Field, useZodForm } from '../../../lib/form.tsx'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
+import { summarizeVisits } from '../../../lib/visits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ComboBox } from '../../../ui/combo-box.tsx'
 import { FilesField } from '../../../ui/files-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -32,32 +34,50 @@ interface DisputeFormProps {
   bookings: readonly AvailableBooking[]
   /** The user whose draft is kept over a reload. */
   userId: number
+  /** The booking that the form was opened for. */
+  bookingId: string | null
 }
 
 /** Typed values survive a failure and a reload. Files don't survive a reload, because browsers don't allow it. */
-export function DisputeForm({ bookings, userId }: DisputeFormProps) {
+export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
   const schema = useMemo(() => createDisputeForm(bookings), [bookings])
   const form = useZodForm(schema, { defaultValues: blankDispute })
-  const [type, booking] = useWatch({ control: form.control, name: ['type', 'booking_request'] })
+  const [type, booking, reason, other] = useWatch({
+    control: form.control,
+    name: ['type', 'booking_request', 'reason', 'other_type_text'],
+  })
   // After useWatch, which would otherwise miss the draft.
   useDraft(form, `dispute.${userId}`, fields)
+  const { setValue } = form
+  useLayoutEffect(() => {
+    if (bookingId) setValue('booking_request', bookingId)
+  }, [bookingId, setValue])
   const evidence = useEvidence()
   const [createDispute] = useCreateDisputeMutation()
   const navigate = useNavigate()
+  const [isSent, setSent] = useState(false)
   const { submit, isPending, formError } = useSubmit(form, {
     send: async (body, key) => {
       const { id } = await createDispute({ body, key }).unwrap()
-      await evidence.uploadAll(id)
+      return evidence.uploadAll(id)
     },
-    success: 'Dispute created successfully!',
     failure: 'Failed to create dispute',
-    onSuccess: () => {
+    onSuccess: (failures) => {
+      const created = 'Dispute created successfully!'
+      // In one message, because a toast replaces the one before it.
+      if (failures.length > 0) disputeToast.error(`${created} ${failures.join('. ')}`)
+      else disputeToast.success(created)
       form.reset()
-      navigate(paths.caretakerDisputes)
+      setSent(true)
     },
     onInvalid: firstError,
     toasts: disputeToast,
   })
+  // In an effect, because only then the guard below knows that there is nothing left to lose.
+  useEffect(() => {
+    if (isSent) navigate(paths.caretakerDisputes)
+  }, [isSent, navigate])
+  const hasInput = Boolean(reason.trim() || other.trim()) || evidence.files.length > 0
   const isFull = evidence.files.length >= EVIDENCE_LIMITS.files
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -113,8 +133,17 @@ export function DisputeForm({ bookings, userId }: DisputeFormProps) {
         isDisabled={isPending}
       />
       <FormError message={formError} />
+      <LeaveGuard
+        isDirty={hasInput && !isSent}
+        consequence="Your dispute hasn’t been sent. This tab keeps your text, but not your files."
+      />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" size="large" isDisabled={isPending} onPress={() => navigate(-1)}>
+        <Button
+          variant="secondary"
+          size="large"
+          isDisabled={isPending}
+          onPress={() => navigate(paths.caretakerDisputes)}
+        >
           Cancel
         </Button>
         <Button type="submit" size="large" isPending={isPending}>
@@ -125,10 +154,12 @@ export function DisputeForm({ bookings, userId }: DisputeFormProps) {
   )
 }
 
-function toOption({ id, caregiver_name, total_price_usd, total_hours, submitted_at }: AvailableBooking) {
+function toOption(booking: AvailableBooking) {
+  const { id, caregiver_name, windows, total_price_usd, total_hours, submitted_at } = booking
   const facts = [
-    formatMoney(total_price_usd),
+    summarizeVisits(windows),
     formatHours(total_hours),
+    formatMoney(total_price_usd),
     `submitted ${formatDate(submitted_at)}`,
   ]
   return { id: String(id), label: `#${id} · ${caregiver_name}`, note: facts.join(' · ') }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,6 +12,7 @@ import { DisputeForm } from './dispute-form.tsx'
 
 /** The form, shown once the bookings that can be disputed have loaded. */
 export function NewDispute({ userId }: { userId: number }) {
+  const [params] = useSearchParams()
   const { data, error, refetch } = useDisputableBookingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const hasBookings = data !== undefined && data.count > 0
   // Once shown, the form stays, because it may still send evidence when the last booking leaves the list.
@@ -33,7 +35,7 @@ export function NewDispute({ userId }: { userId: number }) {
           scene={<EmptyCalendar />}
         />
       ) : (
-        <DisputeForm bookings={data.results} userId={userId} />
+        <DisputeForm bookings={data.results} userId={userId} bookingId={params.get('booking')} />
       )}
     </Card>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import type { ListedFile } from '../../../ui/files-field.tsx'
-import { disputeToast } from '../../../ui/toast.ts'
 import { useUploadEvidenceMutation } from '../api.ts'
 import { selectFiles } from '../evidence.ts'
 
@@ -24,19 +23,21 @@ export function useEvidence() {
   const setPercent = (id: string, percent: number) =>
     setFiles((before) => before.map((one) => (one.id === id ? { ...one, percent } : one)))
 
-  /** Uploads the files one by one. A failed file shows a message and doesn't stop the others. */
-  const uploadAll = async (disputeId: number) => {
+  /** Uploads the files one by one. A failed file doesn't stop the others. @returns what failed, in words */
+  const uploadAll = async (disputeId: number): Promise<string[]> => {
+    const failures: string[] = []
     for (const { id, file } of files) {
       setPercent(id, 0)
       try {
         await send({ disputeId, file, onPercent: (percent) => setPercent(id, percent) }).unwrap()
         setPercent(id, 100)
       } catch (error) {
-        disputeToast.error(
+        failures.push(
           [`Failed to upload ${file.name}`, getErrorMessage(error, '')].filter(Boolean).join('. '),
         )
       }
     }
+    return failures
   }
   return { files, refusals, add, remove, uploadAll }
 }

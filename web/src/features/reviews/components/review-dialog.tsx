@@ -1,10 +1,14 @@
 import { REVIEW_COMMENT_MAXIMUM, type ReviewableBooking, reviewBody } from '@tendwell/contract/reviews'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useDraft } from '../../../lib/draft.ts'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { StarField } from '../../../ui/star-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useWriteReviewMutation } from '../api.ts'
@@ -22,6 +26,14 @@ interface ReviewDialogProps {
 export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
   const form = useZodForm(reviewBody, { defaultValues: { booking_id: booking.id, comment: '' } })
   useDraft(form, `review.${booking.id}`, ['comment'])
+  const [rating, comment] = useWatch({ control: form.control, name: ['rating', 'comment'] })
+  const hasInput = Boolean(rating || comment?.trim())
+  const [isDiscarding, setDiscarding] = useState(false)
+  const discard = () => {
+    form.reset()
+    onClose()
+  }
+  const close = () => (hasInput ? setDiscarding(true) : onClose())
   const [writeReview] = useWriteReviewMutation()
   const { submit, isPending, formError } = useSubmit(form, {
     send: (body, key) => writeReview({ body, key }).unwrap(),
@@ -36,12 +48,12 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={isPending ? () => undefined : onClose}
+      onClose={isPending ? () => undefined : close}
       title={`How was ${booking.caregiver_name}?`}
       lead={when}
       actions={
         <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+          <Button variant="secondary" onPress={close} isDisabled={isPending}>
             Cancel
           </Button>
           <Button type="submit" form={formId} isPending={isPending}>
@@ -69,6 +81,16 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
         </Field>
         <FormError message={formError} />
       </form>
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        title="Discard this review?"
+        consequence="Your stars and your comment will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep writing"
+        onConfirm={discard}
+      />
+      <LeaveGuard isDirty={hasInput} consequence="Your review hasn’t been sent." />
     </Dialog>
   )
 }
