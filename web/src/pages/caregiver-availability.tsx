@@ -1,8 +1,7 @@
 import { AvailabilitySettings } from '../features/availability/components/availability-settings.tsx'
+import { AvailabilitySkeleton } from '../features/availability/components/availability-skeleton.tsx'
 import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
 import { NotVerifiedBanner } from '../features/profiles/components/not-verified-banner.tsx'
-import { CalendarSkeleton } from '../ui/calendar-skeleton.tsx'
-import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -19,9 +18,7 @@ export function Component() {
           <AvailabilitySettings caregiverId={profile.id} zone={profile.timezone} canEdit={canEdit} />
         </div>
       ) : (
-        <Card>
-          <CalendarSkeleton />
-        </Card>
+        <AvailabilitySkeleton />
       )}
     </Page>
   )

@@ -53,7 +53,7 @@ export function Component() {
       ) : error ? (
         <ErrorState title="Failed to load statement" error={error} onRetry={refetch} />
       ) : (
-        <Card className="p-6 sm:p-10">
+        <Card className="min-h-dvh p-6 sm:p-10">
           <SkeletonText lines={9} />
         </Card>
       )}

@@ -6,6 +6,7 @@ import { NotVerifiedBanner } from '../features/profiles/components/not-verified-
 import { paths } from '../lib/paths.ts'
 import { usePagedQuery } from '../lib/use-paged-query.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { CardSkeletons } from '../ui/card-skeletons.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
@@ -13,7 +14,7 @@ import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
 
 export function Component() {
   const list = usePagedQuery(useIncomingRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
-  const { data: profile } = useOwnCaregiverProfileQuery()
+  const { data: profile, isLoading } = useOwnCaregiverProfileQuery()
   const canAccept = profile === undefined || profile.verification_status === 'verified'
   return (
     <Page title="Requests" width="reading">
@@ -22,22 +23,27 @@ export function Component() {
           <NotVerifiedBanner profile={profile} action="accept requests" />
         </div>
       )}
-      <CardList
-        label="Incoming requests"
-        list={list}
-        failure="Failed to load requests"
-        empty={
-          <EmptyState
-            title="No incoming requests"
-            hint="Families can request any hours you make available."
-            action={<ButtonLink to={paths.availability}>Set Availability</ButtonLink>}
-            scene={<EmptyLetterbox />}
-          />
-        }
-        rowId={(request) => request.id}
-      >
-        {(request) => <IncomingRequest request={request} canAccept={canAccept} />}
-      </CardList>
+      {/* The banner above must not push the list down. */}
+      {isLoading ? (
+        <CardSkeletons />
+      ) : (
+        <CardList
+          label="Incoming requests"
+          list={list}
+          failure="Failed to load requests"
+          empty={
+            <EmptyState
+              title="No incoming requests"
+              hint={canAccept && 'Families can request any hours you make available.'}
+              action={canAccept && <ButtonLink to={paths.availability}>Set Availability</ButtonLink>}
+              scene={<EmptyLetterbox />}
+            />
+          }
+          rowId={(request) => request.id}
+        >
+          {(request) => <IncomingRequest request={request} canAccept={canAccept} />}
+        </CardList>
+      )}
     </Page>
   )
 }

@@ -29,7 +29,7 @@ export function ToggleGroup<Id extends string | number>(props: ToggleGroupProps<
         selectionMode="multiple"
         selectedKeys={value}
         onSelectionChange={(keys) => onChange(options.map((one) => one.id).filter((one) => keys.has(one)))}
-        className="flex flex-wrap gap-1.5"
+        className="grid grid-cols-4 gap-1.5 sm:flex"
       >
         {options.map((option, index) => (
           <ToggleButton

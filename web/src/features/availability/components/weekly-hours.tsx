@@ -12,6 +12,8 @@ import { formatWeekdays, groupWeek, type WeekGroup } from '../week.ts'
 import type { Mark } from './unsaved.tsx'
 import { describeBookedDates, WeekForm } from './week-form.tsx'
 
+export const weekLead = 'Repeats weekly in one-hour slots, unless you set a day separately.'
+
 interface WeeklyHoursProps {
   mark: Mark
   canEdit: boolean
@@ -27,7 +29,7 @@ export function WeeklyHours({ mark, canEdit }: WeeklyHoursProps) {
   return (
     <Panel
       title="Weekly hours"
-      lead="Repeats weekly in one-hour slots, unless you set a day separately."
+      lead={weekLead}
       isLoading={!rules && !error}
       skeleton={<WeekSkeleton canEdit={canEdit} />}
       error={error && !rules && { title: 'Failed to load weekly hours', error, onRetry: refetch }}
@@ -185,15 +187,16 @@ function formatWindows({ windows }: WeekGroup): string {
   return windows.map(({ start, end }) => formatWindow(start, end)).join(', ')
 }
 
-function WeekSkeleton({ canEdit }: { canEdit: boolean }) {
+/** Has the height of a week in two groups, with its form. */
+export function WeekSkeleton({ canEdit }: { canEdit: boolean }) {
   return (
     <Loading label="Loading your week…">
       <span className={`grid gap-6 ${canEdit ? 'lg:grid-cols-2' : ''}`}>
-        <span className="flex flex-col gap-6 py-3.5">
+        <span className="flex flex-col gap-7 py-3.5 max-lg:pb-8">
           <Skeleton className="h-6 w-full max-w-80" />
           <Skeleton className="h-6 w-full max-w-64" />
         </span>
-        {canEdit && <Skeleton className="h-96 w-full" />}
+        {canEdit && <Skeleton className="h-164 w-full sm:h-112" />}
       </span>
     </Loading>
   )

@@ -44,7 +44,9 @@ export function StatementSheet({ statement, name }: { statement: Statement; name
     {
       id: 'date',
       header: 'Date',
-      cell: ({ created_at: at }) => formatDay(toLocalDate(toEpochMs(at), timezone)),
+      cell: ({ created_at: at }) => (
+        <span className="whitespace-nowrap">{formatDay(toLocalDate(toEpochMs(at), timezone))}</span>
+      ),
     },
     { id: 'amount', header: 'Amount', isNumeric: true, cell: (entry) => <SignedAmount entry={entry} /> },
   ]
