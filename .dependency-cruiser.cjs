@@ -21,6 +21,7 @@ const slices = [
   'disputes',
   'notifications',
   'support',
+  'home',
   'admin',
 ]
 

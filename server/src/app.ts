@@ -12,6 +12,7 @@ import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes } from './features/families/index.ts'
 import { filesJobs, filesRoutes } from './features/files/index.ts'
+import { homeRoutes } from './features/home/index.ts'
 import {
   handleNotificationFrame,
   notificationsJobs,
@@ -68,6 +69,7 @@ const ROUTES = [
   disputesRoutes,
   notificationsRoutes,
   supportRoutes,
+  homeRoutes,
   adminRoutes,
 ]
 

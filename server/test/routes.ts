@@ -127,6 +127,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/payouts': ['caregiver'],
   'GET /api/payouts/me': ['caregiver'],
 
+  'GET /api/home': ['caregiver', 'caretaker'],
   'GET /api/notifications': SIGNED_IN,
   'POST /api/notifications/mark-read': SIGNED_IN,
   'GET /api/notifications/settings': ['caregiver', 'caretaker'],

@@ -18,6 +18,21 @@ async function getTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
   return profile?.timezone ?? 'UTC'
 }
 
+/** Whether a caregiver has set weekly hours, or hours of a date from `today` on. */
+export async function hasHours(reader: Reader, caregiverId: number, today: LocalDate): Promise<boolean> {
+  const rule = eq(availabilityRules.caregiverId, caregiverId)
+  const override = and(
+    eq(availabilityOverrides.caregiverId, caregiverId),
+    availabilityOverrides.isAvailable,
+    gte(availabilityOverrides.dateLocal, today),
+  )
+  const [rules, dates] = await Promise.all([
+    reader.select({ count: count() }).from(availabilityRules).where(rule),
+    reader.select({ count: count() }).from(availabilityOverrides).where(override),
+  ])
+  return [...rules, ...dates].some((found) => found.count > 0)
+}
+
 /** A page of a caregiver's own weekly rules, by weekday and start. */
 export async function listOwnRules(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
   const own = eq(availabilityRules.caregiverId, caregiverId)

@@ -5,7 +5,7 @@ import { conversationRoutes, messageRoutes } from './routes.ts'
 export { startConversation } from './conversation-start.ts'
 export { createChatFrameHandler } from './frame-handlers.ts'
 export { getMessageDetails, type MessageDetails } from './message-queries.ts'
-export { hasConversation } from './queries.ts'
+export { countUnreadMessages, hasConversation } from './queries.ts'
 export { markMessagesRead } from './reading.ts'
 export { conversations, messages } from './tables.ts'
 

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { VERIFICATION_STATUSES } from './profiles.ts'
+import { walletResponse } from './wallet.ts'
+import { idSchema, instantSchema } from './wire.ts'
+
+/** What a person may have to do before they can be booked, or book with ease. @see docs/rules/home.md */
+export const SETUP_STEPS = ['profile', 'documents', 'verification', 'availability'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+const nextVisit = z.object({
+  request_id: idSchema,
+  booking_id: idSchema,
+  /** The other side. */
+  person_name: z.string(),
+  person_avatar: z.string().nullable(),
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  timezone: z.string(),
+})
+export type NextVisit = z.infer<typeof nextVisit>
+
+/** What matters now to a family or a caregiver. @see docs/rules/home.md */
+export const homeResponse = z.object({
+  /** The booking under way, or else the next one. */
+  next_visit: nextVisit.nullable(),
+  /** What this side has to do something about: a family pays, a caregiver answers. The oldest is named. */
+  open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
+  /** A family's requests without an answer; 0 for a caregiver. */
+  waiting_requests: z.int(),
+  unread_messages: z.int(),
+  /** Null for a family. */
+  wallet: walletResponse.nullable(),
+  /** Null for a family. */
+  verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
+  /** What is missing, in order. */
+  missing: z.array(z.enum(SETUP_STEPS)),
+})
+export type HomeResponse = z.infer<typeof homeResponse>

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import {
+  dateIn,
+  makeListedCaregiver,
+  openHours,
+  updateListing,
+} from '../../../test/factories/availability.ts'
+import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../../../test/factories/bookings.ts'
+import { makeConversation } from '../../../test/factories/chat.ts'
+import { makeFamily } from '../../../test/factories/profiles.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const getHome = async ({ client }: Pick<TestUser, 'client'>) => (await client.get('/api/home/')).body
+
+const nothing = {
+  next_visit: null,
+  open_requests: { count: 0, oldest_id: null },
+  waiting_requests: 0,
+  unread_messages: 0,
+}
+
+it('is for families and caregivers alone', async () => {
+  const admin = await makeUser(app, { role: 'admin' })
+  expect((await app.visitor.get('/api/home/')).status).toBe(401)
+  expect((await admin.client.get('/api/home/')).status).toBe(403)
+})
+
+it('tells a new family and a new caregiver what is missing', async () => {
+  const family = await makeUser(app, { role: 'caretaker' })
+  expect(await getHome(family)).toEqual({
+    ...nothing,
+    wallet: null,
+    verification_status: null,
+    missing: ['profile'],
+  })
+  const caregiver = await makeUser(app, { role: 'caregiver' })
+  expect(await getHome(caregiver)).toMatchObject({
+    ...nothing,
+    wallet: { balance: 0, pending: 0 },
+    verification_status: 'pending',
+    missing: ['profile', 'documents', 'verification', 'availability'],
+  })
+})
+
+it('follows a request from its answer to the visit, on both sides and for nobody else', async () => {
+  const stranger = await makeFamily(app)
+  const waiting = await makeRequest(app)
+  expect(await getHome(waiting.caregiver)).toMatchObject({
+    open_requests: { count: 1, oldest_id: waiting.id },
+  })
+  expect(await getHome(waiting.family)).toMatchObject({ ...nothing, waiting_requests: 1 })
+
+  const accepted = await makeAcceptedRequest(app)
+  expect(await getHome(accepted.caregiver)).toMatchObject(nothing)
+  expect(await getHome(accepted.family)).toMatchObject({
+    ...nothing,
+    open_requests: { count: 1, oldest_id: accepted.id },
+  })
+
+  const paid = await makePaidRequest(app)
+  const { windows } = (await paid.family.client.get(`/api/requests/${paid.id}`)).body
+  const visit = { request_id: paid.id, start_utc: windows[0].start_utc, end_utc: windows[0].end_utc }
+  expect(await getHome(paid.family)).toMatchObject({
+    ...nothing,
+    next_visit: { ...visit, person_name: paid.caregiver.fullName },
+  })
+  const { next_visit, wallet } = await getHome(paid.caregiver)
+  expect(next_visit).toMatchObject({ ...visit, person_name: paid.family.fullName })
+  expect(wallet.pending).toBeGreaterThan(0)
+  expect(await getHome(stranger)).toMatchObject(nothing)
+})
+
+it('counts the messages that a person has not read', async () => {
+  const { family, caregiver } = await makeConversation(app)
+  const counts = [await getHome(family), await getHome(caregiver)].map((home) => home.unread_messages)
+  expect(counts.toSorted()).toEqual([0, 1])
+})
+
+it('misses nothing of a verified caregiver with hours ahead but the profile', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const getMissing = async () => (await getHome(caregiver)).missing
+  expect(await getMissing()).toEqual(['profile', 'availability'])
+  await openHours(caregiver, dateIn(app, 5))
+  expect(await getMissing()).toEqual(['profile'])
+  await updateListing(app, caregiver.id, { verificationStatus: 'pending', isListed: false })
+  expect(await getMissing()).toEqual(['profile', 'documents', 'verification'])
+})

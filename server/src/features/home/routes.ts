@@ -1,0 +1,16 @@
+import { homeResponse } from '@tendwell/contract/home'
+import type { Deps } from '../../deps.ts'
+import { actorOf } from '../../platform/access.ts'
+import type { App } from '../../platform/http.ts'
+import { getHome } from './queries.ts'
+
+export function homeRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/home',
+    { config: { access: ['caregiver', 'caretaker'] }, schema: { response: { 200: homeResponse } } },
+    (request) => {
+      const { id, role } = actorOf(request)
+      return getHome(deps, role === 'caregiver' ? 'caregiver' : 'caretaker', id)
+    },
+  )
+}
