@@ -5,6 +5,7 @@ import { App } from '../src/app/app.tsx'
 import { routes } from '../src/app/router.tsx'
 import { createStore } from '../src/app/store.ts'
 import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
+import { homeOf } from './data.ts'
 import { answer, listOf } from './server.ts'
 
 /** Renders the whole app at an address, with its layouts, guards and pages, and nothing unread. */
@@ -12,6 +13,7 @@ export function renderApp(route: string, session: SessionState = visitor, isResu
   writeSession(session)
   if (session.user) {
     answer('get /api/notifications/', listOf([]))
+    answer('get /api/home/', homeOf({}))
     answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
   }
   const store = createStore({ session, isResuming })

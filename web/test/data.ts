@@ -1,7 +1,9 @@
 /** The server's answers for component tests and stories, to spread and change. */
+
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import type { Dispute } from '@tendwell/contract/disputes'
+import type { HomeResponse } from '@tendwell/contract/home'
 import type { PaidCare, Payment } from '@tendwell/contract/payments'
 import type { CaregiverDetail, OwnCaregiverProfile } from '@tendwell/contract/profiles'
 import type { ReviewableBooking } from '@tendwell/contract/reviews'
@@ -208,4 +210,18 @@ export const dispute: Dispute = {
     submitted_at: '2026-05-20T11:00:00Z',
   },
   evidence: [],
+}
+
+/** The overview of someone without anything. */
+export function homeOf(more: Partial<HomeResponse>): HomeResponse {
+  return {
+    next_visit: null,
+    open_requests: { count: 0, oldest_id: null },
+    waiting_requests: 0,
+    unread_messages: 0,
+    wallet: null,
+    verification_status: null,
+    missing: [],
+    ...more,
+  }
 }

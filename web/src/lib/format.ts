@@ -109,12 +109,13 @@ export function formatClock(instant: string): string {
   return inViewerZone(instant, { timeStyle: 'short' })
 }
 
-/** The viewer's day of an instant: `Today`, `Yesterday`, `Tuesday, December 1`, of another year `Dec 1, 2025`. */
+/** The viewer's day of an instant: `Today`, `Yesterday`, `Tomorrow`, `Tuesday, December 1`, of another year `Dec 1, 2025`. */
 export function formatRelativeDay(instant: string, nowMs = now()): string {
   const day = Temporal.PlainDate.from(toLocalDate(toEpochMs(instant), getBrowserZone()))
   const today = getToday(nowMs)
   if (day.equals(today)) return 'Today'
   if (day.equals(today.subtract({ days: 1 }))) return 'Yesterday'
+  if (day.equals(today.add({ days: 1 }))) return 'Tomorrow'
   if (day.year !== today.year) return formatDay(day.toString())
   return day.toLocaleString(locale, { weekday: 'long', month: 'long', day: 'numeric' })
 }

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const queries = {
+  /** Below Tailwind's `md:` breakpoint. */
+  phone: '(width < 48rem)',
   /** Room for a side column: Tailwind's `lg:` breakpoint. */
   desktop: '(min-width: 64rem)',
   dark: '(prefers-color-scheme: dark)',

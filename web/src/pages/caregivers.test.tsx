@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../test/caregivers.ts'
 import { caregiver, family, sessionOf } from '../../test/people.ts'
+import { showOnPhone } from '../../test/phone.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, server } from '../../test/server.ts'
 import { Component as Caregivers } from './caregivers.tsx'
@@ -52,13 +53,6 @@ const names = () =>
 
 function expectAddress(address: () => string, path: string) {
   return waitFor(() => expect(address()).toBe(path))
-}
-
-function narrowScreen() {
-  const { matchMedia } = window
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(matchMedia.call(window, media), { matches: false }),
-  )
 }
 
 it('keeps the filters in the URL, also over a reload, and removes them one by one', async () => {
@@ -317,7 +311,7 @@ it('shows caregivers free hours without links', async () => {
 })
 
 it('shows the filters in a dialog on a narrow screen', async () => {
-  narrowScreen()
+  showOnPhone()
   const { user, press, expectAddress } = await openSearch('/caregivers?country=France')
   expect(filters().queryByLabelText('City')).not.toBeInTheDocument()
   await press('Filters (1)')

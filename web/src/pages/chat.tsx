@@ -40,7 +40,7 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
   return (
     <div
       ref={screen}
-      className="mx-auto h-[calc(var(--visible-height,100dvh)-4.5rem)] min-h-80 w-full max-w-page md:px-8 md:py-6"
+      className="mx-auto h-[calc(var(--visible-height,100dvh)-4.5rem-var(--tabs,0px))] min-h-80 w-full max-w-page md:px-8 md:py-6"
     >
       <DocumentTitle>{selection.kind === 'open' ? selection.other.full_name : 'Messages'}</DocumentTitle>
       <div className="h-full overflow-hidden bg-paper-raised md:grid md:grid-cols-[19rem_1fr] md:rounded-card md:border md:border-line md:shadow-soft lg:grid-cols-[23rem_1fr]">

@@ -1,13 +1,6 @@
 import type { User } from '@tendwell/contract/accounts'
-import { type ComponentType, lazy, Suspense } from 'react'
-
-/** Loads a tool after the screen. A tool that fails to load is left out. */
-function lazyTool<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-    const Tool = await load().catch(() => () => null)
-    return { default: Tool }
-  })
-}
+import { Suspense } from 'react'
+import { lazyTool } from '../../lib/lazy-tool.ts'
 
 const NotificationBell = lazyTool(
   async () =>
@@ -17,14 +10,22 @@ const MessagesIcon = lazyTool(
   async () => (await import('../../features/chat/components/messages-icon.tsx')).MessagesIcon,
 )
 
+interface HeaderToolsProps {
+  user: User
+  /** On a phone the tabs at the bottom hold the messages. */
+  hasTabs?: boolean
+}
+
 /** The header's tools, before the account menu. */
-export function HeaderTools({ user }: { user: User }) {
+export function HeaderTools({ user, hasTabs = false }: HeaderToolsProps) {
   return (
     <>
       {user.role !== 'admin' && (
-        <Suspense fallback={<span className="size-11" />}>
-          <MessagesIcon key={user.id} />
-        </Suspense>
+        <div className={hasTabs ? 'max-md:hidden' : ''}>
+          <Suspense fallback={<span className="block size-11" />}>
+            <MessagesIcon key={user.id} />
+          </Suspense>
+        </div>
       )}
       <Suspense fallback={<span className="size-11" />}>
         <NotificationBell key={user.id} userId={user.id} />

@@ -1,9 +1,9 @@
 import type { User } from '@tendwell/contract/accounts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { HeaderTools } from './header-tools.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { getMainAction, siteLinks } from './role-links.ts'
 import { useAccountPaths } from './use-account-paths.ts'
@@ -11,14 +11,14 @@ import { useAccountPaths } from './use-account-paths.ts'
 interface HeaderProps {
   /** The user, if logged in. */
   user: User | null
-  /** Shown before the account menu: the bell, the messages icon. */
-  tools?: ReactNode
+  /** On a phone the tabs at the bottom hold the messages and the account. */
+  hasTabs: boolean
 }
 
 const quietLink =
   'inline-flex min-h-11 items-center rounded-control px-3 font-medium text-on-deep-soft transition-colors hover:text-on-deep'
 
-export function Header({ user, tools }: HeaderProps) {
+export function Header({ user, hasTabs }: HeaderProps) {
   const action = getMainAction(user?.role)
   const { login, signup } = useAccountPaths()
   return (
@@ -44,9 +44,11 @@ export function Header({ user, tools }: HeaderProps) {
         >
           {action.label}
         </Link>
-        {tools}
+        {user && <HeaderTools user={user} hasTabs={hasTabs} />}
         {user ? (
-          <AccountMenu user={user} />
+          <div className={hasTabs ? 'max-md:hidden' : ''}>
+            <AccountMenu user={user} hasSiteLinks />
+          </div>
         ) : (
           <div data-for-visitors="" className="hidden items-center lg:flex">
             <Link to={login} className={quietLink}>
@@ -57,7 +59,7 @@ export function Header({ user, tools }: HeaderProps) {
             </Link>
           </div>
         )}
-        <MobileMenu user={user} />
+        {!user && <MobileMenu />}
       </div>
     </header>
   )

@@ -1,4 +1,3 @@
-import type { User } from '@tendwell/contract/accounts'
 import { Menu, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -8,11 +7,11 @@ import { useAccountPaths } from './use-account-paths.ts'
 
 const entry = 'flex min-h-12 items-center rounded-control px-3 text-17 hover:bg-deep-line'
 
-/** The site's links on small screens. A logged-in user's own links are in the account menu beside it. */
-export function MobileMenu({ user }: { user: User | null }) {
+/** A visitor's links on small screens. Members find the site's links in their account menu. */
+export function MobileMenu() {
   const { isOpen, toggle, root, button } = useDisclosure()
   const panelId = useId()
-  const action = getMainAction(user?.role)
+  const action = getMainAction(undefined)
   const { login, signup } = useAccountPaths()
   const Icon = isOpen ? X : Menu
   return (
@@ -42,20 +41,16 @@ export function MobileMenu({ user }: { user: User | null }) {
               </Link>
             </li>
           ))}
-          {!user && (
-            <>
-              <li>
-                <Link to={login} className={entry}>
-                  Log in
-                </Link>
-              </li>
-              <li>
-                <Link to={signup} className={entry}>
-                  Sign up
-                </Link>
-              </li>
-            </>
-          )}
+          <li>
+            <Link to={login} className={entry}>
+              Log in
+            </Link>
+          </li>
+          <li>
+            <Link to={signup} className={entry}>
+              Sign up
+            </Link>
+          </li>
           <li className="pt-2 md:hidden">
             <Link
               to={action.to}

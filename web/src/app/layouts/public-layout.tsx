@@ -1,23 +1,36 @@
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyTool } from '../../lib/lazy-tool.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
+import { hasOwnBar } from './own-bar.ts'
 
-/** The layout of every screen except the console's: header, content, footer. */
+const TabBar = lazyTool(async () => (await import('./tab-bar.tsx')).TabBar)
+
+/** The layout of every screen except the console's: header, content, footer, and on a phone the tabs. */
 export function PublicLayout() {
   const { user, isLoggedIn } = useSession()
+  const location = useLocation()
   // The chat fills the whole screen.
-  const isWholeScreen = useLocation().pathname.startsWith(paths.chat)
+  const isWholeScreen = location.pathname.startsWith(paths.chat)
   const member = isLoggedIn ? user : null
+  const isPhone = useMedia('phone')
+  const hasTabs = member !== null && member.role !== 'admin' && !hasOwnBar(location)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${hasTabs ? 'above-tabs' : ''}`}>
       <SkipLink />
-      <Header user={member} tools={member && <HeaderTools user={member} />} />
+      <Header user={member} hasTabs={hasTabs} />
       <MainContent />
       {!isWholeScreen && <Footer user={member} />}
+      {hasTabs && isPhone && (
+        <Suspense>
+          <TabBar key={member.id} user={member} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import type { User } from '@tendwell/contract/accounts'
+import { LogOut } from 'lucide-react'
+import { Link } from 'react-router'
+import { getMainAction, roleLinks, siteLinks } from './role-links.ts'
+import { useLogOut } from './use-log-out.ts'
+
+const entry =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium hover:bg-sand focus-visible:outline-offset-[-2px]'
+
+export interface AccountLinksProps {
+  user: User
+  /** Turns an entry's path into its link target. */
+  linkTo?: (path: string) => string
+  /** Adds the header's links where the header has no room for them. */
+  hasSiteLinks?: boolean
+}
+
+/** Who is logged in, where they can go, and Logout. */
+export function AccountLinks({ user, linkTo = (path) => path, hasSiteLinks = false }: AccountLinksProps) {
+  const logOut = useLogOut()
+  const action = getMainAction(user.role)
+  return (
+    <>
+      <div className="border-b border-line px-3 pt-2 pb-3">
+        <p className="truncate font-semibold">{user.full_name}</p>
+        <p className="truncate text-13 text-ink-soft">{user.email}</p>
+      </div>
+      <ul className="py-1.5">
+        {roleLinks[user.role].map(({ label, to }) => (
+          <li key={to}>
+            <Link to={linkTo(to)} className={entry}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasSiteLinks && (
+        <ul aria-label="Site" className="border-t border-line py-1.5 lg:hidden">
+          {siteLinks.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} className={entry}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li className="md:hidden">
+            <Link to={action.to} className={entry}>
+              {action.label}
+            </Link>
+          </li>
+        </ul>
+      )}
+      <div className="border-t border-line pt-1.5">
+        <button type="button" onClick={logOut} className={entry}>
+          <LogOut className="size-4 text-ink-soft" aria-hidden="true" />
+          Logout
+        </button>
+      </div>
+    </>
+  )
+}

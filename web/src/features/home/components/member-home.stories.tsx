@@ -1,0 +1,35 @@
+import type { StoryObj } from '@storybook/react-vite'
+import { homeOf } from '../../../../test/data.ts'
+import { caregiver, family } from '../../../../test/people.ts'
+import { answering, failing } from '../../../../test/stories.tsx'
+import { MemberHome } from './member-home.tsx'
+
+export default { render: () => <MemberHome user={family} /> }
+
+const overview = 'get /api/home/'
+
+export const NewFamily = answering(overview, homeOf({ missing: ['profile'] }))
+export const ToPay = answering(
+  overview,
+  homeOf({ open_requests: { count: 1, oldest_id: 7 }, unread_messages: 2 }),
+)
+export const Loading = {}
+export const Failed = failing(overview)
+export const NewCaregiver: StoryObj = {
+  ...answering(
+    overview,
+    homeOf({
+      verification_status: 'pending',
+      missing: ['documents', 'verification', 'availability'],
+      wallet: {
+        balance: 0,
+        pending: 0,
+        held: 0,
+        currency: 'usd',
+        details_submitted: false,
+        payouts_held: false,
+      },
+    }),
+  ),
+  render: () => <MemberHome user={caregiver} />,
+}

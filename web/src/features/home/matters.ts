@@ -1,0 +1,89 @@
+import type { Side } from '@tendwell/contract/accounts'
+import type { HomeResponse, NextVisit } from '@tendwell/contract/home'
+import { toLocalDate } from '@tendwell/contract/time'
+import { formatClock, formatDay, formatRelativeDay, getBrowserZone, plural } from '../../lib/format.ts'
+import { toEpochMs } from '../../lib/instants.ts'
+import { paths } from '../../lib/paths.ts'
+
+interface Matter {
+  title: string
+  detail: string
+  action: { label: string; to: string }
+}
+
+/** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
+export function findMatter(home: HomeResponse, side: Side): Matter | 'setup' {
+  if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
+  if (side === 'caregiver' && home.missing.length > 0) return 'setup'
+  if (home.next_visit) return toVisit(home.next_visit, side)
+  if (home.waiting_requests > 0) return toWait(home)
+  return side === 'caretaker' ? findCaregiver : awaitRequests
+}
+
+function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): Matter {
+  return {
+    title: count === 1 ? 'Your request was accepted' : `${count} requests were accepted`,
+    detail: 'Complete your payment to book. The times aren’t yours until you do.',
+    action:
+      count === 1 && id !== null
+        ? { label: 'Complete Payment', to: paths.checkout(id) }
+        : { label: 'See what to pay', to: paths.requests },
+  }
+}
+
+function toAnswer({ open_requests: { count } }: HomeResponse): Matter {
+  return {
+    title:
+      count === 1 ? 'A family is waiting for your answer' : `${count} families are waiting for your answer`,
+    detail: 'Accept soon: families often ask more than one caregiver.',
+    action: { label: count === 1 ? 'Answer the request' : 'Answer the requests', to: paths.incomingRequests },
+  }
+}
+
+function toVisit(visit: NextVisit, side: Side): Matter {
+  return {
+    title: `${formatRelativeDay(visit.start_utc)}, ${formatClock(visit.start_utc)}`,
+    detail: `Your next visit, with ${visit.person_name}, until ${formatClock(visit.end_utc)}.`,
+    action: { label: 'See the booking', to: visitPath(visit, side) },
+  }
+}
+
+function toWait({ waiting_requests: count }: HomeResponse): Matter {
+  return {
+    title: count === 1 ? 'Your request was sent' : `${count} requests were sent`,
+    detail: 'We’ll let you know as soon as there’s an answer. You only pay once it’s accepted.',
+    action: { label: count === 1 ? 'See the request' : 'See the requests', to: paths.requests },
+  }
+}
+
+const findCaregiver: Matter = {
+  title: 'Find your caregiver',
+  detail: 'Choose someone you like, pick your times, and pay only once they accept.',
+  action: { label: 'Find a Caregiver', to: paths.caregivers },
+}
+
+const awaitRequests: Matter = {
+  title: 'You’re listed',
+  detail: 'Families can find and book you. The more hours you offer, the more requests you get.',
+  action: { label: 'Add hours', to: paths.availability },
+}
+
+export function visitPath(visit: NextVisit, side: Side): string {
+  return side === 'caretaker' ? paths.booking(visit.request_id) : paths.caregiverBooking(visit.request_id)
+}
+
+/** `2 to pay`, `1 to answer`, `3 waiting`, `None open`. */
+export function describeRequests({ open_requests, waiting_requests }: HomeResponse, side: Side): string {
+  if (open_requests.count > 0) return `${open_requests.count} to ${side === 'caretaker' ? 'pay' : 'answer'}`
+  return waiting_requests > 0 ? `${waiting_requests} waiting` : 'None open'
+}
+
+export function describeVisit(visit: NextVisit | null): string {
+  if (!visit) return 'None booked'
+  const day = toLocalDate(toEpochMs(visit.start_utc), getBrowserZone())
+  return `${formatDay(day, 'weekday')}, ${formatClock(visit.start_utc)}`
+}
+
+export function describeMessages({ unread_messages: count }: HomeResponse): string {
+  return count > 0 ? plural(count, 'new message') : 'No new messages'
+}
