@@ -10,6 +10,13 @@ const people = { caregiver, caretaker: family, admin }
 
 beforeEach(() => answer('get /api/auth/settings/', { google_client_id: null }))
 
+function answerAccount(): void {
+  answer('get /api/auth/sessions/', listOf([]))
+  answer('get /api/auth/identities/', listOf([]))
+  answer('get /api/auth/email/', { email: family.email, pending: null })
+  answer('get /api/notifications/settings/', { results: [] })
+}
+
 const linksIn = (navigation: HTMLElement) =>
   within(navigation)
     .getAllByRole('link', { hidden: true })
@@ -110,8 +117,7 @@ describe('the layout', () => {
     expect(screen.queryByRole('button', { name: 'Menu' }), 'one menu').not.toBeInTheDocument()
     expect(Object.entries(pathsIn(menu))).toEqual(Object.entries(member.menu))
     expect(banner().getByRole('button', { name: 'Logout' })).toBeVisible()
-    answer('get /api/auth/sessions/', listOf([]))
-    answer('get /api/auth/identities/', listOf([]))
+    answerAccount()
     await user.click(within(menu).getByRole('link', { name: 'Account' }))
     await waitFor(() => expect(address()).toBe('/account'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument()
@@ -155,8 +161,7 @@ describe('a guarded page', () => {
     const back = renderApp('/account', visitor, true)
     expect(await screen.findByText('Loading…')).toBeInTheDocument()
     expect(back.address()).toBe('/account')
-    for (const call of ['get /api/auth/sessions/', 'get /api/auth/identities/'] as const)
-      answer(call, listOf([]))
+    answerAccount()
     answer('get /api/notifications/', listOf([]))
     answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
     act(() => {
