@@ -4,7 +4,7 @@ import { formatHours } from '@tendwell/contract/format'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import type { EventMap } from '../../platform/events.ts'
 import type { RequestDetails } from '../bookings/index.ts'
-import { toVisitFacts } from './mail-facts.ts'
+import { toAboutFacts, toVisitFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
 
 function toRequestPayload(request: RequestDetails) {
@@ -34,7 +34,7 @@ export function renderRequestCreated(request: RequestDetails): NotificationConte
       action_url: '/requests/incoming',
       action_text: 'View request',
     },
-    facts: toVisitFacts(request, 'caregiver'),
+    facts: [...toVisitFacts(request, 'caregiver'), ...toAboutFacts(request, 'caregiver')],
   }
 }
 
@@ -78,10 +78,13 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notif
       action_url: getBookingPath(request, to),
       action_text: 'View booking',
     },
-    facts: toVisitFacts(request, to, {
-      label: to === 'caregiver' ? 'Price' : 'Paid',
-      cents: request.priceCents,
-    }),
+    facts: [
+      ...toVisitFacts(request, to, {
+        label: to === 'caregiver' ? 'Price' : 'Paid',
+        cents: request.priceCents,
+      }),
+      ...toAboutFacts(request, to),
+    ],
   }
 }
 

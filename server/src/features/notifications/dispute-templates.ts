@@ -43,7 +43,7 @@ export function renderDisputeChanged(
   }
 }
 
-/** Whom and which visits it is about, and what moves. Admins see both people. */
+/** Whom and which visits it is about, and what moves. Admins see both people, and no address. */
 function renderFacts(
   dispute: DisputeSummary,
   request: RequestDetails,
@@ -53,7 +53,7 @@ function renderFacts(
   const visits = toVisitFacts(request, to === 'caregiver' ? 'caregiver' : 'caretaker')
   return [
     ...(to === 'admin' ? [{ label: 'Family', text: request.caretakerName }] : []),
-    ...visits,
+    ...visits.filter(({ label }) => to !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
     ...(refundCents > 0 ? [{ label: 'Refund', text: formatUsd(refundCents) }] : []),
   ]

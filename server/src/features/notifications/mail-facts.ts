@@ -1,7 +1,9 @@
 import type { Side } from '@tendwell/contract/accounts'
+import { formatChildAge } from '@tendwell/contract/child-age'
 import { formatFullDay, formatHours, formatInterval, formatZone } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
+import type { Visit } from '@tendwell/contract/visits'
 import { mergeAdjacent } from '@tendwell/contract/windows'
 import type { RequestDetails } from '../bookings/index.ts'
 
@@ -13,7 +15,7 @@ const VISITS_SHOWN = 6
 /** What a booking's email says about money: its price by default, under the label that fits its reader. */
 type Amount = { label: string; cents: number }
 
-/** Who, when, how long and how much, for one side. @param amount null leaves money out */
+/** Who, when, where, how long and how much, for one side: a caregiver reads the address only once it is paid. @param amount null leaves money out */
 export function toVisitFacts(
   request: RequestDetails,
   to: Side,
@@ -25,8 +27,30 @@ export function toVisitFacts(
       ? { label: 'Family', text: caretakerName }
       : { label: 'Caregiver', text: caregiverName },
     { label: 'When', visits, zone: timezone },
+    ...toPlaceFact(request.visitFor[to]),
     { label: 'Length', text: formatHours(totalHours) },
     ...(amount ? [{ label: amount.label, text: formatUsd(amount.cents) }] : []),
+  ]
+}
+
+function toPlaceFact({ address }: Visit): Fact[] {
+  if (!address) return []
+  const { street, apartment, neighborhood, postal_code: postalCode, city, country } = address
+  const parts = [street, apartment, neighborhood, [city, postalCode].filter(Boolean).join(' '), country]
+  return [{ label: 'Where', text: parts.filter(Boolean).join(', ') }]
+}
+
+/** The children, with names where the reader may see them, and the family's note. */
+export function toAboutFacts({ visitFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
+  const { children, note } = visitFor[to]
+  const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)
+  const ages = children.map((child) => {
+    const age = formatChildAge(child, firstDay)
+    return child.name ? `${child.name} (${age})` : age
+  })
+  return [
+    ...(ages.length > 0 ? [{ label: 'Children', text: ages.join(', ') }] : []),
+    ...(note ? [{ label: 'Note', text: note }] : []),
   ]
 }
 

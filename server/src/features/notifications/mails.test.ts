@@ -165,6 +165,51 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
   expect(toText(renderDisputeChanged(dispute, request, closed, 'caretaker'))).toContain('\nRefund: $25.00')
 })
 
+it('says where, for whom and what to know, and gives a caregiver no more than the part of town before payment', () => {
+  const child = { name: 'Mia', age: 3, age_months: null, due_date: null }
+  const baby = { name: 'Leo', age: 0, age_months: 8, due_date: null }
+  const full = {
+    children: [child, baby],
+    note: 'Mia naps at one.',
+    address: {
+      street: '12 Elm Street',
+      apartment: '4B',
+      neighborhood: 'Park Slope',
+      postal_code: '11215',
+      city: 'New York',
+      country: 'United States',
+    },
+  }
+  const limited = {
+    ...full,
+    children: [child, baby].map(({ name: _, ...age }) => age),
+    address: { neighborhood: 'Park Slope', city: 'New York', country: 'United States' },
+  }
+  const before = toText(
+    renderRequestCreated({ ...request, visitFor: { caretaker: full, caregiver: limited } }),
+  )
+  expect(before).toContain('Where: Park Slope, New York, United States\n')
+  expect(before).toContain('Children: 3 years, 8 months\nNote: Mia naps at one.')
+  expect(before).not.toMatch(/Elm|11215|Mia \(/)
+  const paid = { ...request, visitFor: { caretaker: full, caregiver: full } }
+  const after = toText(renderBookingConfirmed(paid, 'caregiver'))
+  expect(after).toContain('Where: 12 Elm Street, 4B, Park Slope, New York 11215, United States\n')
+  expect(after).toContain('Children: Mia (3 years), Leo (8 months)')
+  const dispute = {
+    disputeId: 5,
+    requestId: 12,
+    caretakerId: 4,
+    caretakerName: 'Nora Family',
+    caregiverId: 3,
+    caregiverName: 'Amara Diallo',
+    type: 'schedule' as const,
+    heldCents: 0,
+    isReleased: false,
+  }
+  const created = { step: 'created' as const, adminName: null, refundCents: 0 }
+  expect(toText(renderDisputeChanged(dispute, paid, created, 'admin'))).not.toContain('Elm')
+})
+
 it('counts new messages as people say it', () => {
   const sender = {
     conversationId: 8,

@@ -67,7 +67,7 @@ ${footer ? renderFooter(footer) : ''}
 function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
   const rows = facts.map(({ label, lines }, index) => {
     const top = index === 0 ? 16 : 0
-    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${keepTimesTogether(lines.map(escapeHtml).join('<br>'))}</td></tr>`
+    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${keepTimesTogether(lines.map(toHtml).join('<br>'))}</td></tr>`
   })
   return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 24px;background:#F1EADD;border-radius:14px">
 ${rows.join('\n')}
