@@ -42,6 +42,16 @@ test('the landing page is readable without scripts, and the login page is not', 
   const robots = await page.request.get('/robots.txt')
   expect(await robots.text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
 
+  for (const [path, title] of [
+    ['/terms', 'Terms of Use'],
+    ['/privacy', 'Privacy'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Tendwell`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${path}`)
+  }
+
   await page.goto('/login')
   await expect(page.locator('#root')).toBeEmpty()
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)

@@ -118,6 +118,8 @@ export const logoutBody = z.strictObject({ refresh: refreshToken })
 export const authSettingsResponse = z.object({
   /** Null if Google sign-in is not configured; the button then answers `Google authentication failed`. */
   google_client_id: z.string().nullable(),
+  /** Who runs this installation, for the terms and the privacy page. */
+  operator_name: z.string().optional(),
 })
 
 export const googleBody = z.strictObject({

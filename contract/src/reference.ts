@@ -1,5 +1,8 @@
 /** The product's name and support address. */
 export const PRODUCT_NAME = 'Tendwell'
+
+/** The version of the terms and the privacy page that people agree to at sign-up: the day it was written. */
+export const TERMS_VERSION = '2026-11-23'
 export const SUPPORT_EMAIL = 'support@tendwell.example'
 
 /** The code of a 403 that a call answers until the caller has proved who they are. */

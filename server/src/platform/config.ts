@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -13,6 +14,11 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Tendwell <hello@tendwell.test>'),
+  OPERATOR_NAME: z
+    .string()
+    .trim()
+    .max(120, { error: 'must be at most 120 characters' })
+    .default(PRODUCT_NAME),
   PUBLIC_URL: z.url().optional(),
   APP_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -76,6 +82,8 @@ export type Config = {
   mailFrom: string
   /** The product's own address, without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined
+  /** Who runs the installation, for the terms and the privacy page. */
+  operatorName: string
   appSecret: string | undefined
   /** Undefined: no login with Google. */
   googleClientId: string | undefined
@@ -175,6 +183,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
+    operatorName: environment.OPERATOR_NAME,
     appSecret: environment.APP_SECRET,
     googleClientId: environment.GOOGLE_CLIENT_ID,
     googleJwksUrl: environment.GOOGLE_JWKS_URL,

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const YEAR_MS = 365 * DAY_MS
 const NOT_FOR_ROBOTS = ['/api/', '/admin', '/chat', '/checkout/']
 /** The pages of the sitemap; they link to all other public pages. */
-const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup']
+const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup', '/terms', '/privacy']
 
 /**
  * Serves the web app: its files, and its pages at all other paths. Unknown paths of the API stay 404.

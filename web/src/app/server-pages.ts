@@ -1,7 +1,9 @@
 import type { FetchApi } from '@tendwell/contract/rendering'
 import type { Params } from 'react-router'
+import { loadAuthSettings } from '../features/accounts/page-data.ts'
 import { loadCaregiver, loadSearch } from '../features/search/page-data.ts'
 import { caregiverMeta, searchMeta } from '../features/search/page-meta.ts'
+import { privacyMeta, termsMeta } from '../features/support/page-meta.ts'
 import { paths } from '../lib/paths.ts'
 import { defaultMeta, type PageMeta } from './page-head.tsx'
 import type { AppStore } from './store.ts'
@@ -27,6 +29,20 @@ export const serverPages: readonly ServerPage[] = [
     async load({ store, fetchApi, search }) {
       await loadSearch(store.dispatch, search, fetchApi)
       return searchMeta()
+    },
+  },
+  {
+    path: paths.terms,
+    async load({ store, fetchApi }) {
+      await loadAuthSettings(store.dispatch, fetchApi)
+      return termsMeta
+    },
+  },
+  {
+    path: paths.privacy,
+    async load({ store, fetchApi }) {
+      await loadAuthSettings(store.dispatch, fetchApi)
+      return privacyMeta
     },
   },
   {

@@ -11,6 +11,8 @@ export const paths = {
   notifications: '/notifications',
   help: '/help',
   contact: '/contact',
+  terms: '/terms',
+  privacy: '/privacy',
   caregivers: '/caregivers',
   caregiver: (id: number | string) => `/caregivers/${id}`,
   book: (caregiverId: number | string) => `/caregiver/${caregiverId}/book`,

@@ -31,7 +31,10 @@ export function Component() {
     >
       <div className="flex flex-col gap-5">
         <LoginForm />
-        <GoogleContinue joinAs="caretaker" />
+        <GoogleContinue
+          joinAs="caretaker"
+          note="If you’re new, continuing with Google signs you up, and you agree to our Terms of Use and Privacy page."
+        />
       </div>
     </AuthFrame>
   )

@@ -146,6 +146,7 @@ it('sends the chosen role, keeps the user without a token, and continues with th
     password: typed.Password,
     role: 'caretaker',
     timezone: 'America/New_York',
+    terms_version: '2026-11-23',
   })
   expect(store.getState().session).toEqual({ user: caregiver, token: null, refreshToken: null })
   expect(readVerificationHandle()).toBe('ours')

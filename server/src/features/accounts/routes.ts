@@ -138,7 +138,10 @@ function loginRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/settings',
     { config: PUBLIC, schema: { response: { 200: authSettingsResponse } } },
-    () => ({ google_client_id: deps.config.googleClientId ?? null }),
+    () => ({
+      google_client_id: deps.config.googleClientId ?? null,
+      operator_name: deps.config.operatorName,
+    }),
   )
 }
 

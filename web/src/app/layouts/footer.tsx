@@ -69,9 +69,15 @@ export function Footer({ user }: { user: User | null }) {
         </ul>
       </div>
       <div className="border-t border-deep-line">
-        <p className="page-width py-5 text-13 text-on-deep-soft">
-          {PRODUCT_NAME} · {TAGLINE}
-        </p>
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-2 text-13 text-on-deep-soft">
+          <p className="py-3">
+            {PRODUCT_NAME} · {TAGLINE}
+          </p>
+          <p className="flex gap-x-6">
+            <FooterLink label="Terms" to={paths.terms} />
+            <FooterLink label="Privacy" to={paths.privacy} />
+          </p>
+        </div>
       </div>
     </footer>
   )

@@ -32,7 +32,7 @@ import { type SessionState, selectSession, userStored } from '../../lib/session.
 
 type Message = z.infer<typeof messageResponse>
 
-const accountsApi = api.injectEndpoints({
+export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     signUp: build.mutation<z.infer<typeof signupResponse>, z.infer<typeof signupBody>>({
       query: (body) => ({ url: '/auth/signup/', method: 'POST', body }),

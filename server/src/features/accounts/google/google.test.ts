@@ -266,7 +266,10 @@ describe('another installation', () => {
       const answer = await without.visitor.post('/api/auth/google', { credential, role: 'caretaker' })
       expect(answer.body).toMatchObject(REFUSED)
       expect(answer.status).toBe(400)
-      expect((await without.visitor.get('/api/auth/settings/')).body).toEqual({ google_client_id: null })
+      expect((await without.visitor.get('/api/auth/settings/')).body).toEqual({
+        google_client_id: null,
+        operator_name: 'Tendwell',
+      })
       expect(answer.headers.get('content-security-policy')).not.toContain('google')
     } finally {
       await without.close()

@@ -70,7 +70,12 @@ it('logs in with Google’s credential, the role and the time zone', async () =>
   answer('post /api/auth/google/', { message: 'Welcome', user: family, access: 'access', refresh: 'refresh' })
   pressGoogle('an ID token')
   await expectToast('Welcome')
-  expect(lastBody()).toEqual({ credential: 'an ID token', role: 'caregiver', timezone: 'America/New_York' })
+  expect(lastBody()).toEqual({
+    credential: 'an ID token',
+    role: 'caregiver',
+    timezone: 'America/New_York',
+    terms_version: '2026-11-23',
+  })
   expect(store.getState().session).toEqual({ user: family, token: 'access', refreshToken: 'refresh' })
 })
 

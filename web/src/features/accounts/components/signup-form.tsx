@@ -1,10 +1,11 @@
 import { PASSWORD_MAXIMUM, signupBody } from '@tendwell/contract/accounts'
 import { CAREGIVER_NAME_MAXIMUM, NAME_MAXIMUM } from '@tendwell/contract/names'
+import { TERMS_VERSION } from '@tendwell/contract/reference'
 import { requiredText } from '@tendwell/contract/wire'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type AuthDispatch, signUp as join } from '../../../lib/auth-actions.ts'
 import { useDraft } from '../../../lib/draft.ts'
@@ -61,7 +62,8 @@ export function SignupForm() {
   const googleRole = hasChosenRole ? role : 'caretaker'
 
   const { submit, isPending, formError } = useSubmit(form, {
-    send: ({ confirm_password: _, ...body }) => signUp({ ...body, timezone: getBrowserZone() }).unwrap(),
+    send: ({ confirm_password: _, ...body }) =>
+      signUp({ ...body, timezone: getBrowserZone(), terms_version: TERMS_VERSION }).unwrap(),
     success: 'Account created successfully',
     failure: 'Signup failed',
     onSuccess: ({ user, verification_handle: handle }) => {
@@ -107,6 +109,17 @@ export function SignupForm() {
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </Field>
       <NewPasswordFields form={form} label="Password" />
+      <p className="text-13 text-ink-soft">
+        By signing up, also with Google, you agree to our{' '}
+        <Link to={paths.terms} target="_blank" className="text-link">
+          Terms of Use
+        </Link>{' '}
+        and{' '}
+        <Link to={paths.privacy} target="_blank" className="text-link">
+          Privacy page
+        </Link>
+        .
+      </p>
       <FormError message={formError} />
       <Button type="submit" size="large" block isPending={isPending}>
         {isPending ? 'Creating your account…' : 'Create Account'}

@@ -1,4 +1,5 @@
 import type { SIGNUP_ROLES } from '@tendwell/contract/accounts'
+import { TERMS_VERSION } from '@tendwell/contract/reference'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import { type AuthDispatch, logIn } from '../../../lib/auth-actions.ts'
@@ -25,7 +26,12 @@ export function useGoogleSignIn(role: GoogleRole) {
 
   const { run, isPending } = useAction({
     send: (credential: string) =>
-      continueWithGoogle({ credential, role, timezone: getBrowserZone() }).unwrap(),
+      continueWithGoogle({
+        credential,
+        role,
+        timezone: getBrowserZone(),
+        terms_version: TERMS_VERSION,
+      }).unwrap(),
     success: ({ message }) => message,
     failure: failed,
     onSuccess: ({ message: _, ...session }) => {

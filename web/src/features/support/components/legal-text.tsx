@@ -1,0 +1,28 @@
+import { TERMS_VERSION } from '@tendwell/contract/reference'
+import type { ReactNode } from 'react'
+import { formatDay } from '../../../lib/format.ts'
+
+export interface LegalSection {
+  title: string
+  points: readonly ReactNode[]
+}
+
+/** The sections of the terms or the privacy page, and since when they hold. */
+export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <div className="flex flex-col gap-10">
+      {sections.map(({ title, points }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="text-21">{title}</h2>
+          <ul className="mt-3 flex list-disc flex-col gap-2.5 pl-5 marker:text-gold">
+            {points.map((point, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the points never change
+              <li key={index}>{point}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="text-ink-soft">In effect since {formatDay(TERMS_VERSION)}.</p>
+    </div>
+  )
+}

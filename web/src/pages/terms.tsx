@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { useAuthSettingsQuery } from '../features/accounts/api.ts'
+import { type LegalSection, LegalText } from '../features/support/components/legal-text.tsx'
+import { paths } from '../lib/paths.ts'
+import { PRODUCT_NAME } from '../lib/product.ts'
+import { Page } from '../ui/page.tsx'
+
+const contact = (
+  <Link to={paths.contact} className="text-link">
+    write to us
+  </Link>
+)
+
+function listSections(operator: string): LegalSection[] {
+  return [
+    {
+      title: 'Who we are',
+      points: [
+        `${operator} runs ${PRODUCT_NAME}, a marketplace where families find, book and pay caregivers.`,
+        `The care itself is agreed between the family and the caregiver. Caregivers are not our employees.`,
+        `By signing up you agree to these terms. If we change them, the new version is shown here with its date.`,
+      ],
+    },
+    {
+      title: 'Your account',
+      points: [
+        'One account is for one person, with an email address of their own and their real name.',
+        'Keep your password to yourself. What is done from your account counts as done by you until you tell us otherwise.',
+        'We can deactivate an account that breaks these terms or puts people at risk.',
+        <>
+          To close your account, {contact}. We deactivate it, and we keep the records of bookings and
+          payments.
+        </>,
+      ],
+    },
+    {
+      title: 'Caregivers',
+      points: [
+        'Our staff look at the identity papers and the certificate of every caregiver before families can find them. That is a check of papers, not a promise about how someone will behave.',
+        'Verified caregivers’ new names and photos are shown after we have looked at them.',
+        'We can put a profile under review or take it off the list.',
+      ],
+    },
+    {
+      title: 'Booking and paying',
+      points: [
+        'A request is free and holds no hours. After the caregiver accepts, the first family to pay gets the hours.',
+        'The price is the hours times the caregiver’s rate at the time of your request, plus a service fee where one is shown.',
+        'You pay by card on our payment provider’s page. If the hours were taken while you paid, you get everything back.',
+        'We hold the money until the care is over. Then it goes to the caregiver, less our share where there is one.',
+        'Please pay through us. We can’t help with payments made elsewhere.',
+      ],
+    },
+    {
+      title: 'Cancellations',
+      points: [
+        'If a caregiver is removed, we cancel the bookings ahead and refund them in full.',
+        'While a caregiver is under review, the family can cancel what is ahead for a full refund.',
+        'If a family’s account is closed, its bookings ahead are canceled by the cancellation policy of the booking.',
+      ],
+    },
+    {
+      title: 'Disputes and reviews',
+      points: [
+        'A family can open a dispute from the payment until 30 days after the last visit. We hold the booking’s money meanwhile, hear both sides and decide.',
+        'After a visit a family can review it once. A review must be about that visit, honest, and free of other people’s private details.',
+      ],
+    },
+    {
+      title: 'What is not allowed',
+      points: [
+        'False papers, someone else’s identity, bought reviews, threats, spam, and anything against the law.',
+        'Contact details in places where other people read them before a booking is paid.',
+        'Copying profiles in bulk, or disturbing the service.',
+      ],
+    },
+  ]
+}
+
+export function Component() {
+  const { data } = useAuthSettingsQuery()
+  return (
+    <Page title="Terms of Use" lead={`The rules of ${PRODUCT_NAME}, in plain words.`} width="reading">
+      <LegalText sections={listSections(data?.operator_name ?? PRODUCT_NAME)} />
+    </Page>
+  )
+}
