@@ -31,7 +31,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     phone: '+1 212 555 0142',
     address: ['24 Orchard Lane', '3A', 'Upper West Side', '10024'],
     visitNote:
-      'Please be here ten minutes early so Ida can warm up to you. Otto’s bottles are in the door of the fridge.',
+      'Please be here ten minutes early so the little ones can warm up to you. Bottles are in the door of the fridge.',
     city: 'New York',
     country: 'United States',
     timezone: 'America/New_York',
@@ -67,7 +67,7 @@ export const FAMILIES: readonly DemoFamily[] = [
     name: 'Imogen Hartley',
     phone: '+44 20 7946 0991',
     address: ['17 Linden Mews', '', 'Notting Hill', 'W11 3QA'],
-    visitNote: 'School ends at a quarter past three. Rupert walks, Beatrix takes her scooter.',
+    visitNote: 'School ends at a quarter past three. The big one walks, the little one takes a scooter.',
     city: 'London',
     country: 'United Kingdom',
     timezone: 'Europe/London',

@@ -38,19 +38,19 @@ async function openBook(profile: Partial<OwnCaretakerProfile> = {}) {
     path: '/caregiver/:caregiverId/book',
     session: sessionOf(family),
   })
-  const note = await screen.findByRole('textbox', { name: /^Note to the caregiver/ })
+  const note = await screen.findByLabelText(/^Note to the caregiver/)
   const send = async () => {
-    const [button] = screen.getAllByRole('button', { name: 'Send Request' })
+    const [button] = screen.getAllByText('Send Request')
     await page.user.click(button as HTMLElement)
   }
   return { ...page, note, send }
 }
 
-const section = () => within(screen.getByRole('region', { name: 'About this visit' }))
+const section = () => within(screen.getByText('About this visit').closest('section') as HTMLElement)
 const child = (name: RegExp) => section().getByRole('checkbox', { name })
 
 it('preselects two children and the profile’s address, and sends them with a note', async () => {
-  const { user, note, send, address } = await openBook({ children: [astrid, otto] as never })
+  const { user, note, send, press, address } = await openBook({ children: [astrid, otto] as never })
   expect(child(/Astrid 3 years/)).toBeChecked()
   expect(child(/Otto 8 months/)).toBeChecked()
   expect(section().getByText('12 Plane Street, 4B, Cobble Hill, Brooklyn 11201, United States')).toBeVisible()
@@ -58,12 +58,15 @@ it('preselects two children and the profile’s address, and sends them with a n
   await user.click(child(/Astrid/))
   await user.click(note)
   await user.paste('Naps at one.')
+  await press('Change address')
+  expect(section().getByLabelText('Street address')).toHaveFocus()
+  await user.paste(', rear')
   await send()
   await expectToast('Request sent to caregiver')
   expect(lastBody()).toMatchObject({
     children: [32],
     note: 'Naps at one.',
-    address: { street: '12 Plane Street', neighborhood: 'Cobble Hill', city: 'Brooklyn' },
+    address: { street: '12 Plane Street, rear', neighborhood: 'Cobble Hill', city: 'Brooklyn' },
   })
   expect(sentWrites()).toEqual(['POST /api/requests/'])
   await waitFor(() => expect(address()).toBe('/requests'))

@@ -36,6 +36,29 @@ it('links the family’s name to its profile', async () => {
   expect(await screen.findByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/caretakers/1')
 })
 
+it('shows ages, the part of town and the note before the payment', async () => {
+  const visit = {
+    children: [{ age: 0, age_months: 8, due_date: null }],
+    note: 'Two cats.',
+    address: { neighborhood: 'Cobble Hill', city: 'Brooklyn', country: 'United States' },
+  }
+  openIncoming([
+    { ...bookingRequest, ...visit },
+    { ...bookingRequest, ...visit, id: 13, status: 'rejected', rejection_cause: 'caregiver' },
+    { ...bookingRequest, id: 14 },
+  ])
+  const [open, rejected, bare] = (await screen.findAllByRole('article')).map((card) => within(card))
+  for (const card of [open, rejected]) {
+    expect(card?.getByText('8 months')).toBeInTheDocument()
+    expect(card?.getByText(/^Cobble Hill, Brooklyn, United States/)).toBeInTheDocument()
+    expect(card?.getByText('Two cats.')).toBeInTheDocument()
+  }
+  const hint = 'You’ll see the full address once the family has paid.'
+  expect(open?.getByText(hint)).toBeInTheDocument()
+  expect(rejected?.queryByText(hint)).not.toBeInTheDocument()
+  expect(bare?.queryByText('Address')).not.toBeInTheDocument()
+})
+
 it('accepts a request', async () => {
   const { press } = openIncoming()
   await screen.findByRole('article')

@@ -2,7 +2,8 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/caretakers'
 import { formatAddress } from '@tendwell/contract/visit-text'
 import { VISIT_NOTE_MAXIMUM } from '@tendwell/contract/visits'
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { formatAge } from '../../../lib/child-age.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -93,18 +94,23 @@ function Children({ family, visit }: LoadedProps) {
 
 function Address({ family, visit }: LoadedProps) {
   const [isEditing, setEditing] = useState(visit.address.street === '')
+  const street = useRef<HTMLInputElement>(null)
+  const edit = () => {
+    flushSync(() => setEditing(true))
+    street.current?.focus()
+  }
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 font-semibold">Where?</legend>
       {isEditing ? (
-        <VisitAddress visit={visit} />
+        <VisitAddress visit={visit} streetRef={street} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex min-w-0 items-start gap-2 wrap-anywhere">
             <MapPin className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
             {formatAddress(visit.address)}
           </p>
-          <Button variant="secondary" size="small" onPress={() => setEditing(true)}>
+          <Button variant="secondary" size="small" onPress={edit}>
             Change address
           </Button>
         </div>

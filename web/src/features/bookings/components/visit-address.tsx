@@ -1,5 +1,6 @@
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { ADDRESS_LIMITS } from '@tendwell/contract/visits'
+import type { Ref } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { AddressDraft, useVisit } from '../hooks/use-visit.ts'
@@ -14,8 +15,13 @@ const lines = [
 
 const countries = COUNTRIES.map((country) => ({ id: country as string, label: country }))
 
+interface VisitAddressProps {
+  visit: ReturnType<typeof useVisit>
+  streetRef: Ref<HTMLInputElement>
+}
+
 /** The address of a visit. */
-export function VisitAddress({ visit }: { visit: ReturnType<typeof useVisit> }) {
+export function VisitAddress({ visit, streetRef }: VisitAddressProps) {
   const { address, change } = visit
   const set = (part: keyof AddressDraft) => (value: string) =>
     change({ address: { ...address, [part]: value } })
@@ -25,6 +31,7 @@ export function VisitAddress({ visit }: { visit: ReturnType<typeof useVisit> }) 
         <TextField
           key={part}
           {...line}
+          {...(part === 'street' && { ref: streetRef })}
           maxLength={ADDRESS_LIMITS[part]}
           value={address[part]}
           onChange={set(part)}

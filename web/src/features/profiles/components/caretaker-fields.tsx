@@ -21,7 +21,7 @@ const addressLines = [
     name: 'neighborhood',
     label: 'Part of town',
     autoComplete: 'address-level3',
-    hint: 'Caregivers you contact see it, so they know how far they’d travel.',
+    hint: 'Caregivers you contact can see it.',
   },
   { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
 ] as const

@@ -70,16 +70,23 @@ const units: { id: AgeUnit; label: string }[] = [
 
 /** The unit, and the age in it. */
 function AgeFields({ form, index }: Omit<ChildFieldsProps, 'remove'>) {
-  const [unit, dueDate] = useWatch({
+  const [unit, age, dueDate] = useWatch({
     control: form.control,
-    name: [`children.${index}.unit`, `children.${index}.due_date`],
+    name: [`children.${index}.unit`, `children.${index}.age`, `children.${index}.due_date`],
   })
   const today = getToday()
   const dueDates = getDueDates(today)
   return (
     <>
       <Field form={form} name={`children.${index}.unit`}>
-        {(field) => <Select label="Age in" options={units} {...field} />}
+        {(field) => (
+          <Select
+            label="Age in"
+            options={units}
+            hint={unit === 'years' && !age && 'Choose months for a baby under one.'}
+            {...field}
+          />
+        )}
       </Field>
       {unit === 'due' ? (
         <Field form={form} name={`children.${index}.due_date`}>

@@ -38,7 +38,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
   return (
     <Panel
       title="Children"
-      lead="Caregivers only see their ages until you’ve paid for a booking. For a baby under one year choose months; before birth, a due date."
+      lead="Caregivers only see their ages until you’ve paid for a booking."
       actions={count > 0 && addChild}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
