@@ -156,7 +156,7 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
   )
 }
 
-/** Says which hours saving replaces, and that bookings stay. */
+/** Says which hours saving replaces, which it leaves alone, and that bookings stay. */
 function Replaced({
   edited,
   rules,
@@ -166,10 +166,14 @@ function Replaced({
   const days = [...new Set(replaced.map(({ weekday }) => weekday))].filter(
     (day) => !edited?.weekdays.includes(day),
   )
+  const kept = edited?.weekdays.filter((day) => !chosen.includes(day)) ?? []
   const bookedDates = [...new Set(replaced.flatMap((rule) => rule.booked_dates))].sort()
   return (
     <div role="status" className="flex flex-col gap-1 empty:hidden">
       {days.length > 0 && <p>{`This replaces the hours you have on ${formatWeekdays(days.sort())}.`}</p>}
+      {kept.length > 0 && (
+        <p>{`${formatWeekdays(kept)} ${kept.length === 1 ? 'keeps its' : 'keep their'} current hours.`}</p>
+      )}
       {bookedDates.length > 0 && <p>{describeBookedDates(bookedDates)}</p>}
     </div>
   )
