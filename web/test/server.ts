@@ -5,7 +5,11 @@ import { type Call, handle, quietSockets } from './handlers.ts'
 export { listOf } from './data.ts'
 
 /** The fake server of component tests. A call without a handler fails the test: see setup.ts. */
-export const server = setupServer(quietSockets, handle('get /api/places/', { results: [] }))
+export const server = setupServer(
+  quietSockets,
+  handle('get /api/places/', { results: [] }),
+  handle('get /api/favorites/ids', { ids: [] }),
+)
 
 /** Answers calls such as `get /api/requests/mine/` until the test ends. The latest answer to a call wins. */
 export function answer(call: Call, body: object, status = 200): void {

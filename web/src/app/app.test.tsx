@@ -78,6 +78,7 @@ describe('the layout', () => {
       footer: everyone,
       menu: {
         Profile: '/caretaker/profile',
+        Favorites: '/favorites',
         Requests: '/requests',
         Bookings: '/bookings',
         Reviews: '/my-reviews',

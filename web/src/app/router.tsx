@@ -15,6 +15,7 @@ const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../pages/
 const caretakerRoutes: RouteObject[] = [
   { path: 'caretaker/profile', lazy: () => import('../pages/caretaker-profile.tsx') },
   { path: 'caregiver/:caregiverId/book', lazy: () => import('../pages/book.tsx') },
+  { path: 'favorites', lazy: () => import('../pages/favorites.tsx') },
   { path: 'requests', lazy: () => import('../pages/requests.tsx') },
   { path: 'checkout/:requestId', lazy: () => import('../pages/checkout.tsx') },
   { path: 'payments/success', lazy: () => import('../pages/payments-success.tsx') },

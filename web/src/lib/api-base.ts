@@ -62,6 +62,7 @@ export const api = createApi({
     'Overrides',
     'TimeOff',
     'Caregivers',
+    'Favorites',
     'Requests',
     'Conversation',
     'Message',

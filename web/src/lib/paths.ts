@@ -16,6 +16,7 @@ export const paths = {
   caregivers: '/caregivers',
   caregiver: (id: number | string) => `/caregivers/${id}`,
   book: (caregiverId: number | string) => `/caregiver/${caregiverId}/book`,
+  favorites: '/favorites',
   requests: '/requests',
   checkout: (requestId: number | string) => `/checkout/${requestId}`,
   paymentSuccess: '/payments/success',

@@ -252,7 +252,7 @@ it('searches around a city that is chosen from the suggestions', async () => {
   await user.type(await filters().findByLabelText('City'), 'new y')
   await user.click(await screen.findByRole('option', { name: /New York/ }))
   await expectAddress('/caregivers?near=5128581&within_km=25')
-  expect(await screen.findByText('Brooklyn, United States · 4 miles away')).toBeInTheDocument()
+  expect(await screen.findByText('Brooklyn · 4 miles away')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Remove the filter Within 16 miles of New York' })).toBeVisible()
   expect(filters().getByLabelText('City')).toHaveValue('New York')
   await user.click(filters().getByRole('button', { name: /Distance/ }))

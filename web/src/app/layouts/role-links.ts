@@ -27,6 +27,7 @@ export const roleLinks: Record<Role, readonly NavLinkTo[]> = {
   ],
   caretaker: [
     { label: 'Profile', to: paths.caretakerProfile },
+    { label: 'Favorites', to: paths.favorites },
     { label: 'Requests', to: paths.requests },
     { label: 'Bookings', to: paths.bookings },
     { label: 'Reviews', to: paths.myReviews },

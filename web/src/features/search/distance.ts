@@ -12,10 +12,10 @@ export function formatDistance(km: number, country: string): string {
   return miles === 1 ? '1 mile' : `${miles} miles`
 }
 
-/** `4 km away`; empty if it isn't known or far. Two caregivers of one city have no distance from its center. */
+/** `4 km away`; empty if it is the same city, far, or not known. Distances are from center to center. */
 export function describeDistance(km: number | null | undefined, country: string): string {
-  if (km === null || km === undefined || km > shownUpToKm) return ''
-  return km < 1 ? 'In your city' : `${formatDistance(Math.max(km, kmPerMile), country)} away`
+  if (km === null || km === undefined || km < 1 || km > shownUpToKm) return ''
+  return `${formatDistance(Math.max(km, kmPerMile), country)} away`
 }
 
 /** `Within 25 km of Lyon`, `Near Lyon first`. */

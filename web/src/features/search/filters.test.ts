@@ -141,7 +141,7 @@ describe('the place', () => {
   })
 
   test('has distances that can be read', () => {
-    expect(describeDistance(0, 'France')).toBe('In your city')
+    expect(describeDistance(0, 'France')).toBe('')
     expect(describeDistance(4.2, 'France')).toBe('4 km away')
     expect(describeDistance(1.2, 'United States')).toBe('1 mile away')
     expect(describeDistance(6.4, 'United Kingdom')).toBe('4 miles away')

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { describeDistance } from '../distance.ts'
 import { hourlyRateCents } from '../rate.ts'
+import { FavoriteButton } from './favorite-button.tsx'
 import { FreeHours } from './free-hours.tsx'
 import { VerifiedSeal } from './verified-seal.tsx'
 
@@ -34,7 +35,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
     >
       <Avatar name={caregiver.full_name} src={caregiver.avatar} size="card" isEager={isFirst} />
       <div className="flex min-w-0 flex-1 flex-col sm:w-full sm:items-center">
-        <h2 className="text-17 sm:text-21">
+        <h2 className="pr-9 text-17 sm:px-4 sm:text-21">
           <Link
             to={paths.caregiver(caregiver.id)}
             state={{ search }}
@@ -45,7 +46,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
           <VerifiedSeal />
         </h2>
         <p className="text-13 text-ink-soft sm:text-15">
-          {[formatPlace(caregiver) || 'Location not listed', distance].filter(Boolean).join(' · ')}
+          {distance ? `${caregiver.city} · ${distance}` : formatPlace(caregiver) || 'Location not listed'}
         </p>
         <p className="min-h-6 text-13 text-ink-soft max-sm:hidden">{languages}</p>
         {/* On phones only the pills of the first line. */}
@@ -64,6 +65,11 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
           />
         </div>
       </div>
+      <FavoriteButton
+        id={caregiver.id}
+        name={caregiver.full_name}
+        className="absolute top-1.5 right-1.5 z-1 sm:top-3 sm:right-3"
+      />
     </Card>
   )
 }
@@ -74,7 +80,7 @@ function Rating({ caregiver }: { caregiver: PublicCaregiver }) {
   return <Stars rating={rating} decimals={1} count={count} isCompact />
 }
 
-const skeletonClass = 'flex h-57 gap-4 p-4 sm:h-127 sm:flex-col sm:items-center sm:gap-5 sm:p-6'
+const skeletonClass = 'flex h-57 gap-4 p-4 sm:h-137 sm:flex-col sm:items-center sm:gap-5 sm:p-6'
 
 /** Placeholders while the cards load. */
 export function CaregiverCardsSkeleton({ cards = 6 }: { cards?: number }) {

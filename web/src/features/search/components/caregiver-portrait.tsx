@@ -8,6 +8,7 @@ import { PersonFacts } from '../../../ui/person-facts.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { hourlyRateCents } from '../rate.ts'
+import { FavoriteButton } from './favorite-button.tsx'
 import { VerifiedSeal } from './verified-seal.tsx'
 
 interface CaregiverPortraitProps {
@@ -20,7 +21,7 @@ interface CaregiverPortraitProps {
 export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps) {
   const { average_rating: rating, total_reviews: count } = caregiver
   return (
-    <Card className="flex flex-col items-center p-6 text-center sm:p-8">
+    <Card className="relative flex flex-col items-center p-6 text-center sm:p-8">
       <Avatar name={caregiver.full_name} src={caregiver.avatar} size="portrait" isEager />
       <h1 className="mt-5 text-28">{caregiver.full_name}</h1>
       <p className="mt-1">
@@ -33,6 +34,7 @@ export function CaregiverPortrait({ caregiver, action }: CaregiverPortraitProps)
       <div className="mt-5 w-full border-t border-line pt-5">
         <PriceText usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))} unit="/ hour" size="huge" />
       </div>
+      <FavoriteButton id={caregiver.id} name={caregiver.full_name} className="absolute top-3 right-3" />
       {action && <div className="mt-5 w-full">{action}</div>}
     </Card>
   )

@@ -25,7 +25,7 @@ interface FreeHoursProps {
 export function FreeHours(props: FreeHoursProps) {
   const isViewers = useHydrated()
   return (
-    <div className="mt-auto flex min-h-18 w-full flex-col justify-end gap-1.5 pt-3 sm:min-h-29 sm:items-center">
+    <div className="mt-auto flex min-h-18 w-full flex-col justify-end gap-1.5 pt-3 sm:min-h-20 sm:items-center">
       {isViewers && <ViewersHours {...props} />}
     </div>
   )
@@ -44,7 +44,8 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
   return (
     <>
       <Note>{describeDay(day, date === toLocalDate(now(), zone), isSearchedDay)}</Note>
-      <ul className="flex flex-wrap gap-1.5 sm:justify-center">
+      {/* Three cards in a row have no room for the third. */}
+      <ul className="flex gap-1 sm:gap-1.5 xl:*:nth-3:hidden">
         {intervals
           .filter(({ startMs }) => toLocalDate(startMs, zone) === date)
           .map((interval) => (
@@ -53,7 +54,7 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
                 <Link
                   to={bookingPath(caregiver.id, interval)}
                   aria-label={`Book ${day}, ${formatInterval(interval, zone)}`}
-                  className="relative z-1 inline-flex min-h-11 items-center rounded-full border border-edge px-3 font-medium transition-colors hover:border-forest hover:bg-sage hover:text-on-sage sm:min-h-9"
+                  className="relative z-1 inline-flex min-h-11 items-center rounded-control border border-edge px-1.5 font-medium whitespace-nowrap transition-colors hover:border-forest hover:bg-sage hover:text-on-sage sm:min-h-9 sm:rounded-full sm:px-3"
                 >
                   {formatClockTime(interval.startMs, zone)}
                 </Link>

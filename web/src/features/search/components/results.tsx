@@ -1,3 +1,4 @@
+import type { PublicCaregiver } from '@tendwell/contract/profiles'
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -39,13 +40,7 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
   if (!found || found.results.length === 0) return <CaregiverCardsSkeleton />
   return (
     <div ref={top} tabIndex={-1} aria-busy={isStale} className="scroll-mt-6 outline-none">
-      <ul
-        className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
-      >
-        {found.results.map((caregiver, index) => (
-          <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />
-        ))}
-      </ul>
+      <CaregiverCards caregivers={found.results} isStale={isStale} />
       <Pagination
         label="Caregivers"
         page={page}
@@ -58,6 +53,25 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
         }}
       />
     </div>
+  )
+}
+
+/** The cards of some caregivers. @param isStale other results are loading */
+export function CaregiverCards({
+  caregivers,
+  isStale = false,
+}: {
+  caregivers: readonly PublicCaregiver[]
+  isStale?: boolean
+}) {
+  return (
+    <ul
+      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
+    >
+      {caregivers.map((caregiver, index) => (
+        <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />
+      ))}
+    </ul>
   )
 }
 
