@@ -47,7 +47,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/payments/:paid/receipt', ready: text(/^Receipt #/) },
     { path: '/bookings', ready: firstArticle },
     { path: '/caretaker/profile', ready: button('Save Children') },
-    { path: '/favorites', ready: text('No favorites yet') },
+    { path: '/favorites', ready: button(/^Save .* to your favorites/) },
     { path: '/my-reviews', ready: button(/^Write a review/) },
     { path: '/caretaker/disputes', ready: firstArticle },
     { path: '/caretaker/disputes/add', ready: button('Create Dispute') },

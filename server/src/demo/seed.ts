@@ -2,10 +2,11 @@ import pg from 'pg'
 import { createProduct } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/accounts/index.ts'
+import { addFavorite } from '../features/search/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-import { addAccount } from './accounts.ts'
+import { addAccount, type Caregiver, type Family } from './accounts.ts'
 import { addActivity } from './activity.ts'
 import { addCaregivers } from './caregiver-accounts.ts'
 import { addChats } from './chats.ts'
@@ -33,6 +34,7 @@ async function addDemoData(deps: Deps): Promise<void> {
   await addDisputes({ deps, random, caregivers: verified, families, adminId })
   await addUpcomingBookings(deps, random, verified, families)
   await addChats(deps, verified, families)
+  await addFavorites(deps, verified, families)
   await addPayouts(deps, verified[0] as (typeof verified)[number])
   await addActivity(deps, random, [...verified, ...families])
 }
@@ -59,6 +61,14 @@ async function startOver(client: pg.Client, databaseUrl: string): Promise<void> 
   await client.query('DROP SCHEMA public, sandbox, drizzle, graphile_worker CASCADE')
   await client.query('CREATE SCHEMA public')
   await migrate(databaseUrl)
+}
+
+/** Each family saves a few caregivers. */
+async function addFavorites(deps: Deps, caregivers: Caregiver[], families: Family[]): Promise<void> {
+  for (const [index, { id }] of families.entries()) {
+    const saved = caregivers.slice(index + 1, index + 4)
+    for (const caregiver of saved) await addFavorite(deps, id, caregiver.id)
+  }
 }
 
 /**

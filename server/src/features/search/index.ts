@@ -3,6 +3,7 @@ import type { App } from '../../platform/http.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import { caregiverRoutes } from './routes.ts'
 
+export { addFavorite } from './favorites.ts'
 export { listBackupCaregivers } from './queries.ts'
 
 export function searchRoutes(app: App, deps: Deps): void {
