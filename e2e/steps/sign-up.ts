@@ -2,35 +2,11 @@ import type { Api, Person } from '../api.ts'
 import { expect, type Page } from '../fixtures.ts'
 import type { Steps } from './count-steps.ts'
 
-/** Signs up in the browser and verifies the email through its link. */
-export async function signUp(
-  page: Page,
-  api: Api,
-  person: Person,
-  role: 'Caregiver' | 'Caretaker',
-): Promise<void> {
-  await page.goto('/signup')
-  await page.getByRole('radio', { name: role }).check({ force: true })
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password').fill(person.password)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await page.goto(await api.findMail(person.email, 'erify'))
-  await page.getByRole('link', { name: /\/verify-email\?token=/ }).click()
-  await page.waitForURL('/')
-}
-
 /**
  * Signs up on the open sign-up screen, where the role is preselected, and opens the mailed link as a mail program does.
  * @returns the tab of the link
  */
-export async function signUpAndOpenLink(
-  page: Page,
-  api: Api,
-  person: Person,
-  { press, fill }: Steps,
-): Promise<Page> {
+export async function signUp(page: Page, api: Api, person: Person, { press, fill }: Steps): Promise<Page> {
   await fill(page.getByLabel('Name', { exact: true }), person.name)
   await fill(page.getByLabel('Email'), person.email)
   await fill(page.getByLabel('Password', { exact: true }), person.password)
