@@ -49,6 +49,8 @@ export const conversationResponse = z.object({
   /** The last sequence that the caller and the other person have read; 0 if none. */
   read_sequence: z.int().nonnegative(),
   other_read_sequence: z.int().nonnegative(),
+  /** Whether the caregiver has a public page now. */
+  is_caregiver_listed: z.boolean(),
   /** False if the other person's account is closed. The conversation stays readable. */
   can_write: z.boolean(),
 })

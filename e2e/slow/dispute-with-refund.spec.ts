@@ -35,7 +35,7 @@ async function createDispute(page: Page, caregiver: string): Promise<void> {
   await page.goto('/caretaker/disputes/add')
   await page.getByRole('button', { name: /Select booking/ }).click()
   const option = page.getByRole('option', { name: caregiver })
-  await expect(option).toContainText(/\$96\.00 · 2 hours · submitted /)
+  await expect(option).toContainText(/2 hours · \$96\.00 · submitted /)
   await option.click()
   await page.getByRole('combobox', { name: 'Dispute type' }).fill('oth')
   await page.getByRole('option', { name: 'Other' }).click()

@@ -13,7 +13,7 @@ test('a family disputes a booking with evidence and sees the refund', async ({ o
   await expectRequiredFields(page)
   await page.getByRole('button', { name: /Select booking/ }).click()
   const option = page.getByRole('option', { name: /Amara Bennett/ }).first()
-  await expect(option).toContainText(/\$[\d,.]+ · [\d.]+ hours? · submitted /)
+  await expect(option).toContainText(/ [AP]M.* · [\d.]+ hours? · \$[\d,.]+ · submitted /)
   const price = Number(/\$([\d.]+)/.exec(await option.innerText())?.[1])
   await option.click()
   await page.getByRole('combobox', { name: 'Dispute type' }).fill('oth')

@@ -290,6 +290,7 @@ export const conversations: Conversation[] = rows(4, (row) => ({
   unread_count: row.id === 2 ? 3 : 0,
   read_sequence: 5,
   other_read_sequence: 8,
+  is_caregiver_listed: true,
   can_write: true,
 }))
 

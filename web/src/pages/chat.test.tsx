@@ -20,6 +20,7 @@ const conversation: Conversation = {
   unread_count: 0,
   read_sequence: 1,
   other_read_sequence: 0,
+  is_caregiver_listed: true,
   can_write: true,
 }
 const messagesCall = `get /api/chat/conversations/${conversation.id}/messages/` as const
@@ -279,13 +280,14 @@ it('never shows the previous person while another conversation loads or fails', 
   expect(await screen.findByRole('textbox', { name: 'Message to Caregiver 3' })).toBeInTheDocument()
 })
 
-it('keeps a conversation with a closed account readable', async () => {
-  const closed = { ...conversation, can_write: false }
+it('keeps a conversation with a closed account readable, and leads to no page that is gone', async () => {
+  const closed = { ...conversation, can_write: false, is_caregiver_listed: false }
   answerConversations(closed)
   answer(`get /api/chat/conversations/${conversation.id}/`, closed)
   openChat()
   expect(await log()).toHaveTextContent('message 1')
   expect(screen.getByText(/You can’t send messages to/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Profile' })).not.toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 

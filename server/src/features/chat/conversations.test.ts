@@ -44,6 +44,7 @@ describe('conversations', () => {
       unread_count: 2,
       read_sequence: 0,
       other_read_sequence: 0,
+      is_caregiver_listed: expect.any(Boolean),
       can_write: true,
     })
     const read = await family.client.post(`${messagesPath(first.id)}/mark-read/`, {

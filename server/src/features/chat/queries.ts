@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { getOffset, type PageRequest } from '../../platform/pages.ts'
 import { toAvatarUrl, users } from '../accounts/index.ts'
 import { canMessage } from '../bookings/index.ts'
+import { caregiverProfiles } from '../profiles/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members } from './conversation.ts'
 import { conversations, messages } from './tables.ts'
 
@@ -57,10 +58,12 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       lastSender: lastMessages.sender,
       unreadCount: selectUnreadCount(side),
       canWrite: canMessage(now, 'conversations'),
+      isCaregiverListed: caregiverProfiles.isListed,
     })
     .from(conversations)
     .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
     .innerJoin(caregivers, eq(caregivers.id, conversations.caregiverId))
+    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, conversations.caregiverId))
     .innerJoin(
       lastMessages,
       and(
@@ -90,6 +93,7 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
     unread_count: row.unreadCount,
     read_sequence: readSequence[side],
     other_read_sequence: readSequence[getOtherSide(side)],
+    is_caregiver_listed: row.isCaregiverListed,
     can_write: row.canWrite,
   }
 }

@@ -5,7 +5,14 @@ import { paths } from '../../../lib/paths.ts'
 import type { Role } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
-export function ConversationHeader({ other, role }: { other: ChatPerson; role: Role }) {
+interface ConversationHeaderProps {
+  other: ChatPerson
+  role: Role
+  /** Whether the other person's page can be opened. */
+  hasProfile: boolean
+}
+
+export function ConversationHeader({ other, role, hasProfile }: ConversationHeaderProps) {
   return (
     <header className="flex min-h-18 items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
       <Link
@@ -17,12 +24,14 @@ export function ConversationHeader({ other, role }: { other: ChatPerson; role: R
       </Link>
       <Avatar name={other.full_name} src={other.avatar} />
       <h2 className="min-w-0 flex-1 truncate text-21">{other.full_name}</h2>
-      <Link
-        to={role === 'caretaker' ? paths.caregiver(other.id) : paths.caretaker(other.id)}
-        className="inline-flex min-h-11 shrink-0 items-center rounded-control px-3 font-semibold text-forest hover:bg-sand"
-      >
-        Profile
-      </Link>
+      {hasProfile && (
+        <Link
+          to={role === 'caretaker' ? paths.caregiver(other.id) : paths.caretaker(other.id)}
+          className="inline-flex min-h-11 shrink-0 items-center rounded-control px-3 font-semibold text-forest hover:bg-sand"
+        >
+          Profile
+        </Link>
+      )}
     </header>
   )
 }

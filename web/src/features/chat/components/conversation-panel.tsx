@@ -37,7 +37,11 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const canWrite = conversation?.can_write ?? true
   return (
     <>
-      <ConversationHeader other={other} role={role} />
+      <ConversationHeader
+        other={other}
+        role={role}
+        hasProfile={role === 'caregiver' || (conversation?.is_caregiver_listed ?? true)}
+      />
       {!isConnected && <OfflineNotice />}
       {thread === undefined || thread.status === 'loading' ? (
         <MessagesSkeleton />
