@@ -35,7 +35,7 @@ export function Component() {
       }
     >
       {isLoading ? (
-        <Card className="p-6 sm:p-10">
+        <Card className="min-h-200 p-6 sm:p-10">
           <SkeletonText lines={9} />
         </Card>
       ) : data ? (

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useMyPaymentsQuery } from '../api.ts'
 import { wasCharged } from '../obstacle.ts'
@@ -80,12 +81,35 @@ export function PaymentHistory() {
   const list = usePagedQuery(useMyPaymentsQuery, {}, { pageSize: PAYMENT_PAGE_SIZE })
   return (
     <Card>
-      <ListBody label="Payments" list={list} failure="Failed to load payments" empty={<NoPayments />}>
+      <ListBody
+        label="Payments"
+        list={list}
+        failure="Failed to load payments"
+        empty={<NoPayments />}
+        skeleton={<HistorySkeleton />}
+      >
         {(payments) => (
           <DataTable caption="Payments" columns={columns} rows={payments} rowId={(payment) => payment.id} />
         )}
       </ListBody>
     </Card>
+  )
+}
+
+/** As tall as a page of payments: cards on a phone, rows on larger screens. */
+function HistorySkeleton() {
+  return (
+    <Loading>
+      <span className="flex flex-col divide-y divide-line">
+        {Array.from({ length: PAYMENT_PAGE_SIZE }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+          <span key={row} className="flex h-52 flex-col justify-center gap-3 md:h-20">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-3/5" />
+          </span>
+        ))}
+      </span>
+    </Loading>
   )
 }
 
