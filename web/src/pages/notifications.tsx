@@ -12,7 +12,7 @@ export function Component() {
     <Page
       title="Notifications"
       width="reading"
-      actions={unread !== undefined && unread.count > 0 && <MarkAllRead />}
+      actions={<div className="min-h-11">{unread !== undefined && unread.count > 0 && <MarkAllRead />}</div>}
     >
       <NotificationHistory user={user} />
     </Page>

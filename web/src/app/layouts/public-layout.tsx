@@ -24,7 +24,8 @@ export function PublicLayout() {
     <div className={`flex min-h-dvh flex-col ${hasTabs ? 'above-tabs' : ''}`}>
       <SkipLink />
       <Header user={member} hasTabs={hasTabs} />
-      <MainContent />
+      {/* The footer begins below the window, so that a list that loads never moves it in sight. */}
+      <MainContent className={isWholeScreen ? '' : 'min-h-[calc(100dvh-4.5rem-var(--tabs,0px))]'} />
       {!isWholeScreen && <Footer user={member} />}
       {hasTabs && isPhone && (
         <Suspense>

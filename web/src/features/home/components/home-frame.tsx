@@ -17,8 +17,8 @@ export function HomeFrame({ title, matter, rows }: HomeFrameProps) {
       <h2 className="h-9 truncate text-28">{title}</h2>
       <div className="mt-5 grid gap-4 md:grid-cols-[1.4fr_1fr]">
         <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6">{matter}</Card>
-        <Card className="overflow-hidden">
-          <ul className="grid h-58 grid-rows-4 divide-y divide-line md:h-70">{rows}</ul>
+        <Card className="h-58 overflow-hidden md:h-70">
+          <ul className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-4 divide-y divide-line">{rows}</ul>
         </Card>
       </div>
     </section>

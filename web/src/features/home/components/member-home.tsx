@@ -109,7 +109,7 @@ function OverviewRow({ label, value, to, isDue }: Row) {
       >
         <span className="font-semibold">{label}</span>
         <span
-          className={`tabular min-w-0 flex-1 truncate text-right ${isDue ? 'font-semibold text-gold-ink' : 'text-ink-soft'}`}
+          className={`tabular line-clamp-2 min-w-0 flex-1 text-right ${isDue ? 'font-semibold text-gold-ink' : 'text-ink-soft'}`}
         >
           {value}
         </span>

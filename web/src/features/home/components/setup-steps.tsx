@@ -21,12 +21,12 @@ function describeStep(step: SetupStep, { missing, verification_status: status }:
   if (step === 'documents') return { label: 'Upload your ID', to: paths.caregiverProfile }
   if (step === 'availability') {
     return missing.includes('verification')
-      ? { label: 'Set your hours, once you’re verified', to: null }
+      ? { label: 'Set your hours after that', to: null }
       : { label: 'Set your hours', to: paths.availability }
   }
   if (status === 'rejected') return { label: 'Not verified: see why', to: paths.caregiverProfile }
   if (status === 'flagged') return { label: 'Your profile is under review', to: null }
-  if (missing.includes('documents')) return { label: 'We verify you, once we have your ID', to: null }
+  if (missing.includes('documents')) return { label: 'We check your ID', to: null }
   return { label: 'We’re checking your ID', to: null }
 }
 
