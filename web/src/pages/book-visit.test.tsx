@@ -73,26 +73,22 @@ it('preselects two children and the profile’s address, and sends them with a n
   expect(sessionStorage.getItem('tendwell.visit.2')).toBeNull()
 })
 
-it('leaves the choice to a family with three children, and sends an empty section', async () => {
-  const { send } = await openBook({ children: [astrid, otto, ida] as never })
+it('leaves the choice to a family with three children, and keeps an address for this visit alone', async () => {
+  const { user, send } = await openBook({ ...noAddress, children: [astrid, otto, ida] as never })
   for (const name of [/Astrid/, /Otto/, /Ida due March 4, 2099/]) expect(child(name)).not.toBeChecked()
+  await user.click(section().getByLabelText('Street address'))
+  await user.paste('1 Elm Street')
+  await user.click(child(/Save this address/))
   await send()
   await expectToast('Request sent to caregiver')
-  expect(lastBody()).toMatchObject({ children: [] })
+  expect(lastBody()).toMatchObject({ children: [], address: { street: '1 Elm Street' } })
   expect(lastBody()).not.toHaveProperty('note')
+  expect(sentWrites()).toEqual(['POST /api/requests/'])
 })
 
-it('links to the profile of a family without children', async () => {
-  await openBook({ children: [] })
-  expect(section().getByRole('link', { name: 'Add your children' })).toHaveAttribute(
-    'href',
-    '/caretaker/profile',
-  )
-  expect(section().queryByRole('checkbox')).not.toBeInTheDocument()
-})
-
-it('keeps a new address in the profile once the request is sent', async () => {
-  const { user, send } = await openBook(noAddress)
+it('keeps a new address in the profile once the request is sent, and leads there to add children', async () => {
+  const { user, send } = await openBook({ ...noAddress, children: [] })
+  expect(section().getByText('Add your children')).toHaveAttribute('href', '/caretaker/profile')
   answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)
   await user.click(section().getByLabelText('Street address'))
   await user.paste('1 Elm Street')
@@ -104,17 +100,6 @@ it('keeps a new address in the profile once the request is sent', async () => {
     expect(sentWrites()).toEqual(['POST /api/requests/', 'PUT /api/auth/caretaker/profile/']),
   )
   expect(lastBody()).toEqual({ ...noAddress, street: '1 Elm Street' })
-})
-
-it('keeps the address for this visit alone if the family wants that', async () => {
-  const { user, send } = await openBook(noAddress)
-  await user.click(section().getByLabelText('Street address'))
-  await user.paste('1 Elm Street')
-  await user.click(section().getByRole('checkbox', { name: 'Save this address to my profile' }))
-  await send()
-  await expectToast('Request sent to caregiver')
-  expect(lastBody()).toMatchObject({ address: { street: '1 Elm Street' } })
-  expect(sentWrites()).toEqual(['POST /api/requests/'])
 })
 
 it('keeps what was typed after a refusal and a reload, with the reason beside the note', async () => {

@@ -46,6 +46,25 @@ async function findSteps() {
   return links.map((link) => link.getAttribute('href'))
 }
 
+it('shows the children, the address and the note', async () => {
+  openFamilyPage({
+    children: [{ name: 'Astrid', age: 3, age_months: null, due_date: null }],
+    note: 'Two cats.',
+    address: {
+      street: '12 Plane Street',
+      apartment: '',
+      neighborhood: 'Cobble Hill',
+      postal_code: '11201',
+      city: 'Brooklyn',
+      country: 'United States',
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'About this visit' }))
+  expect(panel.getByText('Astrid (3 years)')).toBeInTheDocument()
+  expect(panel.getByText('12 Plane Street, Cobble Hill, Brooklyn 11201, United States')).toBeInTheDocument()
+  expect(panel.getByText('Two cats.')).toBeInTheDocument()
+})
+
 it('confirms a new booking, with its hours, person, price and what to do next', async () => {
   openFamilyPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'Booking with Nora Lind' })).toBeInTheDocument()

@@ -28,7 +28,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
       {status === 'confirmed' && (
         <NextStep
           title="Check your profile"
-          hint={`${name} can now see your phone number, your children and your care needs.`}
+          hint={`${name} can now see your phone number, your address and your children.`}
           to={paths.caretakerProfile}
         />
       )}
