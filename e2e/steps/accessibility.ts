@@ -61,6 +61,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/caregiver/bookings', ready: firstArticle },
     { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
     { path: '/caregiver/wallet', ready: button(/^Copy payout ID/) },
+    { path: '/caregiver/wallet/statements/2026-01', ready: text('No entries yet.') },
     { path: '/account', ready: text('This device') },
     { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
     { path: '/caregiver/disputes/:dispute', ready: text('Nothing was refunded') },
