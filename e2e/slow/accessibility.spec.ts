@@ -31,7 +31,7 @@ const notifications = press(/^Notifications/)
 
 /** What to open on a route, in turn; Escape closes each. Other states of a route open nothing. */
 const openings: Record<string, readonly ((page: Page) => Promise<void>)[]> = {
-  '/signup': [press('Create Account')],
+  '/signup': [press('Sign up')],
   '/login': [press('Log In')],
   '/verify-email': [press('Resend Verification')],
   '/forgot-password': [press('Send Reset Link')],

@@ -11,7 +11,7 @@ export async function signUp(page: Page, api: Api, person: Person, { press, fill
   await fill(page.getByLabel('Email'), person.email)
   await fill(page.getByLabel('Password', { exact: true }), person.password)
   await fill(page.getByLabel('Confirm Password'), person.password)
-  await press(page.getByRole('button', { name: 'Create Account' }))
+  await press(page.getByRole('button', { name: 'Sign up' }))
   const tab = await page.context().newPage()
   await tab.goto(await api.findMail(person.email, 'erify'))
   await press(tab.getByRole('link', { name: /\/verify-email\?token=/ }))

@@ -51,7 +51,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
       {dispute && (
         <NextStep
           title={`View dispute ${disputeLabel(dispute.id)}`}
-          hint="See where it stands."
+          hint="See its status."
           to={paths.caretakerDispute(dispute.id)}
         />
       )}

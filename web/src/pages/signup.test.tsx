@@ -25,14 +25,14 @@ function openSignup(route = '/signup') {
       for (const [label, text] of Object.entries({ ...typed, ...changes })) {
         await page.fill(label, text)
       }
-      await page.press('Create Account')
+      await page.press('Sign up')
     },
   }
 }
 
 it('requires every field and focuses the first', async () => {
   const { press } = openSignup()
-  await press('Create Account')
+  await press('Sign up')
   await expectToast('Please fix the highlighted fields')
   for (const label of Object.keys(typed)) await expectFieldError(label, `${label} is required`)
   expect(screen.getByLabelText('Name')).toHaveFocus()
@@ -83,7 +83,7 @@ it('cuts no long name: it counts, and says how long a caregiver’s and a family
   await user.click(screen.getByRole('radio', { name: /^Caretaker/ }))
   expect(screen.queryByText('2 characters too many')).not.toBeInTheDocument()
   await fill('Name', 'A'.repeat(81))
-  await press('Create Account')
+  await press('Sign up')
   await expectFieldError('Name', 'Name must be at most 80 characters')
   expect(sentWrites()).toEqual([])
 })

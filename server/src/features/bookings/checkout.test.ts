@@ -240,7 +240,7 @@ test('rejects an idempotency key of another checkout without creating a payment'
   expect(await checkout(other)).toContain('/sandbox/checkout/')
 })
 
-test('answers for one attempt to pay, and asks the provider first when told to', async () => {
+test('answers for one attempt to pay, and asks the provider first when asked to', async () => {
   const { id, family } = await makeAcceptedRequest(app)
   let { client } = family
   const ask = async (query: string) => (await client.get(`/api/payments/bookings/${id}${query}`)).body.status

@@ -59,7 +59,7 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
 }
 
 /**
- * Learns of new bank details that no webhook has told us of yet. A provider that can't be reached is no reason to refuse
+ * Learns of new bank details that no webhook has reported yet. A provider that can't be reached is no reason to refuse
  * a payout: its bank details are read again before the money leaves.
  * @returns false if they could not be read
  */

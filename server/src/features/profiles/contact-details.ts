@@ -35,7 +35,7 @@ const WRITTEN_OUT_EMAIL =
 /** An address with a letter or a space in it that a link finder stops at. */
 const ODD_EMAIL =
   /[\p{L}\d._-]+(?:@[\p{L}\d-]+(?:\s*\.\s*[\p{L}\d]{2,})?|\s+@\s*[\p{L}\d-]+\s*\.\s*[a-z]{2,})/u
-/** An address whose last dot stands apart or is written out. */
+/** An address whose last dot is set apart or written out. */
 const ODD_LINK = /[\p{L}\d-]+\s*(?:\s\.\s?|[([{]\s*(?:\.|dot)\s*[)\]}]|\bdot\b)\s*(?:com|net|org)\b/iu
 const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
 /** A messenger's name that is followed by a handle or a number, or by an invitation. */

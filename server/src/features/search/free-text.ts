@@ -77,7 +77,7 @@ export function readFreeText(text: string, cities: ReadonlySet<string>): FreeTex
   if (hasOperators(text)) return null
   const tokens = toTokens(text)
   const { places, others } = separatePlaces(tokens, cities)
-  const words = keepTelling(others, places.length > 0).map((word) => [
+  const words = keepMeaningful(others, places.length > 0).map((word) => [
     word,
     ...(EQUIVALENTS.get(fold(word)) ?? []),
   ])
@@ -148,15 +148,15 @@ function readPlace(
 }
 
 /** Leaves out the fillers, and roles next to other words; but never a word of a skill, as in "night nanny". */
-function keepTelling(words: readonly string[], hasPlace: boolean): string[] {
+function keepMeaningful(words: readonly string[], hasPlace: boolean): string[] {
   const text = ` ${words.map(fold).join(' ')} `
   const skillText = SKILLS.map((skill) => ` ${fold(skill)} `)
     .filter((skill) => text.includes(skill))
     .join('')
   const isInSkill = (word: string) => skillText.includes(` ${fold(word)} `)
-  const telling = words.filter((word) => isInSkill(word) || !FILLERS.has(fold(word)))
-  const specific = telling.filter((word) => isInSkill(word) || !ROLES.has(fold(word)))
-  return specific.length > 0 || hasPlace ? specific : telling
+  const meaningful = words.filter((word) => isInSkill(word) || !FILLERS.has(fold(word)))
+  const specific = meaningful.filter((word) => isInSkill(word) || !ROLES.has(fold(word)))
+  return specific.length > 0 || hasPlace ? specific : meaningful
 }
 
 function fold(text: string): string {

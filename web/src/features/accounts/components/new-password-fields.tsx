@@ -25,7 +25,7 @@ export function NewPasswordFields<Values extends NewPassword, Output>({
           <PasswordField
             label={label}
             autoComplete="new-password"
-            hint={`At least ${PASSWORD_MINIMUM} characters. A short sentence is easy to remember.`}
+            hint={`At least ${PASSWORD_MINIMUM} characters. A short phrase is easy to remember.`}
             {...field}
           />
         )}

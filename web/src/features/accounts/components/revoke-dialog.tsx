@@ -27,7 +27,7 @@ export function RevokeDialog({ session, onClose }: RevokeDialogProps) {
       isOpen
       onClose={onClose}
       title="Log out this device?"
-      consequence={`${session.device} (${session.address}) will be logged out right away. Logging in again takes your password.`}
+      consequence={`${session.device} (${session.address}) will be logged out right away. You can log in there again with your password.`}
       confirmLabel="Log out device"
       pendingLabel="Logging out…"
       onConfirm={() => revoke(session.id)}

@@ -122,7 +122,7 @@ export function SignupForm() {
       </p>
       <FormError message={formError} />
       <Button type="submit" size="large" block isPending={isPending}>
-        {isPending ? 'Creating your account…' : 'Create Account'}
+        {isPending ? 'Creating your account…' : 'Sign up'}
       </Button>
       <GoogleContinue
         joinAs={googleRole}

@@ -40,7 +40,7 @@ export function VerifyEmail() {
           {waitingFor && step === 'verify' && !refusal && (
             <Banner tone="success" title="Check your email">
               We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it in
-              this browser. In any other, you’ll choose a new password.
+              this browser. In another one, you’ll be asked to choose a new password.
             </Banner>
           )}
           {step === 'confirm' && (

@@ -28,7 +28,7 @@ export function FreeCancellation({ booking }: { booking: Booking }) {
           </Button>
         }
       >
-        Your booking stands. If you’d rather not wait, you can cancel the times that haven’t started.
+        Your booking is still on. If you’d rather not wait, you can cancel the times that haven’t started.
       </Banner>
       <ConfirmDialog
         isOpen={isConfirming}
