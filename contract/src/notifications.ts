@@ -137,7 +137,7 @@ export const notificationSetting = z.object({
 })
 export type NotificationSetting = z.infer<typeof notificationSetting>
 
-export const notificationSettingsResponse = z.object({ results: z.array(notificationSetting) })
+export const notificationSettingsResponse = z.object({ settings: z.array(notificationSetting) })
 
 const switched = z.boolean({ error: 'Choose on or off' }).optional()
 export const notificationSettingBody = z.strictObject({

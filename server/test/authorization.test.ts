@@ -73,6 +73,9 @@ async function makeBelongings() {
   const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
   const timeOff = await expectCreated(caregiver.client.post('/api/availability/timeoff', off))
   const conversation = await makeConversation(app, { caregiver, family })
+  for (const { client } of [caregiver, family]) {
+    await client.patch('/api/notifications/settings', { kind: 'reminders', email: false })
+  }
   await app.drain()
   const listNotificationIds = async (person: TestUser): Promise<number[]> => {
     const { body } = await person.client.get('/api/notifications')

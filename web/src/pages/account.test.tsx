@@ -25,7 +25,7 @@ const phone = {
   is_current: false,
 }
 
-const settings = { results: notificationSettings }
+const settings = { settings: notificationSettings }
 
 beforeEach(() => {
   answer('get /api/auth/identities/', listOf([]))
@@ -214,7 +214,7 @@ it('switches a channel of a kind off, and nothing that must stay on', async () =
   const changed = notificationSettings.map((setting) =>
     setting.kind === 'requests' ? { ...setting, email: false } : setting,
   )
-  answer('patch /api/notifications/settings/', { results: changed })
+  answer('patch /api/notifications/settings/', { settings: changed })
   await user.click(emails)
   await waitFor(() => expect(emails).not.toBeChecked())
   expect(lastBody()).toEqual({ kind: 'requests', email: false })

@@ -53,7 +53,7 @@ function settingsRoutes(app: App, deps: Deps): void {
   const response = { 200: notificationSettingsResponse }
 
   app.get('/api/notifications/settings', { config, schema: { response } }, async (request) => ({
-    results: await listSettings(deps.database, actorOf(request).id),
+    settings: await listSettings(deps.database, actorOf(request).id),
   }))
 
   app.patch(
@@ -63,7 +63,7 @@ function settingsRoutes(app: App, deps: Deps): void {
       const { id } = actorOf(request)
       const { kind, ...wanted } = request.body
       await changeSetting(deps, id, kind, wanted)
-      return { results: await listSettings(deps.database, id) }
+      return { settings: await listSettings(deps.database, id) }
     },
   )
 }

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const change = (user: TestUser, body: object) => user.client.patch('/api/notifications/settings', body)
 const findSetting = async (user: TestUser, kind: string) => {
   const { body } = await user.client.get('/api/notifications/settings')
-  return body.results.find((setting: { kind: string }) => setting.kind === kind)
+  return body.settings.find((setting: { kind: string }) => setting.kind === kind)
 }
 const countUnread = async (user: TestUser) => {
   await app.drain()
@@ -50,8 +50,10 @@ const postOneClick = (url: string) =>
 test('everything is on until it is switched off, one channel at a time', async () => {
   const family = await makeFamily(app)
   const { body } = await family.client.get('/api/notifications/settings')
-  expect(body.results).toHaveLength(7)
-  expect(body.results.every((setting: Record<string, unknown>) => setting.in_app && setting.email)).toBe(true)
+  expect(body.settings).toHaveLength(7)
+  expect(body.settings.every((setting: Record<string, unknown>) => setting.in_app && setting.email)).toBe(
+    true,
+  )
   expect((await change(family, { kind: 'messages', email: false })).status).toBe(200)
   expect((await change(family, { kind: 'messages', in_app: false })).status).toBe(200)
   const off = { kind: 'messages', in_app: false, email: false, always_on: [] }

@@ -15,12 +15,12 @@ const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     notificationSettings: build.query<NotificationSetting[], void>({
       query: () => path,
-      transformResponse: (body) => notificationSettingsResponse.parse(body).results,
+      transformResponse: (body) => notificationSettingsResponse.parse(body).settings,
     }),
     changeNotificationSetting: build.mutation<NotificationSetting[], z.infer<typeof notificationSettingBody>>(
       {
         query: (body) => ({ url: path, method: 'PATCH', body }),
-        transformResponse: (body) => notificationSettingsResponse.parse(body).results,
+        transformResponse: (body) => notificationSettingsResponse.parse(body).settings,
         async onQueryStarted(_, { dispatch, queryFulfilled }) {
           const { data } = await queryFulfilled.catch(() => ({ data: null }))
           if (data) dispatch(settingsApi.util.upsertQueryData('notificationSettings', undefined, data))

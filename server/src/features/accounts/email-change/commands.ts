@@ -75,11 +75,12 @@ export async function requestEmailChange(
   })
 }
 
-/** Ends the caller's own pending change. Does nothing without one. */
+/** Ends the caller's own pending change. @throws AppError 404 without one */
 export async function cancelEmailChange(deps: Deps, userId: number, ipAddress: string): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     await lockUser(transaction, userId)
     const at = deps.clock.now()
+    if (!(await findEmailChange(transaction, userId, at))) throw notFound()
     await endEmailChange(transaction, userId, at)
     await auditChange(transaction, { userId, action: 'email-change.canceled', at, ipAddress })
   })

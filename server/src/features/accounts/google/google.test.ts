@@ -275,7 +275,7 @@ describe('another installation', () => {
       await without.close()
     }
     const settings = await app.visitor.get('/api/auth/settings/')
-    expect(settings.body).toEqual({ google_client_id: CLIENT_ID })
+    expect(settings.body).toMatchObject({ google_client_id: CLIENT_ID })
     expect(settings.headers.get('content-security-policy')).toContain(
       "script-src 'self' https://accounts.google.com/gsi/client;",
     )

@@ -6,6 +6,6 @@ export default { component: SettingsPanel, args: { showReviews: true } }
 
 const call = 'get /api/notifications/settings/'
 
-export const Filled = answering(call, { results: notificationSettings })
+export const Filled = answering(call, { settings: notificationSettings })
 export const Loading = {}
 export const Failed = failing(call)
