@@ -3,7 +3,7 @@ import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationKind } from '@tendwell/
 import type { Deps } from '../../deps.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { readSigned, signText } from '../../platform/secrets.ts'
-import type { EmailContent } from '../../ports/mailer/email.ts'
+import type { EmailContent } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { changeSetting } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { escapeHtml } from '../../platform/html.ts'
-import type { EmailContent, EmailLink } from './email.ts'
+import type { EmailContent, EmailLink } from './port.ts'
 
 const SERIF = "Georgia,'Times New Roman',serif"
 const SANS = '-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif'

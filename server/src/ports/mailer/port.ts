@@ -14,3 +14,24 @@ export type Mailer = {
   /** Hands an email over for delivery. Rejects if it was not accepted; the job that sends it retries. */
   send(email: Email): Promise<void>
 }
+export type EmailLink = { label: string; url: string }
+
+export type EmailContent = {
+  to: string
+  /** Ours alone: no text of a user, not even a name. @see docs/rules/chat-and-notifications.md#emails */
+  subject: string
+  greeting: string
+  /** Plain text, one string per paragraph; line breaks are kept. */
+  paragraphs: string[]
+  /** Who, when, where and how much, in a box below the paragraphs. */
+  facts?: readonly { label: string; lines: readonly string[] }[]
+  action?: EmailLink
+  /** What else can be done, as a link below the action. */
+  secondAction?: EmailLink
+  /** Why the reader gets this email, and how to get fewer. */
+  footer?: { text: string; links: readonly EmailLink[] }
+  /** Stops emails of this kind when mail programs post to it. */
+  unsubscribeUrl?: string
+  /** Leaves out the product's signature, for text written by someone else. */
+  isUnsigned?: boolean
+}

@@ -50,6 +50,9 @@ export const noFilters: Filters = {
   ordering: null,
 }
 
+/** Applies changed filters. Those that change while one types wait for a pause. */
+export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
+
 /** Turns off the family's own city. */
 export const anywhere = 'anywhere'
 

@@ -2,8 +2,7 @@ import type { Place } from '@tendwell/contract/places'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { type Filters, listChips, noFilters } from '../filters.ts'
-import type { Change } from './filter-form.tsx'
+import { type Change, type Filters, listChips, noFilters } from '../filters.ts'
 
 interface FilterChipsProps {
   filters: Filters

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type Filters, listChips, noFilters } from '../filters.ts'
+import { type Change, type Filters, listChips, noFilters } from '../filters.ts'
 import type { SearchResults } from '../public-api.ts'
-import { type Change, FilterForm } from './filter-form.tsx'
+import { FilterForm } from './filter-form.tsx'
 import { formatResultCount } from './results.tsx'
 
 interface FilterDialogProps {

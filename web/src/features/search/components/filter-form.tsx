@@ -2,12 +2,10 @@ import type { Place } from '@tendwell/contract/places'
 import { COUNTRIES, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { Select } from '../../../ui/select.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
-import type { Filters } from '../filters.ts'
+import type { Change, Filters } from '../filters.ts'
 import { DayFields } from './day-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RateFields } from './rate-fields.tsx'
-
-export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
 
 interface FilterFormProps {
   filters: Filters

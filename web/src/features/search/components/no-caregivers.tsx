@@ -1,9 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LostPath } from '../../../ui/scenes/lost-path.tsx'
-import { type Chip, type Filters, listChips, noFilters, toSearchQuery } from '../filters.ts'
+import { type Change, type Chip, type Filters, listChips, noFilters, toSearchQuery } from '../filters.ts'
 import { useSearchCaregiversQuery } from '../public-api.ts'
-import type { Change } from './filter-form.tsx'
 import { formatResultCount } from './results.tsx'
 
 /** Each one makes a small call. */

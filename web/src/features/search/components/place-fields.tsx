@@ -4,8 +4,7 @@ import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { CityField } from '../../../ui/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { formatDistance } from '../distance.ts'
-import { anywhere, type Filters } from '../filters.ts'
-import type { Change } from './filter-form.tsx'
+import { anywhere, type Change, type Filters } from '../filters.ts'
 
 const any = 'any'
 const usualKm = 25

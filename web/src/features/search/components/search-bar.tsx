@@ -5,9 +5,8 @@ import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type Filters, listChips, type Ordering } from '../filters.ts'
+import { type Change, type Filters, listChips, type Ordering } from '../filters.ts'
 import type { SearchResults } from '../public-api.ts'
-import type { Change } from './filter-form.tsx'
 
 interface SearchBarProps {
   filters: Filters
