@@ -10,6 +10,7 @@ export async function findCaregiver(
   await page.goto('/caregivers')
   const panel = page.getByRole('complementary', { name: 'Filters' })
   await panel.getByLabel('City').fill(filters.city)
+  await page.keyboard.press('Tab')
   await panel.getByRole('combobox', { name: 'Skills' }).fill(filters.skill)
   await page.getByRole('option', { name: filters.skill, exact: true }).click()
   await expect(page).toHaveURL(/skills=/)
