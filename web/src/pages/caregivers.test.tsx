@@ -82,7 +82,7 @@ it('finds who is free on a day, and during certain hours of it', async () => {
   const day = await filters().findByLabelText('Available on')
   await user.type(day, '2026-03-05')
   await expectAddress('/caregivers?available_on=2026-03-05')
-  await user.click(filters().getByText('At specific times'))
+  await user.click(await filters().findByText('At specific times'))
   await expectAddress('/caregivers?available_on=2026-03-05&start=09%3A00&end=12%3A00')
   await waitFor(() => expect(queries.at(-1)?.get('start')).toBe('09:00'))
   expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({

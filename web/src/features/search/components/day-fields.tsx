@@ -1,16 +1,15 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, isLocalDate, toLocalDate } from '@tendwell/contract/time'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { formatZone, getBrowserZone } from '../../../lib/format.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
-import { TimePicker } from '../../../ui/time-picker.tsx'
 import type { Filters } from '../filters.ts'
 
-const usualHours = { start: '09:00', end: '12:00' }
+// Loaded with the first day that is chosen.
+const HoursFields = lazy(async () => ({ default: (await import('./hours-fields.tsx')).HoursFields }))
 
-type Day = Pick<Filters, 'availableOn' | 'hours'>
+export type Day = Pick<Filters, 'availableOn' | 'hours'>
 
 interface DayFieldsProps extends Day {
   onChange: (day: Day) => void
@@ -43,27 +42,9 @@ export function DayFields({ availableOn, hours, onChange }: DayFieldsProps) {
         onBlur={() => setTyping(false)}
       />
       {availableOn && (
-        <Checkbox
-          value={hours !== null}
-          onChange={(isWanted) => onChange({ availableOn, hours: isWanted ? usualHours : null })}
-        >
-          At specific times
-        </Checkbox>
-      )}
-      {availableOn && hours && (
-        <>
-          <TimePicker
-            label="From"
-            value={hours.start}
-            onChange={(start) => onChange({ availableOn, hours: { ...hours, start } })}
-          />
-          <TimePicker
-            label="To"
-            value={hours.end}
-            onChange={(end) => onChange({ availableOn, hours: { ...hours, end } })}
-          />
-          {hours.end <= hours.start && <p className="text-13 text-ink-soft">Ends the next day</p>}
-        </>
+        <Suspense>
+          <HoursFields availableOn={availableOn} hours={hours} onChange={onChange} />
+        </Suspense>
       )}
     </div>
   )
