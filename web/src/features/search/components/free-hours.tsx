@@ -54,7 +54,7 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
                 <Link
                   to={bookingPath(caregiver.id, interval)}
                   aria-label={`Book ${day}, ${formatInterval(interval, zone)}`}
-                  className="relative z-1 inline-flex min-h-11 items-center rounded-control border border-edge px-1.5 font-medium whitespace-nowrap transition-colors hover:border-forest hover:bg-sage hover:text-on-sage sm:min-h-9 sm:rounded-full sm:px-3"
+                  className="relative z-1 inline-flex min-h-11 items-center rounded-control border border-edge px-1 font-medium whitespace-nowrap transition-colors hover:border-forest hover:bg-sage hover:text-on-sage sm:min-h-9 sm:rounded-full sm:px-3"
                 >
                   {formatClockTime(interval.startMs, zone)}
                 </Link>
