@@ -34,6 +34,9 @@ export interface Filters {
   ordering: Ordering | null
 }
 
+/** The filters of a day. */
+export type Day = Pick<Filters, 'availableOn' | 'hours'>
+
 export const noFilters: Filters = {
   q: '',
   country: '',

@@ -4,12 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
 import { formatZone, getBrowserZone } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/date-field.tsx'
-import type { Filters } from '../filters.ts'
+import type { Day } from '../filters.ts'
 
 // Loaded with the first day that is chosen.
 const HoursFields = lazy(async () => ({ default: (await import('./hours-fields.tsx')).HoursFields }))
-
-export type Day = Pick<Filters, 'availableOn' | 'hours'>
 
 interface DayFieldsProps extends Day {
   onChange: (day: Day) => void

@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TimePicker } from '../../../ui/time-picker.tsx'
-import type { Day } from './day-fields.tsx'
+import type { Day } from '../filters.ts'
 
 const usualHours = { start: '09:00', end: '12:00' }
 
