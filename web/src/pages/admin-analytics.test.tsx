@@ -87,7 +87,9 @@ it('draws the revenue in bars of 40 px, on a chart that is wide enough for them'
   answer(calls.revenue, listOf(Array.from({ length: 12 }, (_, at) => ({ label: `${at}`, revenue: at }))))
   openAnalytics()
   await screen.findByRole('table', { name: 'Revenue by month' })
-  expect(vi.mocked(Bar).mock.lastCall?.[0].data.datasets).toMatchObject([{ barThickness: 40 }])
+  await waitFor(() =>
+    expect(vi.mocked(Bar).mock.lastCall?.[0].data.datasets).toMatchObject([{ barThickness: 40 }]),
+  )
   const widths = [...document.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.minWidth)
   expect(widths.filter(Boolean).map(Number.parseFloat)).toEqual([12 * 52])
 })
