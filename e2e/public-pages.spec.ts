@@ -18,7 +18,7 @@ test('the landing page is readable without scripts, and the login page is not', 
   await expect(page.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })).toBeVisible()
   await expect(page.getByText('Trusted by 500+ families')).toBeVisible()
   for (const name of ['Join', 'Match', 'Book & Pay', 'Curated caregivers', 'Matched to your family']) {
-    await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible()
   }
   const categories = page.getByRole('region', { name: 'Categories of Care' })
   await expect(categories.getByRole('link', { name: 'Night nanny', exact: true })).toHaveAttribute(

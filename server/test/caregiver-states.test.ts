@@ -35,7 +35,7 @@ async function makeConnected() {
   expect((await family.client.put('/api/auth/caretaker/profile', details)).status).toBe(200)
   const between = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
   const submitted = await makeRequest(app, between('09:00', '10:00'))
-  await makePaidRequest(app, between('10:00', '11:00'))
+  const booked = await makePaidRequest(app, between('10:00', '11:00'))
   const disputed = await makePaidRequest(app, between('11:00', '12:00'))
   const { body: dispute } = await openDispute(family, disputed.id)
   const conversation = await makeConversation(app, { caregiver, family })
@@ -44,7 +44,7 @@ async function makeConnected() {
     family: await makeFamily(app),
   })
   await app.drain()
-  return { caregiver, family, submitted, dispute, conversation, unwritten }
+  return { caregiver, family, submitted, booked, dispute, conversation, unwritten }
 }
 type Connected = Awaited<ReturnType<typeof makeConnected>>
 
@@ -98,6 +98,14 @@ const CALLS: Record<string, Call> = {
     call: (client) => client.get('/api/requests/bookings/caregiver'),
     answers: same(200),
   },
+  'GET /api/requests/bookings/caregiver/:id': {
+    call: (client, { booked }) => client.get(`/api/requests/bookings/caregiver/${booked.id}`),
+    answers: same(200),
+  },
+  'GET /api/home': {
+    call: (client) => client.get('/api/home'),
+    answers: same(200),
+  },
   'GET /api/chat/conversations': {
     call: (client) => client.get('/api/chat/conversations'),
     answers: same(200),
@@ -149,7 +157,7 @@ const CALLS: Record<string, Call> = {
 
 /** Calls of a caregiver about themselves: no answer has anything of a family in it. */
 const OWN =
-  /^\w+ \/api\/(auth\/(?!caretakers)|availability\/|wallets\/|payouts|notifications\/mark-read)|^GET \/ws\//
+  /^\w+ \/api\/(auth\/(?!caretakers)|availability\/|wallets\/|payouts|notifications\/(mark-read|settings))|^GET \/ws\//
 
 it('knows every call that a caregiver can make', () => {
   const callable = listRoutes(app)
