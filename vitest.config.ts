@@ -14,7 +14,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/src/**/*.test.ts'] },
+        test: { name: 'web', include: ['web/src/**/*.test.ts'], env: { TZ: 'America/New_York' } },
       },
       {
         // Not by the "source" condition: react-aria-components declares one too, and doesn't publish the files.

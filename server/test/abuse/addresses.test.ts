@@ -112,15 +112,20 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/chat/conversations/:id': conversation,
     '/api/chat/conversations/:id/messages': `${conversation}/messages`,
     '/api/disputes/:id': `/api/disputes/${disputes[1]}`,
+    '/api/places': '/api/places?q=london',
+    '/api/requests/bookings/caregiver/:id': `/api/requests/bookings/caregiver/${paid.id}`,
+    '/api/requests/bookings/caretaker/:id': `/api/requests/bookings/caretaker/${paid.id}`,
+    '/api/wallets/mine/statement': '/api/wallets/mine/statement?month=2026-01',
+    '/api/wallets/mine/totals': '/api/wallets/mine/totals?year=2026',
     '/api/notifications': '/api/notifications?status=all',
   }
 }
 
-/** Routes that answer data to this person; files are bytes, and the rest is for machines. */
+/** Routes that answer data to this person; files are bytes, unsubscribing needs a mailed link, and the rest is for machines. */
 function listReadable({ role }: TestUser): Route[] {
   return listRoutes(app).filter((route) => {
     if (route.method !== 'GET' || !route.path.startsWith('/api/')) return false
-    if (/^\/api\/(docs|openapi\.json|files\/)/.test(route.path)) return false
+    if (/^\/api\/(docs|openapi\.json|files\/|notifications\/unsubscribe)/.test(route.path)) return false
     const callers = getCallers(route)
     return callers === 'everyone' || (callers !== 'socket' && callers.includes(role))
   })

@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from './api-base.ts'
 import { now } from './clock.ts'
+import { getBrowserZone } from './format.ts'
 import { loggedIn, loggedOut, sessionReducer, writeSession } from './session.ts'
 import { renewSession } from './token-refresh.ts'
 
@@ -151,7 +152,8 @@ it('sends the same refresh token again at once if an answer is lost', async () =
   // For 10 s the server gives the same answer to a used token.
   await vi.advanceTimersByTimeAsync(5_000)
   expect((await pending).isSuccess).toBe(true)
-  expect(bodies).toEqual(['{"refresh":"r1"}', '{"refresh":"r1"}'])
+  const body = JSON.stringify({ refresh: 'r1', timezone: getBrowserZone() })
+  expect(bodies).toEqual([body, body])
   timeouts.mockRestore()
   vi.useRealTimers()
 })
