@@ -86,11 +86,11 @@ test('logging out or in in one tab does the same in the other', async ({ page, a
 test('a page opened with an expired access token stays, after one refresh', async ({ page, api }) => {
   await openAccount(page, api, 'Wilma')
   // No page of the app is open while the token expires.
-  await page.goto('/healthz')
+  await page.goto('about:blank')
   const nowMs = await api.advanceClock(lifetimeMinutes)
   // In real use the browser's clock would have advanced too.
   const ahead = String(nowMs - Date.now())
-  await page.evaluate((ms) => localStorage.setItem('tendwell.clock-ahead', ms), ahead)
+  await page.addInitScript((ms) => localStorage.setItem('tendwell.clock-ahead', ms), ahead)
   const refreshes: number[] = []
   page.on('response', (answer) => {
     if (answer.url().endsWith('/auth/token/refresh/')) refreshes.push(answer.status())
