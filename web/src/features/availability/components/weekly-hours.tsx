@@ -166,7 +166,7 @@ function GroupRow({ group, actions }: GroupRowProps) {
         )}
       </dd>
       {actions && windows.length > 0 && (
-        <span className="flex shrink-0">
+        <dd className="flex shrink-0">
           <IconButton
             label={`Edit ${days}, ${hours}`}
             icon={<Pencil className="size-4" aria-hidden="true" />}
@@ -177,7 +177,7 @@ function GroupRow({ group, actions }: GroupRowProps) {
             icon={<CalendarX className="size-4" aria-hidden="true" />}
             onPress={actions.close}
           />
-        </span>
+        </dd>
       )}
     </div>
   )
