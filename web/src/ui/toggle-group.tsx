@@ -37,7 +37,7 @@ export function ToggleGroup<Id extends string | number>(props: ToggleGroupProps<
             id={option.id}
             {...(ref && index === 0 && { ref })}
             aria-label={option.name ?? option.label}
-            className={`min-h-11 min-w-11 flex-1 cursor-pointer rounded-control border bg-paper-raised px-2 font-semibold transition-colors data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-forest data-hovered:border-forest data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest ${error ? 'border-clay' : 'border-edge'}`}
+            className={`min-h-11 min-w-11 flex-1 cursor-pointer rounded-control border bg-paper-raised font-semibold sm:px-2 transition-colors data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-forest data-hovered:border-forest data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest ${error ? 'border-clay' : 'border-edge'}`}
           >
             {option.label}
           </ToggleButton>

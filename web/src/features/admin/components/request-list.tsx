@@ -43,7 +43,7 @@ function Mail({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${address}`}
-      className="text-link inline-flex min-h-6 items-center text-13 whitespace-nowrap cards:whitespace-normal"
+      className="text-link inline-flex min-h-6 items-center text-13 whitespace-nowrap cards:wrap-anywhere cards:whitespace-normal"
     >
       {address}
     </a>

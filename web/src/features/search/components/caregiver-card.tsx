@@ -56,7 +56,7 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
           className="mt-2 max-sm:max-h-7 max-sm:overflow-hidden sm:mt-3 sm:justify-center"
         />
         <FreeHours caregiver={caregiver} isSearchedDay={new URLSearchParams(search).has('available_on')} />
-        <div className="flex w-full items-end justify-between gap-3 pt-2 sm:pt-3">
+        <div className="flex w-full flex-wrap items-end justify-between gap-x-3 gap-y-1 pt-2 sm:pt-3">
           <Rating caregiver={caregiver} />
           <PriceText
             usd={usdFromCents(hourlyRateCents(caregiver.hourly_rate_usd))}

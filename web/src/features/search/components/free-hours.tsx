@@ -25,7 +25,7 @@ interface FreeHoursProps {
 export function FreeHours(props: FreeHoursProps) {
   const isViewers = useHydrated()
   return (
-    <div className="mt-auto flex min-h-18 w-full flex-col justify-end gap-1.5 pt-3 sm:min-h-20 sm:items-center">
+    <div className="mt-auto flex min-h-20.5 w-full flex-col justify-end gap-1.5 pt-3 sm:min-h-20 sm:items-center">
       {isViewers && <ViewersHours {...props} />}
     </div>
   )
@@ -44,8 +44,8 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
   return (
     <>
       <Note>{describeDay(day, date === toLocalDate(now(), zone), isSearchedDay)}</Note>
-      {/* Three cards in a row have no room for the third. */}
-      <ul className="flex gap-1 sm:gap-1.5 xl:*:nth-3:hidden">
+      {/* The narrowest phones, and three cards in a row, have no room for the third. */}
+      <ul className="flex gap-1 sm:gap-1.5 max-[24rem]:*:nth-3:hidden xl:*:nth-3:hidden">
         {intervals
           .filter(({ startMs }) => toLocalDate(startMs, zone) === date)
           .map((interval) => (

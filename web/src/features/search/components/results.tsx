@@ -66,7 +66,7 @@ export function CaregiverCards({
 }) {
   return (
     <ul
-      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
+      className={`grid grid-cols-1 gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
     >
       {caregivers.map((caregiver, index) => (
         <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />
