@@ -13,7 +13,7 @@ export function Component() {
     <Page title="Account" lead={`${user.full_name} · ${user.email}`}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-6">
-          <EmailPanel />
+          <EmailPanel email={user.email} />
           <PasswordPanel email={user.email} />
         </div>
         <div className="flex flex-col gap-6">

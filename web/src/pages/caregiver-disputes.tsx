@@ -20,7 +20,7 @@ export function Component() {
   return (
     <Page
       title="Disputes"
-      lead={<span className="tabular">{list.rows ? plural(list.count, 'dispute') : ' '}</span>}
+      lead={<span className="tabular">{list.rows ? plural(list.count, 'dispute') : '\u00a0'}</span>}
       width="reading"
     >
       <DisputeList

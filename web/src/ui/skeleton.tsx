@@ -19,14 +19,14 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Placeholders for rows with a round picture and two lines, like most lists. */
-export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+/** Placeholders for rows with a round picture and two lines, like most lists. @param height classes of a row that holds more */
+export function SkeletonRows({ rows = 4, height = '' }: { rows?: number; height?: string }) {
   return (
     <Loading>
       <span className="flex flex-col divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
-          <span key={row} className="flex items-center gap-4 py-4 first:pt-0 last:pb-0">
+          <span key={row} className={`flex items-center gap-4 py-4 first:pt-0 last:pb-0 ${height}`}>
             <Skeleton className="size-12 shrink-0 rounded-full" />
             <span className="flex flex-1 flex-col gap-2">
               <Skeleton className="h-4 w-2/5" />

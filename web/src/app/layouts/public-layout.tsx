@@ -24,8 +24,8 @@ export function PublicLayout() {
     <div className={`flex min-h-dvh flex-col ${hasTabs ? 'above-tabs' : ''}`}>
       <SkipLink />
       <Header user={member} hasTabs={hasTabs} />
-      {/* The footer begins below the window, so that a list that loads never moves it in sight. */}
-      <MainContent className={isWholeScreen ? '' : 'min-h-[calc(100dvh-4.5rem-var(--tabs,0px))]'} />
+      {/* The footer begins below the window, also behind the tabs, so that a list that loads never moves it in sight. */}
+      <MainContent className={isWholeScreen ? '' : 'min-h-[calc(100dvh-4.5rem)]'} />
       {!isWholeScreen && <Footer user={member} />}
       {hasTabs && isPhone && (
         <Suspense>

@@ -2,7 +2,7 @@ import { pendingEmailChange } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
 import { EmailPanel } from './email-panel.tsx'
 
-export default { component: EmailPanel }
+export default { render: () => <EmailPanel email="fay@example.test" /> }
 
 const call = 'get /api/auth/email/'
 

@@ -4,24 +4,39 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useEmailChangeQuery, useRequestEmailChangeMutation } from '../api.ts'
 import { PendingEmailChange } from './pending-email-change.tsx'
 
 /** Changes the user's email, once both addresses have confirmed it. */
-export function EmailPanel() {
+export function EmailPanel({ email }: { email: string }) {
   const { data, error, isLoading, refetch } = useEmailChangeQuery()
   return (
     <Panel
       title="Email"
-      lead={data ? <span className="wrap-anywhere">You log in with {data.email}.</span> : null}
+      lead={<span className="wrap-anywhere">You log in with {data?.email ?? email}.</span>}
       isLoading={isLoading}
-      skeleton={<SkeletonRows rows={1} />}
+      skeleton={<EmailSkeleton />}
       error={!data && error && { title: 'Failed to load your email', error, onRetry: refetch }}
     >
       {data?.pending ? <PendingEmailChange email={data.email} pending={data.pending} /> : <EmailForm />}
     </Panel>
+  )
+}
+
+function EmailSkeleton() {
+  return (
+    <Loading>
+      <span className="flex flex-col gap-5">
+        <span className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-10" />
+        </span>
+        <Skeleton className="h-12" />
+      </span>
+    </Loading>
   )
 }
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useBookingQuery } from '../api.ts'
 import { getBookingStatus, getOtherParty, isNewBooking } from '../booking-state.ts'
@@ -57,20 +57,47 @@ export function BookingPage({ requestId, viewer, list, children }: BookingPagePr
       ) : error ? (
         <ErrorState title={failure} error={error} onRetry={refetch} />
       ) : (
-        <Columns
-          main={
-            <Card>
-              <SkeletonRows rows={5} />
-            </Card>
-          }
-          aside={
-            <Card>
-              <SkeletonRows rows={4} />
-            </Card>
-          }
-        />
+        <BookingSkeleton />
       )}
     </Page>
+  )
+}
+
+/** The hours, the visit and the price; the other side and what to do next. */
+function BookingSkeleton() {
+  return (
+    <Loading>
+      <Columns
+        main={['h-42', 'h-58', 'h-66'].map((height) => (
+          <Card key={height} className={`p-5 sm:p-6 ${height}`}>
+            <SkeletonLines />
+          </Card>
+        ))}
+        aside={
+          <>
+            <Card className="h-50 p-5 sm:p-6">
+              <span className="flex items-center gap-4">
+                <Skeleton className="size-20 shrink-0 rounded-full" />
+                <Skeleton className="h-6 w-40" />
+              </span>
+            </Card>
+            <Card className="h-100 p-5 sm:p-6">
+              <SkeletonLines />
+            </Card>
+          </>
+        }
+      />
+    </Loading>
+  )
+}
+
+function SkeletonLines() {
+  return (
+    <>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="mt-6 h-4 w-full" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+    </>
   )
 }
 

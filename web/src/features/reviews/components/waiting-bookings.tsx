@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DotRow } from '../../../ui/dot-row.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useReviewableBookingsQuery } from '../api.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
@@ -28,6 +29,7 @@ export function WaitingBookings() {
         label="Bookings to review"
         list={list}
         failure="Failed to load bookings"
+        skeleton={<SkeletonRows rows={LIST_PAGE_SIZES.ownReviews} height="h-41 sm:h-20" />}
         empty={
           <EmptyState
             title="Nothing to review right now"
