@@ -1,6 +1,7 @@
 /** The public pages before any script runs, how much they load, and how steadily the landing page starts. */
 import { demo } from './api.ts'
 import { expect, type Request, test } from './fixtures.ts'
+import { recordLayoutShifts, sumLayoutShifts } from './steps/layout.ts'
 
 /** The most script and style that a page's first load may take, compressed, over the wire. */
 const firstLoadMaximumBytes = { '/': 180_000, '/caregivers': 240_000, '/caregivers/2': 240_000 }
@@ -97,13 +98,7 @@ test('the public pages load little script and style', async ({ openPage }) => {
 })
 
 test('the landing page hydrates without a layout shift', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordLayoutShifts(page)
   // The fonts arrive last, as on a slow connection: they must not replace text that is already painted.
   let releaseFonts = () => {}
   const hydrated = new Promise<void>((resolve) => {
@@ -120,11 +115,7 @@ test('the landing page hydrates without a layout shift', async ({ page }) => {
     await expect(previous).toBeEnabled({ timeout: 500 })
   }, 'the page has hydrated').toPass()
   releaseFonts()
-  await page.waitForLoadState('networkidle')
-  const totalShift = await page.evaluate(() =>
-    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-  )
-  expect(totalShift).toBeLessThan(0.02)
+  expect(await sumLayoutShifts(page)).toBeLessThan(0.02)
 })
 
 test('a logged-in family never sees the visitor links', async ({ openPage, api, problems }) => {

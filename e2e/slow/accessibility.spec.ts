@@ -16,7 +16,7 @@ import {
 import { addAcceptedRequest, addBooking, addCaregiver } from '../steps/bookings.ts'
 import { chooseFiles, openCardPage } from '../steps/screens.ts'
 
-const narrowest = 360
+const narrowest = 320
 const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
 const widths = [390, 1440] as const
 const visitors = ['visitor', 'family', 'caregiver', 'admin', 'pendingCaregiver'] as const

@@ -8,7 +8,7 @@ export type Visitor = keyof typeof demo | 'visitor'
 
 /** A screen to check: its path, and what shows that it has loaded. */
 export interface Screen {
-  /** Its `:id` is the id of a request, payment or dispute in the demo data. */
+  /** A part such as `:dispute` is an id from the demo data. */
   path: string
   ready: (page: Page) => ReturnType<Page['getByText']>
 }
@@ -16,6 +16,9 @@ export interface Screen {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
 export const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
 export const text = (content: string | RegExp) => (page: Page) => page.getByText(content).first()
+const overview = (page: Page) =>
+  page.getByRole('region', { name: 'Your overview' }).getByRole('heading', { level: 3 })
+const notifications = (page: Page) => page.getByRole('list', { name: 'Notifications', exact: true })
 const firstArticle = (page: Page) => page.getByRole('article').first()
 export const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
@@ -39,6 +42,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/caregivers/2', ready: text(/from \d+ famil/) },
   ],
   family: [
+    { path: '/', ready: overview },
     { path: '/caregiver/2/book', ready: button(/free$/) },
     { path: '/requests', ready: firstArticle },
     { path: '/checkout/:unpaid', ready: button(/^Pay /) },
@@ -46,6 +50,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/payments/history', ready: (page) => page.getByRole('link', { name: /^Receipt/ }).first() },
     { path: '/payments/:paid/receipt', ready: text(/^Receipt #/) },
     { path: '/bookings', ready: firstArticle },
+    { path: '/bookings/:booking', ready: heading(/^Booking with /) },
     { path: '/caretaker/profile', ready: button('Save Children') },
     { path: '/favorites', ready: button(/^Save .* to your favorites/) },
     { path: '/my-reviews', ready: button(/^Write a review/) },
@@ -53,12 +58,15 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/caretaker/disputes/add', ready: button('Create Dispute') },
     { path: '/caretaker/disputes/:dispute', ready: text(/was refunded/) },
     { path: '/chat', ready: conversations },
+    { path: '/notifications', ready: notifications },
   ],
   caregiver: [
+    { path: '/', ready: overview },
     { path: '/caregiver/profile', ready: button('Save Profile') },
     { path: '/caregiver/availability', ready: button(/, (open|booked)$/) },
     { path: '/requests/incoming', ready: firstArticle },
     { path: '/caregiver/bookings', ready: firstArticle },
+    { path: '/caregiver/bookings/:booking', ready: heading(/^Booking with /) },
     { path: '/caretakers/62', ready: heading('Clara Lindqvist') },
     { path: '/caregiver/wallet', ready: button(/^Copy payout ID/) },
     { path: '/caregiver/wallet/statements/2026-01', ready: text('No entries yet.') },
@@ -80,7 +88,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
   pendingCaregiver: [],
 }
 
-/** Opens a screen and waits until it has loaded. @param ids the values of `:unpaid`, `:paid` and `:dispute` */
+/** Opens a screen and waits until it has loaded. @param ids the values of `:unpaid`, `:paid`, `:booking` and `:dispute` */
 export async function openScreen(page: Page, { path, ready }: Screen, ids: Record<string, number>) {
   await page.goto(path.replace(/:(\w+)/, (_, name) => String(ids[name])))
   await expect(ready(page)).toBeVisible()
@@ -92,8 +100,11 @@ export async function findIds(
   person: Visitor,
   session: Session | null,
 ): Promise<Record<string, number>> {
-  const first = async (path: string, isWanted: (row: Row) => boolean = () => true) =>
-    (await api.call<{ results: Row[] }>(session, 'GET', path)).results.find(isWanted)?.id ?? 0
+  const first = async (path: string, isWanted: (row: Row) => boolean = () => true) => {
+    const { results } = await api.call<{ results: Row[] }>(session, 'GET', path)
+    const row = results.find(isWanted)
+    return row?.id ?? row?.request_id ?? 0
+  }
   if (person === 'family') {
     return {
       unpaid: await first(
@@ -101,16 +112,24 @@ export async function findIds(
         (row) => row.status === 'accepted' && !row.is_paid,
       ),
       paid: await first('/api/payments/mine?page_size=100', ({ status }) => status === 'succeeded'),
+      booking: await first('/api/requests/bookings/caretaker/'),
       dispute: await first('/api/disputes/mine/?status=closed'),
     }
   }
-  if (person === 'caregiver') return { dispute: await first('/api/disputes/assigned-to-me/?status=closed') }
+  if (person === 'caregiver') {
+    return {
+      booking: await first('/api/requests/bookings/caregiver/'),
+      dispute: await first('/api/disputes/assigned-to-me/?status=closed'),
+    }
+  }
   if (person === 'admin') return { dispute: await first('/api/admin-panel/disputes/') }
   return {}
 }
 
 interface Row {
-  id: number
+  id?: number
+  /** Of a booking, which has no id. */
+  request_id?: number
   status: string
   is_paid: boolean
 }

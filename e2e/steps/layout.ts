@@ -1,0 +1,43 @@
+/** How steadily a page loads, and whether it fits its window. */
+import { expect, type Page } from '../fixtures.ts'
+
+/** Records the layout shifts of each page that this tab opens from now on. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** @returns the sum of the open page's layout shifts, once its network is idle */
+export async function sumLayoutShifts(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  )
+}
+
+/** Expects that nothing scrolls or sticks out sideways in a window of this width. */
+export async function expectFits(page: Page, where: string, width: number): Promise<void> {
+  const { reach, outside } = await page.evaluate(() => {
+    const isClipped = (node: Element): boolean =>
+      node !== document.body &&
+      (getComputedStyle(node).overflowX !== 'visible' || isClipped(node.parentElement ?? document.body))
+    const sticksOut = (node: Element) => {
+      const { left, right, width: size } = node.getBoundingClientRect()
+      // What only screen readers get is a pixel wide.
+      return size > 1 && (left < -1 || right > innerWidth + 1) && !isClipped(node.parentElement ?? node)
+    }
+    return {
+      reach: document.documentElement.scrollWidth,
+      outside: [...document.body.querySelectorAll('*')]
+        .filter(sticksOut)
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    }
+  })
+  expect.soft(reach, `${where} at ${width} px`).toBeLessThanOrEqual(width)
+  expect.soft(outside, `${where} at ${width} px`).toEqual([])
+}
