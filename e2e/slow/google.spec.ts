@@ -62,18 +62,23 @@ test('signing up with Google creates a caretaker unless an account type was chos
   await expect(page.getByText('With Google, you’ll join as a caregiver.')).toBeVisible()
   await page.getByRole('button', { name: 'Google: continue_with' }).click()
   await expect.poll(() => sent).toHaveLength(2)
-  const said = { credential: 'id-token-for-ours', timezone: 'America/New_York' }
+  const said = {
+    credential: 'id-token-for-ours',
+    timezone: 'America/New_York',
+    terms_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  }
   expect(sent).toEqual([
     { ...said, role: 'caretaker' },
     { ...said, role: 'caregiver' },
   ])
 })
 
-for (const { role, isComplete, place } of [
-  { role: 'caregiver', isComplete: false, place: '/caregiver/profile' },
-  { role: 'caretaker', isComplete: false, place: '/' },
+for (const { role, from, place } of [
+  { role: 'caregiver', from: '/login?next=/bookings', place: '/caregiver/profile' },
+  { role: 'caretaker', from: '/login', place: '/' },
+  { role: 'caretaker', from: '/login?next=/bookings', place: '/bookings' },
 ]) {
-  test(`a ${role} with an incomplete profile lands on ${place} after Google login`, async ({
+  test(`a ${role} with an incomplete profile goes from ${from} to ${place} after Google login`, async ({
     openPage,
     page: real,
   }) => {
@@ -81,9 +86,9 @@ for (const { role, isComplete, place } of [
     const email = `${role === 'caretaker' ? 'family' : role}@demo.tendwell.test`
     const login = await real.request.post('/api/auth/login/', { data: { email, password: 'tendwell-demo' } })
     const { user, ...tokens } = await login.json()
-    const json = { message: 'Welcome back', user: { ...user, profile_complete: isComplete }, ...tokens }
+    const json = { message: 'Welcome back', user: { ...user, profile_complete: false }, ...tokens }
     await withGoogle(page, { json })
-    await page.goto('/login?next=/bookings')
+    await page.goto(from)
     await page.getByRole('button', { name: 'Google: continue_with' }).click()
     await expect(page.getByText('Welcome back', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(place)
