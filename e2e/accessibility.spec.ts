@@ -1,4 +1,7 @@
-/** Checks every route once for axe violations (WCAG 2.2 AA). Themes, phones, menus and dialogs are checked in slow/. */
+/**
+ * Checks the routes of visitors and families once for axe violations (WCAG 2.2 AA). All others, and themes, phones, menus
+ * and dialogs, are checked in slow/.
+ */
 import { demo } from './api.ts'
 import { test } from './fixtures.ts'
 import { expectAccessible, findIds, openScreen, routes } from './steps/accessibility.ts'
@@ -6,7 +9,7 @@ import { expectAccessible, findIds, openScreen, routes } from './steps/accessibi
 // axe would measure the contrast of elements that are still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const person of ['visitor', 'family', 'caregiver', 'admin'] as const) {
+for (const person of ['visitor', 'family'] as const) {
   test(`every route of a ${person} is accessible`, async ({ openPage, api }) => {
     const session = person === 'visitor' ? null : await api.logIn(demo[person])
     const ids = await findIds(api, person, session)

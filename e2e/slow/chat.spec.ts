@@ -1,5 +1,6 @@
 import { createPerson, demo } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
+import { approach, log, write } from '../steps/chat.ts'
 
 test('a long conversation keeps its scroll position and counts as read once its end is visible', async ({
   openPage,
@@ -37,4 +38,42 @@ test('a long conversation keeps its scroll position and counts as read once its 
   await expect(shown.filter({ hasText: 'line 71' })).toBeInViewport()
   await expect.poll(readAt).not.toBeNull()
   await expect(jump).toHaveCount(0)
+})
+
+test('messages written offline are sent once and in order, even after a reload', async ({
+  openPage,
+  api,
+  problems,
+}) => {
+  problems.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/)
+  const { family, caregiver, name } = await approach(api, openPage)
+  await write(family, 'zero')
+  await expect(log(family).getByText('Sent')).toBeVisible()
+  await caregiver.goto('/chat')
+  await caregiver.getByRole('link', { name: new RegExp(name) }).click()
+  const texts = log(caregiver).getByRole('listitem').locator('.whitespace-pre-wrap')
+  await expect(texts).toHaveText(['zero'])
+
+  await family.context().setOffline(true)
+  await expect(family.getByText('No connection. Your messages')).toBeVisible()
+  await write(family, 'one', 'two')
+  await expect(log(family).getByText('Waiting for connection')).toBeVisible()
+  await family.context().setOffline(false)
+  await expect(texts).toHaveText(['zero', 'one', 'two'])
+  await expect(log(family).getByText('Read')).toBeVisible()
+
+  await family.context().setOffline(true)
+  await expect(family.getByText('No connection. Your messages')).toBeVisible()
+  await write(family, 'three', 'four')
+  const address = family.url()
+  await family.goto('about:blank')
+  await family.context().setOffline(false)
+  const other = await family.context().newPage()
+  await Promise.all([family.goto(address), other.goto(address)])
+  await expect(texts).toHaveText(['zero', 'one', 'two', 'three', 'four'])
+  await expect(log(family)).toContainText('four')
+  await expect(log(other)).toContainText('four')
+  await expect(log(family).getByText('Sending')).toHaveCount(0)
+  await caregiver.reload()
+  await expect(texts).toHaveText(['zero', 'one', 'two', 'three', 'four'])
 })

@@ -2,5 +2,5 @@ import { CardSkeletons } from './card-skeletons.tsx'
 
 export default { component: CardSkeletons }
 
-export const ThreeCards = {}
-export const OneCard = () => <CardSkeletons count={1} />
+export const LoadingThreeCards = {}
+export const LoadingOneCard = () => <CardSkeletons count={1} />

@@ -1,0 +1,22 @@
+import { type Api, createPerson, demo, type Session } from '../api.ts'
+import { expect, type Page } from '../fixtures.ts'
+
+export const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+export const log = (page: Page) => page.getByRole('log')
+
+export async function write(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await box(page).fill(text)
+    await box(page).press('Enter')
+  }
+}
+
+/** Opens the pages of the demo caregiver and of a new family, the latter on their empty conversation. */
+export async function approach(api: Api, openPage: (session: Session) => Promise<Page>) {
+  const person = await api.register(createPerson('Family'))
+  const caregiver = await api.logIn(demo.caregiver)
+  const [family, caregiverPage] = [await openPage(person), await openPage(caregiver)]
+  await family.goto(`/chat?caregiverId=${caregiver.user.id}`)
+  await expect(family.getByText(`Say hello to ${caregiver.user.full_name}`)).toBeVisible()
+  return { family, caregiver: caregiverPage, name: person.user.full_name }
+}
