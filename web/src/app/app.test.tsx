@@ -217,7 +217,7 @@ it('logs out, clears the session and goes home', async () => {
   await helpIsOpen()
   await user.click(banner().getByRole('button', { name: /^Account/ }))
   answer('post /api/auth/logout/', {})
-  await user.click(banner().getByRole('button', { name: 'Logout' }))
+  await user.click(await banner().findByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(banner().getAllByRole('link', { name: 'Log in' })[0]).toBeInTheDocument())
   expect(address()).toBe('/')
   expect(store.getState().session).toEqual({ user: null, token: null, refreshToken: null })

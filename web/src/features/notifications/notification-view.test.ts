@@ -31,6 +31,14 @@ it('shows a rating as n/5', () => {
   expect(viewNotification(notification('review_received', { rating: 4 }), 'caregiver').detail).toBe('4/5')
 })
 
+it('shows times in the viewer’s zone, and the day there', () => {
+  const windows = [{ date: '2026-12-02', start: '01:00', end: '03:00', hours: 2 }]
+  const payload = { windows, timezone: 'Europe/London' }
+  expect(viewNotification(notification('booking_confirmed', payload), 'caregiver').detail).toBe(
+    'Tue, Dec 1, 8:00 PM – 10:00 PM',
+  )
+})
+
 it('shows the first of several times, and how many more there are', () => {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const windows = [

@@ -1,4 +1,7 @@
+import { formatInterval } from '@tendwell/contract/format'
 import type { Notification, NotificationType } from '@tendwell/contract/notifications'
+import { toLocalDate } from '@tendwell/contract/time'
+import { toOpeningInterval } from '@tendwell/contract/windows'
 import {
   AlarmClock,
   BadgeCheck,
@@ -18,7 +21,7 @@ import {
   UserPen,
   UserPlus,
 } from 'lucide-react'
-import { formatDay, formatWindow } from '../../lib/format.ts'
+import { formatDay, getBrowserZone } from '../../lib/format.ts'
 import type { Role } from '../../lib/session.ts'
 import { notificationPath } from './notification-path.ts'
 
@@ -93,9 +96,12 @@ function formatRating(rating: number | undefined): string | null {
   return rating === undefined ? null : `${rating}/5`
 }
 
+/** The first window in the viewer's zone, and how many follow. */
 function formatTimes({ windows = [], timezone }: Notification['payload']): string | null {
   const [first] = windows
   if (!first) return null
+  const zone = getBrowserZone()
+  const interval = toOpeningInterval(first.date, first, timezone ?? zone)
   const more = windows.length > 1 ? ` and ${windows.length - 1} more` : ''
-  return `${formatDay(first.date, 'weekday')}, ${formatWindow(first.start, first.end, timezone)}${more}`
+  return `${formatDay(toLocalDate(interval.startMs, zone), 'weekday')}, ${formatInterval(interval, zone)}${more}`
 }

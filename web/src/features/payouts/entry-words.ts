@@ -11,7 +11,7 @@ const categoryWords: Record<WalletCategory, string> = {
 }
 
 const notes: Record<WalletCategory, string> = {
-  escrow_in: 'Available shortly after the care',
+  escrow_in: 'Held until after the visit',
   payout_out: 'Sent to your bank',
   fee: 'Kept by Tendwell',
   refund_out: 'Returned to the family',
@@ -22,7 +22,7 @@ const notes: Record<WalletCategory, string> = {
 /** For money that has come back. */
 const returnNotes: Partial<Record<WalletCategory, string>> = {
   payout_out: 'Returned to your balance',
-  dispute_hold: 'The dispute is over. Available shortly after the care',
+  dispute_hold: 'The dispute is over. Held until after the visit',
 }
 
 export function describeCategory({ category }: WalletEntry): string {

@@ -28,7 +28,7 @@ export function Balance() {
           <Amount
             term="Pending"
             usd={data.pending}
-            note="Families have paid. You can withdraw it shortly after the care."
+            note="Paid by families and held until after the visit. Then you can withdraw it."
           />
           <Amount term="On hold" usd={data.held} note="Kept aside while a dispute is open." />
         </dl>
