@@ -22,11 +22,11 @@ interface PageOptions {
 
 /** Renders a page with a store, a router and the toasts. Every other address shows nothing. */
 export function renderPage(page: ReactElement, options: PageOptions = {}) {
-  const { route = '/', path = route.replace(/\?.*/, ''), session = visitor, state } = options
+  const { route = '/', path = route.replace(/[?#].*/, ''), session = visitor, state } = options
   writeSession(session)
   const store = createStore({ session })
   onTestFinished(setupListeners(store.dispatch))
-  const { pathname, search } = new URL(route, 'http://app.test')
+  const { pathname, search, hash } = new URL(route, 'http://app.test')
   const router = createMemoryRouter(
     [
       {
@@ -37,7 +37,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
         ],
       },
     ],
-    { initialEntries: [{ pathname, search, state }] },
+    { initialEntries: [{ pathname, search, hash, state }] },
   )
   const view = render(
     <Provider store={store}>

@@ -13,11 +13,16 @@ export function signupPath(wanted: string): string {
   return withReturn(paths.signup, wanted)
 }
 
+/** The children in the family's profile, with the page to return to. */
+export function addChildrenPath(wanted: string): string {
+  return `${withReturn(paths.caretakerProfile, wanted)}#children`
+}
+
 function withReturn(path: string, wanted: string): string {
   return withQuery(path, { [parameter]: ownPath(wanted) === '/' ? undefined : ownPath(wanted) })
 }
 
-/** The page to open after login, from the login or sign-up screen's query string; home if there is none. */
+/** The page to return to, from a screen's query string; home if there is none. */
 export function returnTo(search: string): string {
   return ownPath(new URLSearchParams(search).get(parameter))
 }

@@ -47,6 +47,7 @@ async function openBook(profile: Partial<OwnCaretakerProfile> = {}) {
 }
 
 const section = () => within(screen.getByText('About this visit').closest('section') as HTMLElement)
+const selected = () => within(screen.getByText('Selected times').closest('section') as HTMLElement)
 const child = (name: RegExp) => section().getByRole('checkbox', { name })
 
 it('preselects two children and the profile’s address, and sends them with a note', async () => {
@@ -86,9 +87,8 @@ it('leaves the choice to a family with three children, and keeps an address for 
   expect(sentWrites()).toEqual(['POST /api/requests/'])
 })
 
-it('keeps a new address in the profile once the request is sent, and leads there to add children', async () => {
+it('keeps a new address in the profile once the request is sent', async () => {
   const { user, send } = await openBook({ ...noAddress, children: [] })
-  expect(section().getByText('Add your children')).toHaveAttribute('href', '/caretaker/profile')
   answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)
   await user.click(section().getByLabelText('Street address'))
   await user.paste('1 Elm Street')
@@ -100,6 +100,20 @@ it('keeps a new address in the profile once the request is sent, and leads there
     expect(sentWrites()).toEqual(['POST /api/requests/', 'PUT /api/auth/caretaker/profile/']),
   )
   expect(lastBody()).toEqual({ ...noAddress, street: '1 Elm Street' })
+})
+
+it('leads to the profile to add children and keeps the chosen hours and the note meanwhile', async () => {
+  const { user, note, goTo } = await openBook({ children: [] })
+  await user.click(note)
+  await user.paste('Naps at one.')
+  const link = section().getByRole('link', { name: 'Add your children' })
+  const back = encodeURIComponent('/caregiver/2/book')
+  expect(link).toHaveAttribute('href', `/caretaker/profile?next=${back}#children`)
+  await user.click(link)
+  expect(screen.queryByText('About this visit')).not.toBeInTheDocument()
+  await goTo('/caregiver/2/book')
+  expect(await screen.findByLabelText(/^Note to the caregiver/)).toHaveValue('Naps at one.')
+  expect(selected().getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
 })
 
 it('keeps what was typed after a refusal and a reload, with the reason beside the note', async () => {

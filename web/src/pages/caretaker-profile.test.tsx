@@ -23,9 +23,9 @@ const children: Child[] = [1, 2, 3, 4, 5].map((age) => ({
 const child = (place: number) => within(screen.getByRole('group', { name: `Child ${place}` }))
 const age = (place: number) => child(place).getByRole('textbox', { name: 'Age' })
 
-async function openProfile(changes: Partial<OwnCaretakerProfile> = {}) {
+async function openProfile(changes: Partial<OwnCaretakerProfile> = {}, route = '/caretaker/profile') {
   answer(`get ${profilePath}`, { ...ownCaretakerProfile, ...changes })
-  const page = renderPage(<CaretakerProfile />, { route: '/caretaker/profile', session: sessionOf(family) })
+  const page = renderPage(<CaretakerProfile />, { route, session: sessionOf(family) })
   await screen.findByRole('button', { name: 'Save Profile' })
   return {
     ...page,
@@ -243,6 +243,31 @@ it('shows five children a page and opens the page of the first invalid one', asy
   expect(sentWrites()).toEqual([])
   await press('Remove Child 3')
   expect(screen.queryByText(/^Page/)).not.toBeInTheDocument()
+})
+
+it('opens at the children when linked to, and leads back to the booking once they are saved', async () => {
+  const booking = '/caregiver/2/book?date=2026-06-02'
+  const { user, press, address } = await openProfile(
+    { children: [] },
+    `/caretaker/profile?next=${encodeURIComponent(booking)}#children`,
+  )
+  const backLink = () => screen.queryByRole('link', { name: 'Back to your booking' })
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Children' })).toHaveFocus())
+  expect(backLink()).not.toBeInTheDocument()
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  answer(`get ${profilePath}`, ownCaretakerProfile)
+  await press('Add Child')
+  await user.type(age(1), '3')
+  expect(backLink()).not.toBeInTheDocument()
+  await press('Save Children')
+  await user.click(await screen.findByRole('link', { name: 'Back to your booking' }))
+  expect(address()).toBe(booking)
+})
+
+it.each(['', '?next=//evil.test'])('offers no way back with the query “%s”', async (query) => {
+  await openProfile({ children }, `/caretaker/profile${query}`)
+  expect(screen.queryByRole('link', { name: 'Back to your booking' })).not.toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Children' })).not.toHaveFocus()
 })
 
 it('saves the remaining children after one was removed', async () => {

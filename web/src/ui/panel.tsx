@@ -3,6 +3,8 @@ import { Card } from './card.tsx'
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
 interface PanelProps {
+  /** For links to the panel. */
+  id?: string
   title: string
   lead?: ReactNode
   actions?: ReactNode
@@ -22,10 +24,11 @@ interface PanelProps {
 
 /** A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the content. */
 export function Panel(props: PanelProps) {
-  const { title, lead, actions, isLoading = false, className = '', ref } = props
+  const { id, title, lead, actions, isLoading = false, className = '', ref } = props
   const headingId = useId()
   return (
     <section
+      id={id}
       ref={ref}
       {...(ref && { tabIndex: -1 })}
       aria-labelledby={headingId}

@@ -4,9 +4,9 @@ import { VISIT_NOTE_MAXIMUM } from '@tendwell/contract/visits'
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatAge } from '../../../lib/child-age.ts'
-import { paths } from '../../../lib/paths.ts'
+import { addChildrenPath } from '../../../lib/return-to.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -64,6 +64,7 @@ type LoadedProps = Pick<AboutThisVisitProps, 'visit'> & { family: OwnCaretakerPr
 
 function Children({ family, visit }: LoadedProps) {
   const { children, change, errors } = visit
+  const { pathname, search } = useLocation()
   const choose = (id: number, isChosen: boolean) =>
     change({ children: isChosen ? [...children, id] : children.filter((other) => other !== id) })
   return (
@@ -71,7 +72,7 @@ function Children({ family, visit }: LoadedProps) {
       <legend className="font-semibold">Who needs care?</legend>
       {family.children.length === 0 ? (
         <p className="text-ink-soft">
-          <Link to={paths.caretakerProfile} className="text-link">
+          <Link to={addChildrenPath(pathname + search)} className="text-link">
             Add your children
           </Link>{' '}
           to your profile to choose them here.

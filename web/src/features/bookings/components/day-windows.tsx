@@ -50,7 +50,7 @@ export function DayWindows(props: DayWindowsProps) {
         slots &&
         slots.length > 1 && (
           <Button variant="quiet" size="small" onPress={toggleAll} className="-mx-3.5">
-            {areAllChosen ? 'Clear the day' : 'Select the whole day'}
+            {areAllChosen ? 'Clear this day' : 'Select the whole day'}
           </Button>
         )
       }

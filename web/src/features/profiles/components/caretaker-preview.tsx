@@ -16,7 +16,7 @@ export function CaretakerPreview({ profile, values }: CaretakerPreviewProps) {
       profileRole="caretaker"
       avatar={profile.avatar}
       values={values}
-      placeHint="Where you live"
+      placeHint="Add your city"
       text={values.notes}
       textHint="Your notes will appear here."
     >

@@ -1,8 +1,13 @@
 import { CHILDREN_MAXIMUM } from '@tendwell/contract/children'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { returnTo } from '../../../lib/return-to.ts'
+import { reveal } from '../../../lib/reveal.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -17,7 +22,14 @@ type Children = ReturnType<typeof useChildrenForm>
 export function ChildrenPanel({ list }: { list: Children }) {
   const { form, isDirty, submit, isPending, formError, add, remove, shown, pagination } = list
   const { count } = pagination
+  const { hash, search } = useLocation()
+  const wanted = returnTo(search)
+  const panel = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  // On a page load the router looks for the panel before the profile is here.
+  useEffect(() => {
+    if (hash === '#children') reveal(panel.current)
+  }, [hash])
   const isFull = count >= CHILDREN_MAXIMUM
   const removeChild = (index: number) => {
     flushSync(() => remove(index))
@@ -37,6 +49,8 @@ export function ChildrenPanel({ list }: { list: Children }) {
   )
   return (
     <Panel
+      ref={panel}
+      id="children"
       title="Children"
       lead="Caregivers only see their ages until you’ve paid for a booking."
       actions={count > 0 && addChild}
@@ -57,7 +71,15 @@ export function ChildrenPanel({ list }: { list: Children }) {
         )}
         <Pagination label="Children" {...pagination} />
         <FormError message={form.formState.errors.children?.message ?? formError} />
-        {(count > 0 || isDirty) && <SaveBar label="Save Children" isDirty={isDirty} isPending={isPending} />}
+        {(count > 0 || isDirty) && (
+          <SaveBar label="Save Children" isDirty={isDirty} isPending={isPending}>
+            {!isDirty && wanted !== paths.home && (
+              <ButtonLink to={wanted} variant="secondary" className="max-sm:w-full">
+                Back to your booking
+              </ButtonLink>
+            )}
+          </SaveBar>
+        )}
       </form>
     </Panel>
   )
