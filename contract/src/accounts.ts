@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from './names.ts'
+import { isZone } from './time.ts'
 import { idSchema, instantSchema, pageQuery, pageSchema, requiredText, zoneSchema } from './wire.ts'
 
 export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
@@ -69,7 +70,11 @@ export const signupResponse = z.object({
 })
 
 /** The browser's IANA zone, in which emails give times. An unknown one counts as none. */
-const readerZone = zoneSchema.optional().catch(undefined)
+const readerZone = z
+  .string({ error: 'Time zone must be text' })
+  .max(64, { error: 'Unknown time zone' })
+  .transform((zone) => (isZone(zone) ? zone : undefined))
+  .optional()
 
 export const loginBody = z.strictObject({
   email: emailSchema,

@@ -112,7 +112,8 @@ function isRejected(schema: Schema, json: string): boolean {
 
 /** @param known values by field name, where the schema is not enough @returns a valid body */
 export function makeSample(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
-  if (name in known) return known[name]
+  // "email" is an address in some bodies and a switch in others.
+  if (name in known && schema.type !== 'boolean') return known[name]
   if (schema.anyOf) return makeSample(schema.anyOf.at(-1) as Schema, known, name)
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'object') {

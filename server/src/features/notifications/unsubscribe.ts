@@ -1,7 +1,7 @@
 /** The links of emails that stop them, and the footer that holds these links. */
 import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationKind } from '@tendwell/contract/notifications'
 import type { Deps } from '../../deps.ts'
-import { invalidRequest } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { readSigned, signText } from '../../platform/secrets.ts'
 import type { EmailContent } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'
@@ -52,7 +52,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Notificati
   const [userId, kind] = (readSigned(getKey(deps), token) ?? '').split(':')
   const known = NOTIFICATION_KINDS.find((name) => name === kind)
   if (!known || !(await findUser(deps.database, Number(userId))))
-    throw invalidRequest('This link is not valid')
+    throw invalid({ token: ['This link is not valid'] })
   await changeSetting(deps, Number(userId), known, { email: false })
   return known
 }
