@@ -1,5 +1,5 @@
 /** What the header and the router do that only a browser lays out and scrolls. */
-import { demo } from '../api.ts'
+import { createPerson, demo } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a new page opens at the top, and a reload keeps the scroll position', async ({ page }) => {
@@ -33,4 +33,23 @@ test('the bell shows two long notifications in full, and scrolls to the rest', a
   await expect(links.nth(3)).not.toBeInViewport()
   await links.nth(3).scrollIntoViewIfNeeded()
   await expect(links.nth(3)).toBeInViewport()
+})
+
+test('nothing moves when a field of a phone loses the focus, so the first press on a button saves', async ({
+  openPage,
+  api,
+}) => {
+  const page = await openPage(await api.register(createPerson('Thea')), {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.goto('/caretaker/profile')
+  await page.getByRole('button', { name: 'Add Child' }).click()
+  await page.getByLabel('Child name').fill('Noah')
+  await page.getByRole('textbox', { name: /^Age/ }).fill('3')
+  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' })
+  await expect(tabs).toBeInViewport({ ratio: 1 })
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Save Children' }).click()
+  expect((await saved).status()).toBe(200)
+  await expect(page).toHaveURL('/caretaker/profile')
 })

@@ -22,7 +22,7 @@ const notifications = (page: Page) => page.getByRole('list', { name: 'Notificati
 const firstArticle = (page: Page) => page.getByRole('article').first()
 export const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
-/** Each route as createPerson who may see it. */
+/** Each route as someone who may see it. */
 export const routes: Record<Visitor, readonly Screen[]> = {
   visitor: [
     { path: '/', ready: heading('Where Luxury Meets Care') },
@@ -72,7 +72,7 @@ export const routes: Record<Visitor, readonly Screen[]> = {
     { path: '/caregiver/wallet/statements/2026-01', ready: text('No entries yet.') },
     { path: '/account', ready: text('This device') },
     { path: '/caregiver/disputes', ready: text(/^Dispute from/) },
-    { path: '/caregiver/disputes/:dispute', ready: text('Nothing was refunded') },
+    { path: '/caregiver/disputes/:dispute', ready: text(/was refunded/) },
   ],
   admin: [
     { path: '/admin', ready: button(/^Verify /) },

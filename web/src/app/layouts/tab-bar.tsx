@@ -25,7 +25,7 @@ export function TabBar({ user }: { user: User }) {
   return (
     <nav
       aria-label="Main"
-      className="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="relative grid grid-cols-4">
         {useTabs(user).map(({ label, to, icon: Icon, count, counted }) => (

@@ -68,11 +68,11 @@ const units: { id: AgeUnit; label: string }[] = [
   { id: 'due', label: 'Due date' },
 ]
 
-/** The unit, and the age in it. */
+/** The unit, and the age in it. A hint that went away while someone types would move the button they are about to press. */
 function AgeFields({ form, index }: Omit<ChildFieldsProps, 'remove'>) {
-  const [unit, age, dueDate] = useWatch({
+  const [unit, dueDate] = useWatch({
     control: form.control,
-    name: [`children.${index}.unit`, `children.${index}.age`, `children.${index}.due_date`],
+    name: [`children.${index}.unit`, `children.${index}.due_date`],
   })
   const today = getToday()
   const dueDates = getDueDates(today)
@@ -83,7 +83,7 @@ function AgeFields({ form, index }: Omit<ChildFieldsProps, 'remove'>) {
           <Select
             label="Age in"
             options={units}
-            hint={unit === 'years' && !age && 'Choose months for a baby under one.'}
+            hint={unit === 'years' && 'Choose months for a baby under one.'}
             {...field}
           />
         )}
