@@ -1,0 +1,45 @@
+import type { Environment } from './config-schema.ts'
+
+/** A secret that is shorter, or has fewer than 8 different characters, can be guessed. */
+const SECRET_MINIMUM = 32
+
+function isWeakSecret(secret: string): boolean {
+  return secret.length < SECRET_MINIMUM || new Set(secret).size < 8
+}
+
+/** What production requires: no embedded database, no missing secret, no relaxed protection. */
+function productionProblems(environment: Environment): string[] {
+  if (environment.NODE_ENV !== 'production') return []
+  const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const
+  const problems = needed
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed in production`)
+  if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
+  if (environment.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: must not be off in production')
+  return problems
+}
+
+/** Stripe's keys are required; in production no test key and no unencrypted address. */
+function stripeProblems(environment: Environment): string[] {
+  if (environment.PAYMENTS !== 'stripe') return []
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV: mode } = environment
+  const problems = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed where PAYMENTS is stripe`)
+  if (mode === 'production' && secretKey?.includes('_test_')) {
+    problems.push('STRIPE_SECRET_KEY: is a test key; production needs a live one')
+  }
+  if (mode === 'production' && apiBase?.startsWith('http:')) {
+    problems.push('STRIPE_API_BASE: must be https in production')
+  }
+  return problems
+}
+
+/** What is wrong with settings that are each valid. @returns one line for each problem */
+export function findProblems(environment: Environment): string[] {
+  const problems = productionProblems(environment)
+  if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
+    problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
+  }
+  return [...problems, ...stripeProblems(environment)]
+}
