@@ -3,6 +3,28 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'node']
 
+/** Screens in jsdom against a fake server. */
+const components = {
+  // Not by the "source" condition: react-aria-components declares one too, and doesn't publish the files.
+  resolve: {
+    alias: [
+      {
+        find: /^@tendwell\/contract\/(.+)$/,
+        replacement: `${fileURLToPath(new URL('contract/src', import.meta.url))}/$1.ts`,
+      },
+    ],
+  },
+  test: {
+    include: ['web/src/**/*.test.tsx'],
+    environment: 'jsdom',
+    setupFiles: ['web/test/setup.ts'],
+    env: { TZ: 'America/New_York', DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
+    // Loading React Aria takes longer than most files. setup.ts removes what a test leaves behind.
+    isolate: false,
+    testTimeout: 120_000,
+  },
+}
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -10,39 +32,27 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts'],
+          exclude: ['**/*.fuzz.test.ts'],
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: { name: 'web', include: ['web/src/**/*.test.ts'], env: { TZ: 'America/New_York' } },
       },
       {
-        // Not by the "source" condition: react-aria-components declares one too, and doesn't publish the files.
-        resolve: {
-          alias: [
-            {
-              find: /^@tendwell\/contract\/(.+)$/,
-              replacement: `${fileURLToPath(new URL('contract/src', import.meta.url))}/$1.ts`,
-            },
-          ],
-        },
-        test: {
-          name: 'components',
-          include: ['web/src/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['web/test/setup.ts'],
-          env: { TZ: 'America/New_York', DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
-          // Loading React Aria takes longer than most files. setup.ts removes what a test leaves behind.
-          isolate: false,
-          testTimeout: 120_000,
-        },
+        ...components,
+        test: { ...components.test, name: 'components', exclude: ['**/*.slow.test.tsx'] },
       },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts'],
-          exclude: ['**/*.slow.test.ts'],
+          exclude: ['**/*.{slow,fuzz}.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           // Each file has a database and a product of its own, and the modules keep nothing that another file sees.
           isolate: false,
@@ -54,9 +64,12 @@ export default defineConfig({
           name: 'slow',
           include: ['server/**/*.slow.test.ts', '{contract,server}/**/*.fuzz.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          env: { TENDWELL_TESTS: 'slow' },
           testTimeout: 15 * 60_000,
         },
+      },
+      {
+        ...components,
+        test: { ...components.test, name: 'slow components', include: ['web/src/**/*.slow.test.tsx'] },
       },
     ],
     maxWorkers: 2,

@@ -108,7 +108,7 @@ async function checkImports() {
 
 async function runVitest(set, filters) {
   const file = path.join(results, 'vitest.json')
-  const project = set === 'slow' ? 'slow' : '!slow'
+  const project = set === 'slow' ? 'slow*' : '!slow*'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', `--project=${project}`, ...reporters, ...filters]
   const { code, report } = await runSuite('vitest/vitest.mjs', args, {}, file)

@@ -22,7 +22,7 @@ describe('listFreeSlots with random calendars', () => {
           lastEndMs = endMs
         }
       }),
-      { numRuns: countRuns(150, 6000) },
+      { numRuns: countRuns(6000) },
     )
   })
 
@@ -36,7 +36,7 @@ describe('listFreeSlots with random calendars', () => {
         ]
         expect(parts.flat()).toEqual(listFreeSlots(input))
       }),
-      { numRuns: countRuns(50, 2000) },
+      { numRuns: countRuns(2000) },
     )
   })
 
@@ -52,7 +52,7 @@ describe('listFreeSlots with random calendars', () => {
         for (const slot of left) expect(areSeparate(slot, chosen)).toBe(true)
         for (const slot of slots) if (areSeparate(slot, chosen)) expect(left).toContainEqual(slot)
       }),
-      { numRuns: countRuns(50, 2000) },
+      { numRuns: countRuns(2000) },
     )
   })
 
@@ -69,7 +69,7 @@ describe('listFreeSlots with random calendars', () => {
           expect(listFreeSlots({ ...input, booked: [...input.booked, ...others] })).toContainEqual(one)
         }
       }),
-      { numRuns: countRuns(37, 1500) },
+      { numRuns: countRuns(1500) },
     )
   })
 })
@@ -119,7 +119,7 @@ describe('slots by viewer date', () => {
           if (readings.length === 1) expect(cover).toEqual([expect.objectContaining({ startMs, endMs })])
         }
       }),
-      { numRuns: countRuns(75, 3000) },
+      { numRuns: countRuns(3000) },
     )
   })
 
@@ -144,7 +144,7 @@ describe('slots by viewer date', () => {
           expect([...day]).toEqual([[date, month.get(date)]])
         }
       }),
-      { numRuns: countRuns(20, 600) },
+      { numRuns: countRuns(600) },
     )
   })
 })
@@ -171,7 +171,7 @@ describe('coverBySlots', () => {
           expect(coverBySlots(late, slots)).toEqual(touching && shift === 0 ? run : null)
         },
       ),
-      { numRuns: countRuns(50, 2000) },
+      { numRuns: countRuns(2000) },
     )
   })
 })

@@ -9,9 +9,9 @@ const SEED = Number(process.env.TENDWELL_SEED || 271_828)
 if (!Number.isInteger(SEED)) throw new Error('TENDWELL_SEED must be a whole number.')
 fc.configureGlobal({ seed: SEED })
 
-/** The number of random inputs: `few` in `npm test`, `many` in `npm run test:slow`. TENDWELL_RUNS sets another. */
-export function countRuns(few: number, many: number): number {
-  return Number(process.env.TENDWELL_RUNS || (process.env.TENDWELL_TESTS === 'slow' ? many : few))
+/** The number of random inputs: `normal`, or TENDWELL_RUNS. */
+export function countRuns(normal: number): number {
+  return Number(process.env.TENDWELL_RUNS || normal)
 }
 
 export { fc }

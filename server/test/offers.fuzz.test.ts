@@ -20,7 +20,7 @@ import type { TestUser } from './factories/accounts.ts'
 import { bookHours, makeListedCaregiver, openHours } from './factories/availability.ts'
 import { makeFamily } from './factories/bookings.ts'
 
-const numRuns = countRuns(4, 200)
+const numRuns = countRuns(200)
 const DAYS = 4
 
 let app: TestApp

@@ -35,8 +35,8 @@ window.getComputedStyle = (element) => {
   return hidden ? hiddenStyle : style
 }
 
-// jsdom has no canvas. The figures of a chart are also in its table.
-vi.mock('react-chartjs-2', () => ({ Bar: vi.fn(() => null), Line: () => null }))
+// A module, so that all files share one mock as they share the screens that draw with it.
+vi.mock('react-chartjs-2', () => import('./charts.ts'))
 
 // jsdom has no URLs for files.
 URL.createObjectURL = () => 'blob:file'

@@ -200,6 +200,6 @@ test('keeps the ledger balanced and in agreement with the provider', async () =>
       await settleEverything(caregiver, checkouts)
       await expectAgreement()
     }),
-    { numRuns: countRuns(2, 100) },
+    { numRuns: countRuns(100) },
   )
 })

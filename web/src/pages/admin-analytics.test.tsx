@@ -1,8 +1,8 @@
 import type { AnalyticsSummary } from '@tendwell/contract/admin'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { Bar } from 'react-chartjs-2'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Bar } from '../../test/charts.ts'
 import { monday } from '../../test/data.ts'
 import { admin, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -87,9 +87,7 @@ it('draws the revenue in bars of 40 px, on a chart that is wide enough for them'
   answer(calls.revenue, listOf(Array.from({ length: 12 }, (_, at) => ({ label: `${at}`, revenue: at }))))
   openAnalytics()
   await screen.findByRole('table', { name: 'Revenue by month' })
-  await waitFor(() =>
-    expect(vi.mocked(Bar).mock.lastCall?.[0].data.datasets).toMatchObject([{ barThickness: 40 }]),
-  )
+  await waitFor(() => expect(Bar.mock.lastCall?.[0].data.datasets).toMatchObject([{ barThickness: 40 }]))
   const widths = [...document.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.minWidth)
   expect(widths.filter(Boolean).map(Number.parseFloat)).toEqual([12 * 52])
 })

@@ -15,7 +15,7 @@ import { getNearbyRange } from './calendar.ts'
 import { type MatchedWindows, matchWindows, parseWindows } from './requested-windows.ts'
 import { findUnavailability } from './unavailability.ts'
 
-const numRuns = countRuns(100, 5_000)
+const numRuns = countRuns(5_000)
 const OFFER_DAYS = 366
 
 type SlotsInput = Parameters<typeof listFreeSlots>[0]

@@ -117,6 +117,6 @@ test('neither loses nor duplicates a cent under random actions in random order',
       })
       expect(Number(after.clearing) + (await getTotalBalance(app.deps.database))).toBe(0)
     }),
-    { numRuns: countRuns(4, 100) },
+    { numRuns: countRuns(100) },
   )
 })

@@ -203,7 +203,7 @@ describe('available_on', () => {
           await listOffering([date], zone, (slots) => slots.length > 0),
         )
       }),
-      { seed: SEED, numRuns: countRuns(12, 200) },
+      { seed: SEED, numRuns: countRuns(200) },
     )
   })
 
@@ -227,7 +227,7 @@ describe('available_on', () => {
           )
         },
       ),
-      { seed: SEED, numRuns: countRuns(10, 150) },
+      { seed: SEED, numRuns: countRuns(150) },
     )
   })
 
@@ -258,7 +258,7 @@ describe('available_on', () => {
           ),
         )
       }),
-      { seed: SEED, numRuns: countRuns(4, 50) },
+      { seed: SEED, numRuns: countRuns(50) },
     )
   })
 })

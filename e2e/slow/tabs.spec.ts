@@ -1,7 +1,7 @@
 /** Sessions across tabs and devices. */
-import { type Api, createPerson } from './api.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { logIn } from './steps/sign-up.ts'
+import { type Api, createPerson } from '../api.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { logIn } from '../steps/sign-up.ts'
 
 const lifetimes = 3
 /** An access token expires after 15. */
