@@ -50,6 +50,8 @@ async function spawnServer(port: number, { databaseUrl, dataDir, logFile }: Opti
       DATA_DIR: dataDir,
       DEMO_DATA: 'true',
       RATE_LIMITS: 'off',
+      // A test sees its own changes at once.
+      PAGE_CACHE_SECONDS: '0',
     },
     stdio: ['ignore', log, log],
   })

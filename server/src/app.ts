@@ -39,6 +39,7 @@ import { type App, createHttp } from './platform/http.ts'
 import { idempotencyJobs } from './platform/idempotency.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createMemoryPageCache } from './platform/page-cache.ts'
 import { createHub, openSockets } from './platform/realtime.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { throttleJobs } from './platform/throttle.ts'
@@ -170,7 +171,7 @@ export async function createProduct(
     mailboxRoutes(app, database)
     clockRoutes(app, deps, clock)
   }
-  await webRoutes(app, publicUrl)
+  await webRoutes(app, { publicUrl, cache: createMemoryPageCache(), ttlMs: config.pageCacheSeconds * 1_000 })
   for (const addJobs of JOBS) addJobs(deps)
   if (!config.stripe) sandboxJobs(deps)
   idempotencyJobs(deps)

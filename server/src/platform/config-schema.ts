@@ -44,6 +44,7 @@ export const environmentSchema = z.object({
   SERVICE_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(0),
   RELEASE_DELAY_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
+  PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, { error: 'must contain only letters, digits and symbols, without spaces' })

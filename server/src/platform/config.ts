@@ -27,6 +27,8 @@ export type Config = {
   platformFeeBps: number
   /** Hours from the end of a booking's last window until the caregiver can withdraw its money. */
   releaseDelayHours: number
+  /** How long a page that the server rendered is kept for other visitors; 0 renders each. */
+  pageCacheSeconds: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
   /** Null: uploads are not scanned for viruses. */
@@ -81,6 +83,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     serviceFeeBps: environment.SERVICE_FEE_BPS,
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
+    pageCacheSeconds: environment.PAGE_CACHE_SECONDS,
     metricsToken: environment.METRICS_TOKEN,
     clamd: environment.CLAMAV_HOST ?? null,
     apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',

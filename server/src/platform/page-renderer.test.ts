@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { fillTemplate } from './page-renderer.ts'
+import type { RenderPage } from '@tendwell/contract/rendering'
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { guardRoutes } from './access.ts'
+import { readConfig } from './config.ts'
+import { type App, createHttp } from './http.ts'
+import { createLog } from './log.ts'
+import { createMemoryPageCache } from './page-cache.ts'
+import { createPageRenderer, fillTemplate } from './page-renderer.ts'
+
+type Renderer = ReturnType<typeof createPageRenderer>
 
 const template =
   '<head><!--page-head--></head><body><div id="root"><!--page-body--></div><!--page-state--></body>'
@@ -28,4 +37,90 @@ test('a page that only the browser renders has no state', () => {
   expect(fillTemplate(template, { status: 200, head: '', body: '', state: null })).toBe(
     '<head></head><body><div id="root"></div></body>',
   )
+})
+
+describe('the renderer', () => {
+  let rendered: string[] = []
+  let status = 200
+  let app: App
+  beforeEach(async () => {
+    rendered = []
+    status = 200
+    app = await createHttp(readConfig({ RATE_LIMITS: 'off' }), createLog('silent'))
+    guardRoutes(app, async () => null)
+    app.get('/api/data', { config: { access: 'public' } }, (_request, reply) => reply.code(status).send({}))
+  })
+  afterEach(() => app.close())
+
+  const open = (renderer: Renderer, url: string) =>
+    renderer({ url, ip: '127.0.0.1', headers: {}, log: createLog('silent') } as unknown as FastifyRequest)
+  const createRenderer = (ttlMs: number, renderPage: RenderPage = renderData) =>
+    createPageRenderer(app, {
+      template,
+      publicUrl: () => 'https://tendwell.example',
+      cache: createMemoryPageCache(),
+      ttlMs,
+      loadBuild: async () => ({ renderPage }),
+    })
+  const renderData: RenderPage = async ({ url, fetchApi }) => {
+    rendered.push(url)
+    const data = await fetchApi('/api/data')
+    return { status: 200, head: '', body: `${url} ${data.status}`, state: null }
+  }
+
+  test('renders a page once for all who ask at the same time, and keeps it', async () => {
+    const renderer = createRenderer(60_000)
+    const pages = await Promise.all([1, 2, 3].map(() => open(renderer, '/caregivers?q=care')))
+    expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
+    expect(await open(renderer, '/caregivers?q=care')).toEqual(pages[0])
+    expect(rendered).toEqual(['/caregivers?q=care'])
+  })
+
+  test('tells pages apart by path and query, but not by the order of the query', async () => {
+    const renderer = createRenderer(60_000)
+    for (const url of ['/c?b=2&a=1', '/c?a=1&b=2', '/c?a=1&b=3', '/c', '/d?a=1&b=2', '/c?']) {
+      await open(renderer, url)
+    }
+    expect(rendered).toEqual(['/c?a=1&b=2', '/c?a=1&b=3', '/c', '/d?a=1&b=2'])
+    expect((await open(renderer, '/c?b=3&a=1')).html).toContain('/c?a=1&b=3 200')
+  })
+
+  test.each([429, 500, 503])('keeps no page whose data was answered with %i', async (refusal) => {
+    const renderer = createRenderer(60_000)
+    status = refusal
+    expect((await open(renderer, '/')).html).toContain(`/ ${refusal}`)
+    status = 200
+    expect((await open(renderer, '/')).html).toContain('/ 200')
+  })
+
+  test('sends the empty page when rendering fails, and tries again', async () => {
+    let fails = true
+    const renderer = createRenderer(60_000, async (request) => {
+      if (fails) throw new Error('no')
+      return renderData(request)
+    })
+    expect(await open(renderer, '/')).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('"root"></'),
+    })
+    fails = false
+    expect((await open(renderer, '/')).html).toContain('/ 200')
+  })
+
+  test('sends the empty page when too many pages wait for their turn', async () => {
+    const renderer = createRenderer(60_000)
+    const pages = await Promise.all(
+      Array.from({ length: 200 }, (_, page) => open(renderer, `/c?page=${page}`)),
+    )
+    const empty = pages.filter(({ html }) => html.includes('"root"></'))
+    expect(empty).toHaveLength(200 - rendered.length)
+    expect(rendered).toHaveLength(22)
+    expect(new Set(pages.map((page) => page.status))).toEqual(new Set([200]))
+  })
+
+  test('renders each page when none is kept', async () => {
+    const renderer = createRenderer(0)
+    for (let call = 0; call < 2; call += 1) await open(renderer, '/')
+    expect(rendered).toEqual(['/', '/'])
+  })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type FetchApi,
   PAGE_STATE_ID,
@@ -5,7 +6,10 @@ import {
   type RenderPage,
 } from '@tendwell/contract/rendering'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
 import type { App } from './http.ts'
+import type { Page, PageCache } from './page-cache.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** The web app's build for the server; the path is the same from the sources and from the build. */
 const serverBuild = new URL('../../../web/dist-server/entry-server.js', import.meta.url).href
@@ -15,38 +19,99 @@ type Build = { renderPage: RenderPage }
 /** A page that only the browser renders. */
 const emptyPage: RenderedPage = { status: 200, head: '', body: '', state: null }
 
+/** Rendering blocks the event loop, so only one page renders while another waits for its data. */
+const RENDER_CONCURRENCY = 2
+const MAX_WAITING = 20
+
+type RendererOptions = {
+  /** The built index.html. */
+  template: string
+  /** This installation's address, without a trailing slash. */
+  publicUrl: () => string
+  cache: PageCache
+  /** How long a page is kept; 0 renders each. */
+  ttlMs: number
+  /** Imports the web app's build, once. */
+  loadBuild?: () => Promise<Build>
+}
+
 /**
  * Renders pages for visitors into the web app's index.html, so that they show before any script runs and have their own
  * title and description for search engines and social cards. Their data comes from the API with the visitor's address and
- * no session, so it is public and counts against the visitor's limits. If rendering fails, the browser renders the page.
- * @param template the built index.html
- * @param publicUrl this installation's address, without a trailing slash
- * @param loadBuild imports the web app's build, once
+ * no session, so it is public and counts against the visitor's limits; that makes a page the same for everyone, so it is
+ * kept for a few seconds and rendered once for all who ask at the same time. If rendering fails or too many pages wait
+ * for it, the browser renders the page.
  */
-export function createPageRenderer(
-  app: App,
-  template: string,
-  publicUrl: () => string,
-  loadBuild: () => Promise<Build> = () => import(serverBuild),
-) {
+export function createPageRenderer(app: App, options: RendererOptions) {
+  const { template, publicUrl, cache, ttlMs, loadBuild = () => import(serverBuild) } = options
+  const enqueue = createWorkQueue({ concurrency: RENDER_CONCURRENCY, maxWaiting: MAX_WAITING })
+  const rendering = new Map<string, Promise<Page>>()
+  const release = hash(template)
+  const empty = toPage(template, emptyPage)
   let build: Promise<Build> | null = null
-  return async (request: FastifyRequest): Promise<{ status: number; html: string }> => {
-    const fetchApi: FetchApi = async (url) => {
-      const { ip: remoteAddress, headers } = request
-      const host = { host: headers.host ?? '' }
-      const response = await app.inject({ method: 'GET', url, headers: host, remoteAddress })
-      return { status: response.statusCode, body: response.json() }
-    }
+
+  const renderAndKeep = async (request: FastifyRequest, url: string, key: string): Promise<Page> => {
+    const api = callAsVisitor(app, request)
+    build ??= loadBuild()
+    const { renderPage } = await build
+    const page = toPage(template, await renderPage({ url, origin: publicUrl(), fetchApi: api.fetch }))
+    if (ttlMs > 0 && !api.wasRefused()) await cache.set(key, page, ttlMs)
+    return page
+  }
+
+  const renderOnce = (request: FastifyRequest, url: string, key: string): Promise<Page> => {
+    const running = rendering.get(key)
+    if (running) return running
+    const page = enqueue(() => renderAndKeep(request, url, key)).finally(() => rendering.delete(key))
+    rendering.set(key, page)
+    return page
+  }
+
+  return async (request: FastifyRequest): Promise<Page> => {
+    const url = sortQuery(request.url)
+    const key = `${release} ${publicUrl()}${url}`
     try {
-      build ??= loadBuild()
-      const { renderPage } = await build
-      const page = await renderPage({ url: request.url, origin: publicUrl(), fetchApi })
-      return { status: page.status, html: fillTemplate(template, page) }
+      return (ttlMs > 0 && (await cache.get(key))) || (await renderOnce(request, url, key))
     } catch (error) {
-      request.log.warn({ err: error }, 'could not render a page')
-      return { status: 200, html: fillTemplate(template, emptyPage) }
+      const isBusy = error instanceof AppError && error.code === 'overloaded'
+      if (!isBusy) request.log.warn({ err: error }, 'could not render a page')
+      return empty
     }
   }
+}
+
+/** Calls the API in a visitor's name, without a session. A page without data that the API refused isn't for others. */
+function callAsVisitor(app: App, { ip: remoteAddress, headers }: FastifyRequest) {
+  let refused = false
+  const fetch: FetchApi = async (url) => {
+    const host = { host: headers.host ?? '' }
+    const { statusCode: status, ...response } = await app.inject({
+      method: 'GET',
+      url,
+      headers: host,
+      remoteAddress,
+    })
+    refused ||= status === 429 || status >= 500
+    return { status, body: response.json() }
+  }
+  return { fetch, wasRefused: () => refused }
+}
+
+/** Queries that differ only in the order of their parameters get the same page. */
+function sortQuery(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  const parameters = new URLSearchParams(query.join('?'))
+  parameters.sort()
+  return parameters.size === 0 ? path : `${path}?${parameters}`
+}
+
+function toPage(template: string, page: RenderedPage): Page {
+  const html = fillTemplate(template, page)
+  return { status: page.status, html, etag: `"${hash(html)}"` }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
 }
 
 /** Puts a page into the template's placeholders. */

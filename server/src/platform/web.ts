@@ -7,6 +7,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
 import type { App } from './http.ts'
+import type { PageCache } from './page-cache.ts'
 import { createPageRenderer } from './page-renderer.ts'
 
 /** The built web app; the path is the same from the sources and from the build. */
@@ -21,7 +22,10 @@ const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup', '/ter
  * Serves the web app: its files, and its pages at all other paths. Unknown paths of the API stay 404.
  * @see docs/rules/README.md#screens
  */
-export async function webRoutes(app: App, publicUrl: () => string): Promise<void> {
+export async function webRoutes(
+  app: App,
+  { publicUrl, ...pages }: { publicUrl: () => string; cache: PageCache; ttlMs: number },
+): Promise<void> {
   app.setNotFoundHandler((_request, _reply) => {
     throw notFound()
   })
@@ -29,8 +33,9 @@ export async function webRoutes(app: App, publicUrl: () => string): Promise<void
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
   const scriptHashes = hashInlineScripts(template)
-  const render = createPageRenderer(app, template, publicUrl)
-  const options = { config: { access: 'public', rateLimit: false }, schema: { hide: true } } as const
+  const render = createPageRenderer(app, { template, publicUrl, ...pages })
+  const limited = { config: { access: 'public' }, schema: { hide: true } } as const
+  const options = { ...limited, config: { ...limited.config, rateLimit: false } } as const
 
   app.get('/robots.txt', options, (request, reply) =>
     sendText(request, reply, 'text/plain', createRobotsTxt(publicUrl())),
@@ -38,22 +43,26 @@ export async function webRoutes(app: App, publicUrl: () => string): Promise<void
   app.get('/sitemap.xml', options, (request, reply) =>
     sendText(request, reply, 'application/xml', createSitemap(publicUrl())),
   )
-  app.get('/*', options, async (request, reply) => {
-    const path = request.url.replace(/[?#].*$/s, '')
+  app.get('/assets/*', options, (request, reply) =>
+    reply.sendFile(getPath(request).slice(1), { maxAge: YEAR_MS, immutable: true }),
+  )
+  app.get('/*', limited, async (request, reply) => {
+    const path = getPath(request)
     if (/^\/(api|ws|dev|sandbox|files|avatars)(\/|$)/.test(path)) throw notFound()
-    if (path.startsWith('/assets/')) {
-      return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true })
-    }
     if (/\.[a-z0-9]{2,11}$/i.test(path)) return reply.sendFile(path.slice(1))
-    const { status, html } = await render(request)
+    const { status, html, etag } = await render(request)
     // The policy allows only these inline scripts, by their hashes.
     const policy = String(reply.getHeader('content-security-policy'))
     reply.header(
       'content-security-policy',
       policy.replace("script-src 'self'", `script-src 'self' ${scriptHashes}`),
     )
-    return sendText(request, reply.code(status), 'text/html', html)
+    return sendText(request, reply.code(status), 'text/html', html, etag)
   })
+}
+
+function getPath(request: FastifyRequest): string {
+  return request.url.replace(/[?#].*$/s, '')
 }
 
 function createRobotsTxt(origin: string): string {
@@ -71,8 +80,13 @@ function hashInlineScripts(template: string): string {
   return scripts.map(([, script = '']) => `'sha256-${sha256(script)}'`).join(' ')
 }
 
-function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
-  const etag = `"${sha256(text)}"`
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  text: string,
+  etag = `"${sha256(text)}"`,
+): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', etag)
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(`${type}; charset=utf-8`).send(text)

@@ -2,6 +2,7 @@
 import type { RenderPage } from '@tendwell/contract/rendering'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMemoryPageCache } from '../../src/platform/page-cache.ts'
 import { createPageRenderer } from '../../src/platform/page-renderer.ts'
 import { createClient, type TestApp, testApp } from '../app.ts'
 import { makeUser, type TestUser } from '../factories/accounts.ts'
@@ -76,18 +77,23 @@ it('counts the searches of rendered pages for the visitor who opens them', () =>
       statuses.push((await fetchApi(search(new URL(url, limited.url).search.slice(1)))).status)
       return { status: 200, head: '', body: '', state: null }
     }
-    const render = createPageRenderer(
-      limited.app,
-      '',
-      () => limited.url,
-      async () => ({ renderPage }),
-    )
-    const open = (ip: string) => render({ url: '/caregivers?page=2', ip, headers: {} } as FastifyRequest)
-    for (let page = 0; page < SEARCHES_PER_MINUTE + 1; page += 1) await open('127.0.0.1')
+    const render = createPageRenderer(limited.app, {
+      template: '',
+      publicUrl: () => limited.url,
+      cache: createMemoryPageCache(),
+      ttlMs: 60_000,
+      loadBuild: async () => ({ renderPage }),
+    })
+    const open = (page: number, ip = '127.0.0.1') =>
+      render({ url: `/caregivers?page=${page}`, ip, headers: {} } as FastifyRequest)
+    for (let page = 1; page <= SEARCHES_PER_MINUTE + 1; page += 1) await open(page)
     expect(statuses).toEqual([...Array(SEARCHES_PER_MINUTE).fill(200), 429])
     expect((await limited.visitor.get(search())).status).toBe(429)
-    await open('203.0.113.7')
+    // The refused page was not kept for others; the pages before it were.
+    await open(SEARCHES_PER_MINUTE + 1, '203.0.113.7')
     expect(statuses.at(-1)).toBe(200)
+    await open(1, '203.0.113.7')
+    expect(statuses).toHaveLength(SEARCHES_PER_MINUTE + 2)
   }))
 
 it('has no limit where limits are switched off', async () => {
