@@ -19,8 +19,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Account, canSearch, hasPermission } from './account.ts'
 
-/** Holds the programs and clusters of an unprivileged account that can't reach the checkout. Used by root only. */
-export const sharedFolder = '/var/lib/tendwell'
+/** Holds the programs of an unprivileged account that can't reach the checkout. Used by root only. */
+const sharedFolder = '/var/lib/tendwell'
 
 /** The paths of PostgreSQL's programs, and their version. */
 export interface Binaries {
@@ -124,7 +124,7 @@ async function copyForAccount(native: string, version: string): Promise<string> 
 }
 
 /** Creates {@link sharedFolder}, searchable by every account regardless of the umask. */
-export async function createSharedFolder(): Promise<void> {
+async function createSharedFolder(): Promise<void> {
   await mkdir(sharedFolder, { recursive: true })
   await chmod(sharedFolder, 0o755)
 }

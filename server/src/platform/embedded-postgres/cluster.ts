@@ -15,12 +15,11 @@ import {
   realpath,
   rename,
   rm,
-  symlink,
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
 import { type Account, canSearch, getOwner } from './account.ts'
-import { type Binaries, createSharedFolder, sharedFolder } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import { isAlive } from './process.ts'
 
 /** The only role: superuser and owner of the database with the same name. */
@@ -31,8 +30,10 @@ const temporaryPrefix = '.postgres-'
 
 /** A complete cluster on disk. */
 export interface Cluster {
-  /** PostgreSQL's data directory: `<dataDir>/postgres`, or the target of that link. */
+  /** PostgreSQL's data directory: `<dataDir>/postgres`, or the target of that link. Its programs run in it. */
   folder: string
+  /** The folder's path for its programs, which may not be able to reach it from the root. */
+  programPath: string
   password: string
   /** The account that runs the server; undefined: the same as this process. */
   account: Account | undefined
@@ -52,11 +53,14 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.version.split('.')[0]) {
       throw new Error(
-        `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.version}.`,
+        `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.version}. ` +
+          'Back it up with the release of Tendwell that made it (npm run backup -- --to FOLDER), ' +
+          'then restore it with this one into a new DATA_DIR (npm run restore -- --from FOLDER).',
       )
     }
     const password = (await readFile(path.join(folder, passwordFile), 'utf8')).trim()
-    return { folder, password, account: await findOwnerAccount(folder) }
+    const account = await findOwnerAccount(folder)
+    return { folder, programPath: await findProgramPath(folder, account), password, account }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'EACCES' || code === 'EPERM') {
@@ -76,13 +80,20 @@ async function findOwnerAccount(folder: string): Promise<Account | undefined> {
   if (owner.uid === 0) {
     throw new Error(`The database in ${folder} belongs to root. Run: chown -R ${roleName} ${folder}`)
   }
-  if (!(await canSearch(folder, owner))) {
-    throw new Error(
-      `The database in ${folder} can't be reached by its account (uid ${owner.uid}). ` +
-        'Move the checkout to a folder that account can reach, or make the parent folders accessible (chmod o+x).',
-    )
-  }
   return owner
+}
+
+/**
+ * The path of a folder for programs that an account runs in it. Linux lets root start them in a folder whose parents
+ * the account can't search, such as /root; there they know it as their current directory.
+ */
+async function findProgramPath(folder: string, account: Account | undefined): Promise<string> {
+  if (!account || (await canSearch(folder, account))) return folder
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new Error(
+    `The database in ${folder} can't be reached by its account (uid ${account.uid}). ` +
+      'Move the checkout to a folder that account can reach, or make the parent folders accessible (chmod o+x).',
+  )
 }
 
 /**
@@ -97,22 +108,11 @@ export async function createCluster(
   durable: boolean,
 ): Promise<void> {
   await removeLeftovers(dataDir)
-  // As root, PostgreSQL runs as another account. If that account can't reach the folder, the cluster is kept elsewhere
-  // and the folder links to it.
-  const inPlace = !account || (await canSearch(dataDir, account))
-  if (!inPlace) {
-    await createSharedFolder()
-    await removeLeftovers(sharedFolder)
-  }
-  const parent = inPlace ? dataDir : sharedFolder
-  const temporary = path.join(parent, `${temporaryPrefix}${process.pid}-${randomBytes(4).toString('hex')}`)
-  const link = path.join(dataDir, 'postgres')
-  const final = inPlace ? link : path.join(sharedFolder, randomBytes(8).toString('hex'))
+  const temporary = path.join(dataDir, `${temporaryPrefix}${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await initialize(temporary, binaries, account, durable)
-    await rename(path.join(temporary, 'cluster'), final)
-    if (!inPlace) await symlink(final, link).catch((error) => removeAndRethrow(final, error))
-    if (durable) for (const folder of new Set([parent, dataDir])) await flushFolder(folder)
+    await rename(path.join(temporary, 'cluster'), path.join(dataDir, 'postgres'))
+    if (durable) await flushFolder(dataDir)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error
@@ -127,11 +127,6 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function removeAndRethrow(folder: string, error: unknown): Promise<never> {
-  await remove(folder)
-  throw error
-}
-
 async function initialize(
   temporary: string,
   binaries: Binaries,
@@ -142,13 +137,14 @@ async function initialize(
   const pwfile = path.join(temporary, 'password')
   const folder = path.join(temporary, 'cluster')
   await mkdir(temporary, { mode: 0o700 })
+  await mkdir(folder, { mode: 0o700 })
   await writeFile(pwfile, `${password}\n`, { mode: 0o600 })
   if (account) {
-    await chown(pwfile, account.uid, account.gid)
-    await chown(temporary, account.uid, account.gid)
+    for (const file of [temporary, folder, pwfile]) await chown(file, account.uid, account.gid)
   }
   const args = [
-    ...['-D', folder, '-U', roleName, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+    ...['-D', await findProgramPath(folder, account), '-U', roleName],
+    ...['--pwfile=../password', '--auth=scram-sha-256', '--encoding=UTF8'],
     // PostgreSQL's builtin locale sorts the same on every machine; those of the system differ between versions.
     ...[
       '--locale-provider=builtin',
@@ -159,7 +155,7 @@ async function initialize(
     '--no-instructions',
   ]
   if (!durable) args.push('--no-sync')
-  await runToEnd(binaries.initdb, args, account)
+  await runToEnd(binaries.initdb, args, folder, account)
   const kept = path.join(folder, passwordFile)
   await rename(pwfile, kept)
   await chmod(kept, 0o600)
@@ -174,11 +170,16 @@ export function childEnvironment(): NodeJS.ProcessEnv {
   return environment
 }
 
-async function runToEnd(command: string, args: string[], account: Account | undefined): Promise<void> {
+async function runToEnd(
+  command: string,
+  args: string[],
+  folder: string,
+  account: Account | undefined,
+): Promise<void> {
   const output: Buffer[] = []
   const child = spawn(command, args, {
     ...account,
-    cwd: '/',
+    cwd: folder,
     env: childEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

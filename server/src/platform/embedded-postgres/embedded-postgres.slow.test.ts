@@ -1,17 +1,5 @@
 import { once } from 'node:events'
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -107,7 +95,7 @@ describe('start', () => {
     await mkdir(folder, { recursive: true })
     await expect(open()).rejects.toThrow(/is incomplete. Restore it, or delete/)
     await writeFile(path.join(folder, 'PG_VERSION'), '15\n')
-    await expect(open()).rejects.toThrow(/was created by PostgreSQL 15/)
+    await expect(open()).rejects.toThrow(/was created by PostgreSQL 15.*npm run backup.*npm run restore/)
   })
 })
 
@@ -191,24 +179,32 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(`/proc/${await serverPid()}`)).uid).toBe((await stat(postgres)).uid)
   })
 
-  test('starts from a folder that no other user can access', async () => {
+  test('keeps the data of a checkout that no other user can access inside it', async () => {
     const copy = path.join(root, 'closed')
     await mkdir(copy, { mode: 0o700 })
     await copyEmbeddedPostgres(copy, true)
     const closedData = path.join(copy, 'data')
     const starter = await runStarter(copy, closedData)
-    const cluster = await realpath(path.join(closedData, 'postgres'))
-    try {
-      expect(starter.adopted).toBe(false)
-      expect(cluster.startsWith('/var/lib/tendwell/')).toBe(true)
-      await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-      await starter.end()
-      const again = await runStarter(copy, closedData)
-      expect(await query(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
-      await again.end()
-    } finally {
-      await rm(cluster, { recursive: true, force: true })
-    }
+    const postgres = path.join(closedData, 'postgres')
+    expect(starter.adopted).toBe(false)
+    expect((await lstat(postgres)).isDirectory()).toBe(true)
+    expect((await stat(postgres)).uid).not.toBe(0)
+    await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await starter.end()
+
+    const again = await runStarter(copy, closedData)
+    expect(await query(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    const pid = Number.parseInt(await readFile(path.join(postgres, 'postmaster.pid'), 'utf8'), 10)
+    process.kill(pid, 'SIGKILL')
+    await waitForEnd(pid, LIMIT_MS)
+    const read = () => query(again.url, 'SELECT answer FROM kept').catch(() => null)
+    expect(await vi.waitUntil(read, { timeout: LIMIT_MS })).toEqual([{ answer: 42 }])
+    await again.end()
+
+    await rm(closedData, { recursive: true })
+    const fresh = await runStarter(copy, closedData)
+    await expect(query(fresh.url, 'SELECT answer FROM kept')).rejects.toMatchObject({ code: '42P01' })
+    await fresh.end()
   })
 
   test('needs neither a copy nor an account for a regular user', async () => {

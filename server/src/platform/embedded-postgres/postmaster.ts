@@ -70,14 +70,14 @@ export async function startPostmaster(
   }
   const args = [
     '-D',
-    cluster.folder,
+    cluster.programPath,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // A file instead of a pipe, because the server outlives this process if it is killed.
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn(binaries.postgres, args, {
     ...cluster.account,
-    cwd: '/',
+    cwd: cluster.folder,
     env: childEnvironment(),
     detached: true,
     stdio: ['ignore', log, log],
