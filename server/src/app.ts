@@ -117,11 +117,12 @@ export async function createProduct(
   settings: { databaseUrl: string; appSecret: string; log: Log },
 ): Promise<Product> {
   const { databaseUrl, log } = settings
-  const database = openDatabase(databaseUrl, log)
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
   const clock = createClock()
   const secrets = createSecrets(settings.appSecret)
-  const bus = createBus(databaseUrl, database.$client, log)
-  const jobs = createJobs(database, clock, log)
+  const bus = createBus(directUrl, database.$client, log)
+  const jobs = createJobs(database, clock, log, directUrl)
   const app = await createHttp(config, log)
   let address = config.publicUrl ?? ''
   let stopping = false

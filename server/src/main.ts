@@ -1,6 +1,7 @@
 import { createProduct, type Product } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { checkDatabase, UnusableDatabaseError } from './platform/database-check.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
@@ -42,8 +43,10 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
 }
 
 async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
-  return startEmbedded(config, log)
+  if (!config.databaseUrl) return startEmbedded(config, log)
+  await checkDatabase(config.databaseUrl)
+  if (config.databaseDirectUrl) await checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
+  return { url: config.databaseUrl, stop: async () => {} }
 }
 
 /** On SIGINT or SIGTERM, shuts down cleanly; if that takes over 10 seconds, exits anyway. */
@@ -77,7 +80,7 @@ function formatWelcome(address: string, config: Config): string {
 
 /** Migrates the database, adds the demo data and creates the product. */
 async function startProduct(config: Config, databaseUrl: string, log: Log): Promise<Product> {
-  await migrate(databaseUrl)
+  await migrate(config.databaseDirectUrl ?? databaseUrl)
   const appSecret = config.appSecret ?? (await readOrCreateSecret(config.dataDir))
   const settings = { databaseUrl, appSecret, log }
   if (config.demoData) await seedDemo(config, settings)
@@ -111,6 +114,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof UnknownMigrationsError) giveUp(error.message)
+  if (error instanceof UnknownMigrationsError || error instanceof UnusableDatabaseError) giveUp(error.message)
   giveUp(`Tendwell could not start: ${toSafeError(error).stack}`)
 })

@@ -79,13 +79,14 @@ export async function seedDemo(
   config: Config,
   settings: { databaseUrl: string; appSecret: string; log: Log },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: settings.databaseUrl })
+  const directUrl = config.databaseDirectUrl ?? settings.databaseUrl
+  const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [SEED_LOCK])
     const state = await findState(client)
     if (state === 'filled' || state === 'in use') return
-    if (state === 'filling') await startOver(client, settings.databaseUrl)
+    if (state === 'filling') await startOver(client, directUrl)
     settings.log.info('filling the database with the demo')
     await setState(client, 'filling')
     // An interrupted seed starts over, so commits need not wait for the disk.

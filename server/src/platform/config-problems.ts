@@ -35,11 +35,19 @@ function stripeProblems(environment: Environment): string[] {
   return problems
 }
 
+/** A pooler or a replica of the embedded database doesn't exist. */
+function databaseProblems(environment: Environment): string[] {
+  if (environment.DATABASE_URL) return []
+  return (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    .filter((name) => environment[name])
+    .map((name) => `${name}: needs DATABASE_URL`)
+}
+
 /** What is wrong with settings that are each valid. @returns one line for each problem */
 export function findProblems(environment: Environment): string[] {
   const problems = productionProblems(environment)
   if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
     problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
   }
-  return [...problems, ...stripeProblems(environment)]
+  return [...problems, ...databaseProblems(environment), ...stripeProblems(environment)]
 }

@@ -3,6 +3,10 @@ import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+const databaseAddress = z.string().refine(isDatabaseAddress, {
+  error: 'must be an address such as postgres://user:password@host:5432/database',
+})
+
 const METRICS_TOKEN_MINIMUM = 16
 
 /** The settings, read from the environment. Empty counts as unset. */
@@ -11,7 +15,10 @@ export const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(5).max(500).default(20),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Tendwell <hello@tendwell.test>'),
   OPERATOR_NAME: z
@@ -73,4 +80,8 @@ function toClamdAddress(address: string): { host: string; port: number } {
 function isOrigin(address: string): boolean {
   const { pathname, search, hash, username } = new URL(address)
   return pathname === '/' && search === '' && hash === '' && username === ''
+}
+
+function isDatabaseAddress(address: string): boolean {
+  return URL.canParse(address) && /^postgres(ql)?:$/.test(new URL(address).protocol)
 }

@@ -34,6 +34,35 @@ describe('readConfig', () => {
     expect(read).toThrow(/SERVICE_FEE_BPS: /)
   })
 
+  test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])(
+    'accepts only an address of PostgreSQL as %s, and never repeats it',
+    (name) => {
+      for (const wrong of [
+        'tendwell',
+        'http://u:secret@db/tendwell',
+        'postgres://u:secret@db:port/tendwell',
+      ]) {
+        const read = () => readConfig({ DATABASE_URL: 'postgresql://db/tendwell', [name]: wrong })
+        expect(read).toThrow(`${name}: must be an address such as postgres://`)
+        expect(read).not.toThrow(/secret/)
+      }
+    },
+  )
+
+  test('needs DATABASE_URL for a direct address or a replica', () => {
+    const others = { DATABASE_DIRECT_URL: 'postgres://db/t', DATABASE_REPLICA_URL: 'postgres://replica/t' }
+    expect(() => readConfig(others)).toThrow(/DATABASE_DIRECT_URL: needs .*\n.*DATABASE_REPLICA_URL: needs /)
+    expect(readConfig({ ...others, DATABASE_URL: 'postgres://pooler/t' })).toMatchObject({
+      databaseDirectUrl: 'postgres://db/t',
+      databaseReplicaUrl: 'postgres://replica/t',
+      databasePoolMax: 20,
+    })
+  })
+
+  test.each(['4', '501', 'many'])('rejects a pool of %s connections', (size) => {
+    expect(() => readConfig({ DATABASE_POOL_MAX: size })).toThrow('DATABASE_POOL_MAX: ')
+  })
+
   test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])('requires %s in production', (name) => {
     expect(() => readConfig({ ...goodProduction, [name]: '' })).toThrow(`${name}: is needed in production`)
   })

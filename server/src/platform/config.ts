@@ -7,6 +7,12 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** PostgreSQL itself where `databaseUrl` is a pooler. */
+  databaseDirectUrl: string | undefined
+  /** A streaming replica for reads that may be a few seconds old. */
+  databaseReplicaUrl: string | undefined
+  /** Connections for calls; the job queue has fewer of its own. */
+  databasePoolMax: number
   smtpUrl: string | undefined
   mailFrom: string
   /** The product's own address, without a trailing slash; undefined until the port is known. */
@@ -68,6 +74,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     host: environment.HOST,
     dataDir: environment.DATA_DIR,
     databaseUrl: environment.DATABASE_URL,
+    databaseDirectUrl: environment.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: environment.DATABASE_REPLICA_URL,
+    databasePoolMax: environment.DATABASE_POOL_MAX,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),

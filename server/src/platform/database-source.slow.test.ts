@@ -16,10 +16,25 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('uses the configured database URL unchanged', async () => {
-  const source = await openDatabaseSource({ databaseUrl: 'postgres://elsewhere/tendwell', dataDir })
-  expect(source.url).toBe('postgres://elsewhere/tendwell')
-  await source.close()
+test('uses the configured database, past a pooler', async () => {
+  const server = await openEmbeddedPostgres({ dataDir })
+  const databaseDirectUrl = server.url
+  const direct = await openDatabaseSource({
+    databaseUrl: 'postgres://pooler/tendwell',
+    databaseDirectUrl,
+    dataDir,
+  })
+  expect(direct.url).toBe(server.url)
+  await direct.close()
+  const given = await openDatabaseSource({ databaseUrl: server.url, dataDir: '/nowhere' })
+  expect(given.url).toBe(server.url)
+  await given.close()
+  await server.stop()
+})
+
+test('names a configured database that does not answer', async () => {
+  const opened = openDatabaseSource({ databaseUrl: 'postgres://u:p@127.0.0.1:1/tendwell', dataDir })
+  await expect(opened).rejects.toThrow('DATABASE_URL: nothing listens at 127.0.0.1:1.')
 })
 
 test('starts the embedded database if none runs, and stops it on close', async () => {

@@ -1,4 +1,5 @@
 /** The database for commands, with or without a running server: `create-admin`, `backup`, `ledger:verify` … */
+import { checkDatabase } from './database-check.ts'
 import { claimFolder } from './embedded-postgres/claim.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 
@@ -10,15 +11,20 @@ export interface DatabaseSource {
 }
 
 /**
- * Opens the database at `databaseUrl`, or else the embedded one of the data folder. If no server runs on that folder,
+ * Opens the database at `databaseUrl`, past a pooler if there is one, or else the embedded one of the data folder. If no server runs on that folder,
  * one is started until `close`.
- * @throws {Error} with a message for the operator if the embedded database can't be started.
+ * @throws {Error} with a message for the operator if the database can't be used or started.
  */
 export async function openDatabaseSource(config: {
   databaseUrl?: string | undefined
+  databaseDirectUrl?: string | undefined
   dataDir: string
 }): Promise<DatabaseSource> {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
+  const url = config.databaseDirectUrl ?? config.databaseUrl
+  if (url) {
+    await checkDatabase(url, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    return { url, close: async () => {} }
+  }
   const database = await openEmbeddedPostgres({ dataDir: config.dataDir, supervise: false })
   return {
     url: database.url,

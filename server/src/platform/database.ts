@@ -13,6 +13,7 @@ const RETRIES = 3
 /** Serialization failure and deadlock: the whole transaction can run again. */
 const RETRIED_CODES = new Set(['40001', '40P01'])
 
+const POOL_MAX = 20
 const CONNECT_TIMEOUT_MS = 2_000
 /** The database cancels a statement after 5 s; without an answer after this long, the connection is dead. */
 const ANSWER_LIMIT_MS = 7_000
@@ -52,7 +53,7 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: POOL_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: ANSWER_LIMIT_MS,
     idleTimeoutMillis: 30_000,

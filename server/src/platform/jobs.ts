@@ -95,8 +95,16 @@ async function addJob(
       max_attempts => ${ATTEMPTS}::int)`)
 }
 
-/** Creates the job queue of this process, in the product's database. Register all handlers before `start`. */
-export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
+/**
+ * Creates the job queue of this process, in the product's database. Register all handlers before `start`.
+ * @param url the database's address past any pooler, because LISTEN and locks need a session
+ */
+export function createJobs(
+  database: Database,
+  clock: Clock,
+  log: Log,
+  url = database.$client.options.connectionString ?? '',
+): Jobs {
   const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
   let runner: Runner | null = null
   let pool: pg.Pool | null = null
@@ -164,7 +172,7 @@ export function createJobs(database: Database, clock: Clock, log: Log): Jobs {
     async start({ isAlone = false } = {}) {
       await unlockJobs(database, isAlone ? 0 : ABANDONED_AFTER_MINUTES)
       unlockTimer = setInterval(unlockAbandoned, UNLOCK_INTERVAL_MS)
-      pool = openQueuePool(database.$client.options.connectionString ?? '', log, CONCURRENCY)
+      pool = openQueuePool(url, log, database.$client.options.max)
       await work()
     },
     async stop() {
