@@ -24,6 +24,7 @@ export const NOTIFICATION_TYPES = [
   'caregiver_changes_approved',
   'caregiver_changes_declined',
   'money_alert',
+  'file_alert',
   'payout_requested',
   'bank_details_changed',
 ] as const
@@ -116,6 +117,7 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   caregiver_signup: null,
   caregiver_changes_submitted: null,
   money_alert: null,
+  file_alert: null,
 }
 
 export const NOTIFICATION_CHANNELS = ['in_app', 'email'] as const

@@ -11,7 +11,7 @@ import { bookingsJobs, bookingsRoutes } from './features/bookings/index.ts'
 import { chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes } from './features/families/index.ts'
-import { filesJobs, filesRoutes } from './features/files/index.ts'
+import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
 import { homeRoutes } from './features/home/index.ts'
 import {
   handleNotificationFrame,
@@ -111,7 +111,10 @@ async function closeServer(app: App): Promise<void> {
   await app.close().finally(() => clearInterval(closing))
 }
 
-/** Creates the product and wires its parts. @param settings.databaseUrl a migrated database */
+/**
+ * Creates the product and wires its parts. @param settings.databaseUrl a migrated database
+ * @throws WrongStorageError if the stored files are not this database's
+ */
 export async function createProduct(
   config: Config,
   settings: { databaseUrl: string; appSecret: string; log: Log },
@@ -119,6 +122,11 @@ export async function createProduct(
   const { databaseUrl, log } = settings
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
+  const storage = createDiskStorage(config.dataDir)
+  await claimStorage(database, storage).catch(async (error: unknown) => {
+    await database.$client.end()
+    throw error
+  })
   const clock = createClock()
   const secrets = createSecrets(settings.appSecret)
   const bus = createBus(directUrl, database.$client, log)
@@ -149,7 +157,7 @@ export async function createProduct(
     google: config.googleClientId
       ? createGoogleIdentityProvider({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
       : noIdentityProvider,
-    storage: createDiskStorage(config.dataDir),
+    storage,
     scanner: config.clamd ? createClamdScanner(config.clamd) : noScanner,
     payments: config.stripe
       ? createStripe(config.stripe)

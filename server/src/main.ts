@@ -1,5 +1,6 @@
 import { createProduct, type Product } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
+import { WrongStorageError } from './features/files/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { checkDatabase, UnusableDatabaseError } from './platform/database-check.ts'
 import { claimFolder } from './platform/embedded-postgres/claim.ts'
@@ -9,6 +10,9 @@ import { migrate, UnknownMigrationsError } from './platform/migrate.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
 
 const SHUTDOWN_LIMIT_MS = 10_000
+
+/** Their messages tell the operator what to do. */
+const REFUSALS = [UnknownMigrationsError, UnusableDatabaseError, WrongStorageError]
 
 type RunningDatabase = { url: string; stop(): Promise<void> }
 
@@ -113,7 +117,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof UnknownMigrationsError || error instanceof UnusableDatabaseError) giveUp(error.message)
+main().catch((error: Error) => {
+  if (REFUSALS.some((refusal) => error instanceof refusal)) giveUp(error.message)
   giveUp(`Tendwell could not start: ${toSafeError(error).stack}`)
 })

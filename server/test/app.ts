@@ -77,15 +77,17 @@ export function createClient(url: string, token?: string): Client {
  * @param settings environment variables, which override the ones set here
  * @param options.work runs jobs in the background; by default they run only in `drain`
  * @param options.log silent by default
+ * @param options.databaseUrl another product's database; by default it gets one of its own
  */
 export async function testApp(
   settings: Record<string, string> = {},
   {
     work = false,
     log = createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
-  }: { work?: boolean; log?: Log } = {},
+    databaseUrl,
+  }: { work?: boolean; log?: Log; databaseUrl?: string } = {},
 ): Promise<TestApp> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-files-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -95,11 +97,16 @@ export async function testApp(
     RATE_LIMITS: 'off',
     ...settings,
   })
-  const product = await createProduct(config, {
-    databaseUrl: testDatabase.url,
-    appSecret,
-    log,
-  })
+  const removeData = async () => {
+    await testDatabase.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const product = await createProduct(config, { databaseUrl: testDatabase.url, appSecret, log }).catch(
+    async (error: unknown) => {
+      await removeData()
+      throw error
+    },
+  )
   const url = await product.start({ work })
   const visitor = createClient(url)
   return {
@@ -116,8 +123,7 @@ export async function testApp(
     },
     async close() {
       await product.stop()
-      await testDatabase.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeData()
     },
   }
 }

@@ -1,9 +1,7 @@
 /** Runs the built server as separate processes on one database, with a load balancer in front of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
@@ -31,11 +29,10 @@ export async function buildServer(): Promise<void> {
 }
 
 /**
- * Starts the built server on the test app's database. It accepts the test app's access tokens.
- * @param settings environment variables that override the defaults, such as `DATA_DIR`
+ * Starts the built server on the test app's database and files. It accepts the test app's access tokens.
+ * @param settings environment variables that override the defaults
  */
 export async function startNode(app: TestApp, settings: Record<string, string> = {}): Promise<ServerNode> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-node-'))
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     cwd: root,
     env: {
@@ -43,7 +40,7 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
       NODE_ENV: 'test',
       DATABASE_URL: app.databaseUrl,
       APP_SECRET: app.appSecret,
-      DATA_DIR: dataDir,
+      DATA_DIR: app.deps.config.dataDir,
       PORT: '0',
       DEMO_DATA: 'false',
       RATE_LIMITS: 'off',
@@ -62,7 +59,6 @@ export async function startNode(app: TestApp, settings: Record<string, string> =
         child.kill('SIGKILL')
         await once(child, 'exit')
       }
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

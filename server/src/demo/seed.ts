@@ -56,11 +56,21 @@ function setState(client: pg.Client, state: 'filling' | 'filled'): Promise<unkno
   )
 }
 
-/** Drops what an interrupted seed left; the server was not listening yet, so no one has used it. */
-async function startOver(client: pg.Client, databaseUrl: string): Promise<void> {
+/**
+ * Drops what an interrupted seed left, except the installation's state; the server was not listening yet, so no one has
+ * used it.
+ * @returns the keys of the stored files it left
+ */
+async function startOver(client: pg.Client, databaseUrl: string): Promise<string[]> {
+  const { rows: state } = await client.query<{ key: string; value: unknown }>('SELECT * FROM platform_state')
+  const { rows: files } = await client.query<{ key: string }>('SELECT storage_key AS key FROM files')
   await client.query('DROP SCHEMA public, sandbox, drizzle, graphile_worker CASCADE')
   await client.query('CREATE SCHEMA public')
   await migrate(databaseUrl)
+  for (const { key, value } of state) {
+    await client.query('INSERT INTO platform_state VALUES ($1, $2)', [key, JSON.stringify(value)])
+  }
+  return files.map(({ key }) => key)
 }
 
 /** Each family saves a few caregivers. */
@@ -86,14 +96,19 @@ export async function seedDemo(
     await client.query('SELECT pg_advisory_lock($1)', [SEED_LOCK])
     const state = await findState(client)
     if (state === 'filled' || state === 'in use') return
-    if (state === 'filling') await startOver(client, directUrl)
+    const leftKeys = state === 'filling' ? await startOver(client, directUrl) : []
     settings.log.info('filling the database with the demo')
     await setState(client, 'filling')
     // An interrupted seed starts over, so commits need not wait for the disk.
     const seedUrl = new URL(settings.databaseUrl)
     seedUrl.searchParams.set('options', '-c synchronous_commit=off')
     const product = await createProduct(config, { ...settings, databaseUrl: seedUrl.href })
-    await addDemoData(product.deps).finally(() => product.stop())
+    try {
+      for (const key of leftKeys) await product.deps.storage.erase(key)
+      await addDemoData(product.deps)
+    } finally {
+      await product.stop()
+    }
     await setState(client, 'filled')
   } finally {
     await client.end()

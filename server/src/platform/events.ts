@@ -56,6 +56,9 @@ export type EventMap = {
   'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }
   'reconciliation.differences-found': { reportId: number; differenceCount: number }
 
+  /** `problem` is a sentence for admins. */
+  'files.sweep-stopped': { day: string; problem: string }
+
   'dispute.created': DisputeEvent
   'dispute.escalated': DisputeEvent
   'dispute.rejected': DisputeEvent

@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { AppError, invalid } from '../../platform/errors.ts'
+import type { Content } from '../../ports/storage/port.ts'
 import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 import { findPdfProblem } from './pdf.ts'
 import type { Upload } from './uploads.ts'
-
-/** A file's bytes, in memory or on the disk; `read` may be called more than once. */
-export type Content = { bytes: number; read(): Uint8Array | AsyncIterable<Uint8Array> }
 
 /** A file that is safe to keep and serve, with the type its bytes have. */
 export type AcceptedFile = {

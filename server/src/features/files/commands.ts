@@ -22,7 +22,7 @@ type FileIds<Accepted> = { [Name in keyof Accepted]: string }
  * Stores accepted files, and calls `record` in the transaction that inserts their rows, under the owner's lock.
  * @param accepted by any names
  * @param record stores who refers to the files, by their ids. It returns the ids of the files they replace, whose rows go in the same
- * transaction and whose bytes go right after it.
+ * transaction and whose bytes go to the trash right after it.
  * @throws AppError 413 when the owner's files would exceed 100 MB; then, and whenever `record` refuses, nothing is kept
  * @returns the ids of the files
  * @see docs/rules/profiles-and-files.md#uploads
@@ -50,22 +50,18 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
       if ((await sumBytes(transaction, ownerId)) > QUOTA_BYTES) throw quotaExceeded()
       return keys
     })
-    await removeBytes(deps, replacedKeys)
+    await discardBytes(deps, replacedKeys)
     return fileIds
   } catch (error) {
     // After any other error the commit may have happened, so the sweep decides.
-    if (error instanceof AppError)
-      await removeBytes(
-        deps,
-        stored.map(({ storageKey }) => storageKey),
-      )
+    if (error instanceof AppError) await eraseBytes(deps, stored)
     throw error
   }
 }
 
 /**
  * Calls `record` in a transaction and removes the files that it no longer refers to: their rows in the same transaction,
- * their bytes right after it.
+ * their bytes go to the trash right after it.
  * @param record returns the ids of those files
  */
 export async function releaseFiles(
@@ -75,7 +71,7 @@ export async function releaseFiles(
   const keys = await withTransaction(deps.database, async (transaction) =>
     deleteFiles(transaction, await record(transaction)),
   )
-  await removeBytes(deps, keys)
+  await discardBytes(deps, keys)
 }
 
 function quotaExceeded(): AppError {
@@ -83,13 +79,21 @@ function quotaExceeded(): AppError {
   return new AppError(413, 'quota_exceeded', detail)
 }
 
-/** Removes the bytes of files without a row. What fails here is left to the sweep. */
-async function removeBytes(
-  { log, storage }: Pick<Deps, 'log' | 'storage'>,
-  storageKeys: string[],
-): Promise<void> {
+type RemovingDeps = Pick<Deps, 'log' | 'storage'>
+
+/** Moves the bytes of deleted rows to the trash. What fails here is left to the sweep. */
+async function discardBytes({ log, storage }: RemovingDeps, storageKeys: string[]): Promise<void> {
   for (const key of storageKeys) {
-    await storage.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file was not removed'))
+    await storage.discard(key).catch((error: unknown) => log.warn({ err: error }, 'a file was not discarded'))
+  }
+}
+
+/** Erases the bytes of files that never got a row. What fails here is left to the sweep. */
+async function eraseBytes({ log, storage }: RemovingDeps, stored: StoredFile[]): Promise<void> {
+  for (const { storageKey } of stored) {
+    await storage
+      .erase(storageKey)
+      .catch((error: unknown) => log.warn({ err: error }, 'a file was not erased'))
   }
 }
 
@@ -103,7 +107,7 @@ async function storeFile(
   const hash = createHash('sha256')
   const read = content.read()
   for await (const chunk of read instanceof Uint8Array ? [read] : read) hash.update(chunk)
-  await deps.storage.put(storageKey, content.read())
+  await deps.storage.put(storageKey, content)
   return {
     id: randomUUID(),
     ownerId,

@@ -7,6 +7,7 @@ export {
   toContent,
 } from './accepted-file.ts'
 export { keepFiles, releaseFiles } from './commands.ts'
+export { claimStorage, WrongStorageError } from './installation.ts'
 export { filesJobs } from './jobs.ts'
 export { createFileLink } from './links.ts'
 export { filesRoutes } from './routes.ts'

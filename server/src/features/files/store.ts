@@ -5,12 +5,12 @@ import { files } from './tables.ts'
 /** The row of a file whose bytes are already in storage. */
 export type StoredFile = typeof files.$inferInsert
 
-/** Adds the row that keeps a stored file: the sweep removes stored files without one. */
+/** Adds the row that keeps a stored file: the sweep discards stored files without one. */
 export async function insertFile(transaction: Transaction, file: StoredFile): Promise<void> {
   await transaction.insert(files).values(file)
 }
 
-/** Deletes rows. @returns the storage keys of the bytes, to pass to `removeBytes` after the commit */
+/** Deletes rows. @returns the storage keys of the bytes, to discard after the commit */
 export async function deleteFiles(transaction: Transaction, fileIds: string[]): Promise<string[]> {
   if (fileIds.length === 0) return []
   const deleted = await transaction

@@ -4,6 +4,7 @@ import { subscribeToBookings } from './booking-subscribers.ts'
 import { subscribeToChat } from './chat-subscribers.ts'
 import { handleDeliveryJobs } from './delivery.ts'
 import { subscribeToDisputes } from './dispute-subscribers.ts'
+import { subscribeToFiles } from './file-alert-subscribers.ts'
 import { subscribeToMoney } from './money-alert-subscribers.ts'
 import { subscribeToPayouts } from './payout-subscribers.ts'
 
@@ -17,6 +18,7 @@ export function notificationsJobs(deps: Deps): void {
   subscribeToBookings(deps)
   subscribeToChat(deps)
   subscribeToDisputes(deps)
+  subscribeToFiles(deps)
   subscribeToMoney(deps)
   subscribeToPayouts(deps)
 }

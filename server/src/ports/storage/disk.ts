@@ -1,68 +1,82 @@
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { notFound, orFullDisk } from '../../platform/errors.ts'
-import type { Storage } from './port.ts'
+import { isStorageKey, requireKey } from './keys.ts'
+import type { Content, Storage, StoredFile } from './port.ts'
 
-/** No separator and no dot, so a key cannot leave the folder. */
-const KEY_PATTERN = /^[A-Za-z0-9_-]{1,128}$/
 const PARTIAL_SUFFIX = '.part'
-const LISTED_PATTERN = /^[A-Za-z0-9_-]{1,128}(\.part)?$/
 
-/** Stores files in the `files` folder of the data folder. */
+/** Stores files in the data folder: `files`, the `trash` beside it, and the marker `installation`. */
 export function createDiskStorage(dataDir: string): Storage {
-  const folder = path.resolve(dataDir, 'files')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const root = path.resolve(dataDir)
+  const folders = { files: path.join(root, 'files'), trash: path.join(root, 'trash') }
+  const marker = path.join(root, 'installation')
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-  const toPath = (key: string): string => {
-    if (!KEY_PATTERN.test(key)) throw new Error('Invalid storage key')
-    return path.join(folder, key)
-  }
+  const toPath = (folder: keyof typeof folders, key: string) => path.join(folders[folder], requireKey(key))
 
   return {
-    async put(key, content) {
-      const target = toPath(key)
-      const partial = target + PARTIAL_SUFFIX
-      try {
-        await writeAndSync(partial, content)
-        await rename(partial, target)
-        await syncFolder(folder)
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw orFullDisk(error)
-      }
-    },
-    async read(key) {
-      const file = await open(toPath(key), 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? notFound() : error
+    name: `the folder ${root}`,
+    put: (key, content) =>
+      // What a crash leaves half written is in the trash from the beginning.
+      writeSafely(toPath('files', key), content, toPath('trash', key) + PARTIAL_SUFFIX),
+    async read(key, range) {
+      const file = await open(toPath('files', key), 'r').catch((error: unknown) => {
+        throw isMissing(error) ? notFound() : error
       })
-      return file.createReadStream()
+      return file.createReadStream(range)
     },
-    async remove(key) {
-      if (!LISTED_PATTERN.test(key)) throw new Error('Invalid storage key')
-      await rm(path.join(folder, key), { force: true })
+    list: () => listFolder(folders.files),
+    async discard(key) {
+      const file = toPath('files', key)
+      const now = new Date()
+      await utimes(file, now, now)
+        .then(() => rename(file, toPath('trash', key)))
+        .catch(ignoreMissing)
     },
-    async *list() {
-      for await (const entry of await opendir(folder)) {
-        if (!LISTED_PATTERN.test(entry.name)) continue
-        const stats = await stat(path.join(folder, entry.name)).catch(() => null)
-        if (stats?.isFile()) yield { key: entry.name, ageMs: Date.now() - stats.mtimeMs }
-      }
+    async restore(key) {
+      await rename(toPath('trash', key), toPath('files', key)).catch(ignoreMissing)
+    },
+    async erase(key) {
+      await rm(toPath('files', key), { force: true })
+      await rm(toPath('trash', key), { force: true })
+      await rm(toPath('trash', key) + PARTIAL_SUFFIX, { force: true })
+    },
+    listTrash: () => listFolder(folders.trash),
+    readMarker: () => readFile(marker, 'utf8').then((text) => text.trim(), ignoreMissing),
+    async writeMarker(installationId) {
+      const bytes = Buffer.from(`${installationId}\n`)
+      await writeSafely(marker, { bytes: bytes.length, read: () => bytes }, marker + PARTIAL_SUFFIX)
     },
   }
 }
 
-async function writeAndSync(file: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  await withHandle(await open(file, 'wx', 0o600), async (handle) => {
-    // Node also accepts an async iterable; its types here do not say so.
-    await handle.writeFile(content as Uint8Array)
-    await handle.sync()
-  })
+/** Lists complete and half-written files by their keys. */
+async function* listFolder(folder: string): AsyncIterable<StoredFile> {
+  for await (const { name } of await opendir(folder)) {
+    const key = name.endsWith(PARTIAL_SUFFIX) ? name.slice(0, -PARTIAL_SUFFIX.length) : name
+    if (!isStorageKey(key)) continue
+    const stats = await stat(path.join(folder, name)).catch(ignoreMissing)
+    if (stats?.isFile()) yield { key, bytes: stats.size, ageMs: Date.now() - stats.mtimeMs }
+  }
 }
 
-/** Makes a rename survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  await withHandle(await open(folder, 'r'), (handle) => handle.sync())
+/** Writes to a partial file, flushes it and renames it. @throws AppError 503 when the disk is full */
+async function writeSafely(target: string, content: Content, partial: string): Promise<void> {
+  try {
+    await withHandle(await open(partial, 'w', 0o600), async (handle) => {
+      // Node also accepts an async iterable; its types here do not say so.
+      await handle.writeFile(content.read() as Uint8Array)
+      await handle.sync()
+    })
+    await rename(partial, target)
+    // The rename survives a power failure.
+    await withHandle(await open(path.dirname(target), 'r'), (handle) => handle.sync())
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw orFullDisk(error)
+  }
 }
 
 async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
@@ -71,4 +85,13 @@ async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Prom
   } finally {
     await handle.close()
   }
+}
+
+function ignoreMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

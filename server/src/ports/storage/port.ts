@@ -1,16 +1,35 @@
 import type { Readable } from 'node:stream'
 
-/** Stores bytes by key. Callers must not assume a disk. */
+/** Bytes in memory or on the disk; `read` may be called more than once. */
+export type Content = { bytes: number; read(): Uint8Array | AsyncIterable<Uint8Array> }
+
+/** Positions of the first and last byte, from 0. */
+export type ByteRange = { start: number; end: number }
+
+/** `ageMs` is by the storage's own time, which `/dev/clock` does not move. */
+export type StoredFile = { key: string; bytes: number; ageMs: number }
+
+/**
+ * Stores bytes by key. Callers must not assume a disk.
+ * Each call throws AppError 503 when the storage is full or can't be reached.
+ */
 export type Storage = {
-  /** Stores the bytes durably before it resolves. @throws AppError 503 when the storage is full */
-  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** @throws AppError 404 for an unknown key */
-  read(key: string): Promise<Readable>
-  /** Does nothing for an unknown key. */
-  remove(key: string): Promise<void>
-  /**
-   * All keys, including files that a crash left half written, for the sweep of orphans. `ageMs` is by the storage's
-   * own time, which `/dev/clock` does not move.
-   */
-  list(): AsyncIterable<{ key: string; ageMs: number }>
+  /** Names it to the operator, such as `the folder /srv/tendwell`. */
+  name: string
+  /** Stores the bytes durably before it resolves. */
+  put(key: string, content: Content): Promise<void>
+  /** @throws AppError 404 for an unknown key and for one in the trash */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  list(): AsyncIterable<StoredFile>
+  /** Moves a file to the trash. Does nothing for an unknown key. */
+  discard(key: string): Promise<void>
+  /** Moves a file back from the trash. */
+  restore(key: string): Promise<void>
+  /** Erases a file for good, in the trash or not. Does nothing for an unknown key. */
+  erase(key: string): Promise<void>
+  /** What is in the trash; `ageMs` is since it was discarded. */
+  listTrash(): AsyncIterable<StoredFile>
+  /** @returns the id of the installation that the files belong to; null if there is none yet */
+  readMarker(): Promise<string | null>
+  writeMarker(installationId: string): Promise<void>
 }

@@ -61,6 +61,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   caregiver_changes_approved: { icon: BadgeCheck, tone: 'sage', text: 'Your new details are approved.' },
   caregiver_changes_declined: { icon: CircleX, tone: 'clay', text: 'Your new details weren’t approved.' },
   money_alert: { icon: TriangleAlert, tone: 'clay', text: 'A payment needs attention.' },
+  file_alert: { icon: TriangleAlert, tone: 'clay', text: 'Stored files need attention.' },
 }
 
 export interface NotificationView {

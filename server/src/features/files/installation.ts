@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Database, type Reader, withTransaction } from '../../platform/database.ts'
+import { platformState } from '../../platform/tables.ts'
+import type { Storage } from '../../ports/storage/port.ts'
+import { findStorageKeysInUse } from './queries.ts'
+
+const STATE_KEY = 'installation'
+const FIRST_FILES = 100
+
+/** The database's side: `isMarked` once a storage carries the id. */
+type Installation = { id: string; isMarked: boolean }
+
+/** The database and the storage do not belong together. */
+export class WrongStorageError extends Error {
+  constructor(problem: string) {
+    super(
+      `${problem} A database and its files belong together, and every node uses the same two. Check DATABASE_URL and DATA_DIR or S3_BUCKET.`,
+    )
+  }
+}
+
+/**
+ * Makes sure that the files in the storage are this database's. At the first start it gives both the same id.
+ * @throws WrongStorageError
+ * @see docs/operations.md#files
+ */
+export async function claimStorage(database: Database, storage: Storage): Promise<void> {
+  const value: Installation = { id: randomUUID(), isMarked: false }
+  await database.insert(platformState).values({ key: STATE_KEY, value }).onConflictDoNothing()
+  // Of two nodes that start first with different folders, the lock lets one claim its own.
+  await withTransaction(database, async (transaction) => {
+    const [row] = await transaction
+      .select()
+      .from(platformState)
+      .where(eq(platformState.key, STATE_KEY))
+      .for('update')
+    const installation = row?.value as Installation
+    if (installation.isMarked) return requireMarker(storage, installation.id)
+    if ((await storage.readMarker()) === null) {
+      if (await hasUnknownFiles(transaction, storage)) throw otherDatabase(storage)
+      await storage.writeMarker(installation.id)
+    }
+    await requireMarker(storage, installation.id)
+    await transaction
+      .update(platformState)
+      .set({ value: { ...installation, isMarked: true } })
+      .where(eq(platformState.key, STATE_KEY))
+  })
+}
+
+/** Makes sure that a claimed storage is still this database's. @throws WrongStorageError */
+export async function requireOwnStorage(database: Database, storage: Storage): Promise<void> {
+  const [row] = await database.select().from(platformState).where(eq(platformState.key, STATE_KEY))
+  await requireMarker(storage, (row?.value as Installation | undefined)?.id)
+}
+
+async function requireMarker(storage: Storage, id: string | undefined): Promise<void> {
+  const marker = await storage.readMarker()
+  if (marker === id) return
+  if (marker !== null) throw otherDatabase(storage)
+  throw new WrongStorageError(`The files of this database are not in ${storage.name}: it carries no marker.`)
+}
+
+function otherDatabase(storage: Storage): WrongStorageError {
+  return new WrongStorageError(`The files in ${storage.name} belong to another database.`)
+}
+
+/** Whether there are files and none is this database's, as they would be from a version that did not mark its storage. */
+async function hasUnknownFiles(reader: Reader, storage: Storage): Promise<boolean> {
+  const keys: string[] = []
+  for await (const { key } of storage.list()) if (keys.push(key) === FIRST_FILES) break
+  return keys.length > 0 && (await findStorageKeysInUse(reader, keys)).size === 0
+}

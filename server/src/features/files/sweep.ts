@@ -1,0 +1,81 @@
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database.ts'
+import type { StoredFile } from '../../ports/storage/port.ts'
+import { requireOwnStorage, WrongStorageError } from './installation.ts'
+import { findStorageKeysInUse } from './queries.ts'
+
+/** Longer than any upload takes between storing its bytes and inserting its row. */
+const ORPHAN_AGE_MS = HOUR_MS
+const TRASH_AGE_MS = 30 * DAY_MS
+/** Crashes leave few files behind: more than this share of all files, and more than a few, is another mistake. */
+const ORPHANS_MAXIMUM_SHARE = 0.05
+const ORPHANS_FEW = 20
+const BATCH_SIZE = 500
+
+type SweepDeps = Pick<Deps, 'clock' | 'database' | 'jobs' | 'log' | 'storage'>
+
+/**
+ * Moves stored files without a row to the trash, brings back those in the trash that have one, and erases what has been
+ * in the trash for 30 days. Too many files without a row, or another installation's storage: it takes nothing and tells
+ * the admins.
+ * @param options.isConfirmed takes any number of files
+ * @see docs/operations.md#files
+ */
+export async function sweepStorage(deps: SweepDeps, { isConfirmed = false } = {}): Promise<void> {
+  const { database, storage, log } = deps
+  try {
+    await requireOwnStorage(database, storage)
+  } catch (error) {
+    if (error instanceof WrongStorageError) return stopSweep(deps, error.message)
+    throw error
+  }
+  const trash = await findUnused(deps, storage.listTrash(), TRASH_AGE_MS)
+  for (const key of trash.used) await storage.restore(key)
+  const stored = await findUnused(deps, storage.list(), ORPHAN_AGE_MS)
+  const [orphans, all] = [stored.unused.length, stored.count]
+  if (!isConfirmed && orphans > Math.max(ORPHANS_FEW, all * ORPHANS_MAXIMUM_SHARE)) {
+    return stopSweep(deps, `${orphans} of ${all} stored files belong to nothing in the database.`)
+  }
+  for (const key of stored.unused) await storage.discard(key)
+  for (const key of trash.unused) await storage.erase(key)
+  const counts = { discarded: orphans, restored: trash.used.length, erased: trash.unused.length }
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept stored files')
+}
+
+/** @returns the keys that have a row, and the older ones that have none */
+async function findUnused(
+  { database }: Pick<Deps, 'database'>,
+  files: AsyncIterable<StoredFile>,
+  minimumAgeMs: number,
+): Promise<{ count: number; used: string[]; unused: string[] }> {
+  const found = { count: 0, used: [] as string[], unused: [] as string[] }
+  const sort = async (batch: StoredFile[]) => {
+    const inUse = await findStorageKeysInUse(
+      database,
+      batch.map(({ key }) => key),
+    )
+    found.count += batch.length
+    for (const { key, ageMs } of batch) {
+      if (inUse.has(key)) found.used.push(key)
+      else if (ageMs > minimumAgeMs) found.unused.push(key)
+    }
+  }
+  let batch: StoredFile[] = []
+  for await (const file of files) {
+    batch.push(file)
+    if (batch.length < BATCH_SIZE) continue
+    await sort(batch)
+    batch = []
+  }
+  if (batch.length > 0) await sort(batch)
+  return found
+}
+
+async function stopSweep({ clock, database, jobs, log }: SweepDeps, problem: string): Promise<void> {
+  log.error({ problem }, 'the sweep of stored files stopped')
+  const day = clock.now().toISOString().slice(0, 10)
+  await withTransaction(database, (transaction) =>
+    jobs.publish(transaction, 'files.sweep-stopped', { day, problem }),
+  )
+}
