@@ -94,10 +94,9 @@ export type Product = {
   /**
    * Listens, then starts running jobs.
    * @param options.work false runs no jobs in this process
-   * @param options.isAlone no other process uses this database, so any locked job belongs to a killed process
    * @returns the address it listens on
    */
-  start(options?: { work?: boolean; isAlone?: boolean }): Promise<string>
+  start(options?: { work?: boolean }): Promise<string>
   /** Accepts no more calls, closes the sockets, waits for running calls and jobs, and closes the connection pool. */
   stop(): Promise<void>
 }
@@ -189,12 +188,12 @@ export async function createProduct(
   return {
     deps,
     app,
-    async start({ work = true, isAlone = false } = {}) {
+    async start({ work = true } = {}) {
       await restoreClock(database, bus, clock)
       await bus.start()
       const listening = await app.listen({ port: config.port, host: config.host })
       address ||= listening
-      if (work) await jobs.start({ isAlone })
+      if (work) await jobs.start()
       return address
     },
     async stop() {
@@ -202,6 +201,7 @@ export async function createProduct(
       deps.hub.stop()
       await closeServer(app)
       await jobs.stop()
+      deps.mailer.close()
       await bus.stop()
       await database.$client.end()
     },

@@ -110,7 +110,7 @@ async function main(): Promise<void> {
   })
   try {
     product = await startProduct(config, database.url, log)
-    process.stdout.write(formatWelcome(await product.start({ isAlone: !config.databaseUrl }), config))
+    process.stdout.write(formatWelcome(await product.start(), config))
   } catch (error) {
     await database.stop()
     throw error

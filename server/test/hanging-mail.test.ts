@@ -36,7 +36,7 @@ async function hasProfile(userId: number): Promise<boolean> {
   return rows.length === 1
 }
 
-test('sends emails of all kinds one at a time, while other jobs run', async () => {
+test('sends at most four emails of all kinds at a time, while other jobs run', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => makeUser(app, { role: 'caretaker' })))
   const question = { name: 'Ada', email: 'ada@example.test', subject: 'A question', message: 'Hello' }
   const answers = await Promise.all([
@@ -51,8 +51,9 @@ test('sends emails of all kinds one at a time, while other jobs run', async () =
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  while (maxConnections === 0) await new Promise(setImmediate)
+  while (maxConnections < 2) await new Promise(setImmediate)
   const newUser = await makeUser(app, { role: 'caregiver' })
   while (!(await hasProfile(newUser.id))) await new Promise(setImmediate)
-  expect(maxConnections).toBe(1)
+  expect(maxConnections).toBeGreaterThan(1)
+  expect(maxConnections).toBeLessThanOrEqual(4)
 })

@@ -15,10 +15,15 @@ let server: SMTPServer | null = null
 let received: ReceivedEmail[]
 /** The SMTP code with which the server rejects emails; null if it accepts them. */
 let rejection: number | null
+/** What the server answers to senders and recipients that it refuses. */
+let refusals: Map<string, string>
+let connections: number
 
 beforeEach(async () => {
   received = []
   rejection = null
+  refusals = new Map()
+  connections = 0
   port = await freePort()
   app = await testApp({
     SMTP_URL: `smtp://postman:secret%40word@127.0.0.1:${port}`,
@@ -39,8 +44,20 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+/** An answer such as `550 5.1.1 no such user`, as an error of the server. */
+function refuse(address: string): Error | null {
+  const [, code, text] = /^(\d+) (.*)$/.exec(refusals.get(address) ?? '') ?? []
+  return code ? Object.assign(new Error(`${text} <${address}>`), { responseCode: Number(code) }) : null
+}
+
 async function startServer(): Promise<void> {
   const started = new SMTPServer({
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
+    onMailFrom: ({ address }, _session, done) => done(refuse(address)),
+    onRcptTo: ({ address }, _session, done) => done(refuse(address)),
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
@@ -172,4 +189,53 @@ test('delivers each email once when the server is back after an outage', async (
   const token = /verify-email\?token=([\w-]+)/.exec(received[0]?.text ?? '')?.[1]
   const handle = handles[received[0]?.to[0] === 'early@example.test' ? 0 : 1]
   expect((await verifyEmail(app, token, handle)).status).toBe(200)
+})
+
+const findJobs = async () =>
+  (
+    await app.deps.database.$client.query(
+      'SELECT attempts, max_attempts, last_error FROM graphile_worker.jobs ORDER BY id',
+    )
+  ).rows
+
+test('sends one after another over one connection', async () => {
+  await startServer()
+  const email = 'same@example.test'
+  await signUp(email)
+  await app.drain()
+  await app.visitor.post('/api/auth/password/reset', { email })
+  await app.drain()
+  expect(received).toHaveLength(2)
+  expect(connections).toBe(1)
+})
+
+test('does not retry an email whose recipient or text is refused for good, and keeps the reason without the address', async () => {
+  await startServer()
+  refusals.set('gone@example.test', '550 5.1.1 no such user')
+  await signUp('gone@example.test')
+  await app.drain()
+  rejection = 554
+  await signUp('unwanted@example.test')
+  await app.drain()
+  rejection = null
+  await app.advance(60)
+  expect(received).toEqual([])
+  expect(await findJobs()).toEqual([
+    { attempts: 1, max_attempts: 1, last_error: 'The mail server answered 550 5.1.1 to RCPT TO' },
+    { attempts: 1, max_attempts: 1, last_error: 'The mail server answered 554 to DATA' },
+  ])
+})
+
+test.each([
+  ['450 4.2.1 mailbox busy', 'late@example.test', 'The mail server answered 450 4.2.1 to RCPT TO'],
+  ['550 5.7.1 unknown sender', 'hello@tendwell.test', 'The mail server answered 550 5.7.1 to MAIL FROM'],
+])('retries after %s', async (answer, address, reason) => {
+  await startServer()
+  refusals.set(address, answer)
+  await signUp('late@example.test')
+  await app.drain()
+  expect(await findJobs()).toEqual([{ attempts: 1, max_attempts: 25, last_error: reason }])
+  refusals.clear()
+  await app.advance(60)
+  expect(received.map(({ to }) => to)).toEqual([['late@example.test']])
 })

@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { createClock } from './clock.ts'
 import { type Database, openDatabase, withTransaction } from './database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { holdWorkerLock } from './worker-lock.ts'
 
 const log = createLog('silent')
 const clock = createClock()
@@ -74,30 +75,42 @@ describe('jobs', () => {
     expect(calls).toEqual([])
   })
 
-  test('runs a job that a killed worker left locked', async () => {
-    const done = new Promise<void>((resolve) => jobs.handle('left', async () => resolve()))
-    await withTransaction(database, (transaction) => jobs.add(transaction, 'left', {}))
-    await database.$client.query(
-      "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'killed', attempts = 1",
+  const lockJobs = (by: string) =>
+    database.$client.query(
+      'UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1, attempts = 1 WHERE locked_at IS NULL',
+      [by],
     )
-    await jobs.start({ isAlone: true })
-    await done
-    await jobs.stop()
-  })
 
-  test('leaves a job that another worker has locked', async () => {
+  test('runs a job that a dead process left locked, and none of a living one', async () => {
     jobs.handle('held', async () => void calls.push('held'))
+    const ran = new Promise<void>((resolve) => jobs.handle('left', async () => resolve()))
     await withTransaction(database, (transaction) => jobs.add(transaction, 'held', {}))
-    await database.$client.query(
-      "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'alive', attempts = 1 WHERE locked_at IS NULL",
-    )
-    const marked = new Promise<void>((resolve) => jobs.handle('last', async () => resolve()))
+    await lockJobs('pool-alive')
+    const living = holdWorkerLock(testDatabase.url, 'pool-alive', log)
+    await living.requireHeld()
+    await withTransaction(database, (transaction) => jobs.add(transaction, 'left', {}))
+    await lockJobs('pool-dead')
     await jobs.start()
-    await withTransaction(database, (transaction) => jobs.add(transaction, 'last', {}))
-    await marked
+    await ran
     await jobs.stop()
+    await living.release()
     expect(calls).toEqual([])
     await database.$client.query('DELETE FROM graphile_worker._private_jobs')
+  })
+
+  test('takes no job while its own lock is lost, and holds it again within a second', async () => {
+    const lock = holdWorkerLock(testDatabase.url, 'pool-cut-off', log)
+    await lock.requireHeld()
+    await database.$client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tendwell worker lock'",
+    )
+    await vi.waitFor(() => expect(lock.requireHeld()).rejects.toThrow('not held'), { interval: 5 })
+    await vi.waitFor(() => lock.requireHeld(), { interval: 5, timeout: 1_500 })
+    const { rowCount } = await database.$client.query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = hashtext('pool-cut-off')::oid",
+    )
+    expect(rowCount).toBe(1)
+    await lock.release()
   })
 
   test('has deleted every job that ran when it stops', async () => {

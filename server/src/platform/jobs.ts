@@ -1,15 +1,27 @@
+import { EventEmitter } from 'node:events'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
-import { parseCronItems, type Runner, run, runOnce } from 'graphile-worker'
+import {
+  type JobHelpers,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database.ts'
 import type { EventMap, EventName } from './events.ts'
 import { type Log, toSafeError } from './log.ts'
 import { openQueuePool } from './queue-pool.ts'
+import { holdWorkerLock, type WorkerLock } from './worker-lock.ts'
 import { createWorkerLogger } from './worker-log.ts'
 
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
+
+/** Thrown by a handler whose job would fail again: the job is kept as failed, without further attempts. */
+export class FinalError extends Error {}
 
 export type JobOptions = {
   /** When it is due, in the product's time; by default, immediately. */
@@ -18,7 +30,7 @@ export type JobOptions = {
   key?: string
   /** Keeps the due time of the replaced job, so that repeated replacing doesn't postpone it. */
   keepsTime?: boolean
-  /** Jobs of one queue run one after another, so that a slow provider delays only its own jobs. */
+  /** Jobs of one queue run one after another on all nodes together, so that a slow provider delays only its own jobs. */
   queue?: string
 }
 
@@ -46,8 +58,7 @@ export type Jobs = {
     name: Name,
     payload: EventMap[Name],
   ): Promise<void>
-  /** @param options.isAlone no other process runs jobs of this queue, so any locked job belongs to a killed process */
-  start(options?: { isAlone?: boolean }): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
   /** Runs all due jobs, and the due jobs that they add. */
   drain(): Promise<void>
@@ -58,10 +69,8 @@ export type Jobs = {
 /** The pauses between attempts grow, so the last attempt comes after about three days. */
 const ATTEMPTS = 25
 const DRAIN_LIMIT_MS = MINUTE_MS
-const CONCURRENCY = 4
-/** No job takes this long (outbound calls end after 10 s), so a job locked longer belongs to a killed process. */
-const ABANDONED_AFTER_MINUTES = 5
-const UNLOCK_INTERVAL_MS = MINUTE_MS
+/** More than the queues of emails, so that a mail server that hangs leaves some for other jobs. */
+const CONCURRENCY = 7
 const RESTART_MS = 1_000
 
 type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
@@ -108,12 +117,7 @@ export function createJobs(
   const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
   let runner: Runner | null = null
   let pool: pg.Pool | null = null
-  let unlockTimer: NodeJS.Timeout | undefined
-  const unlockAbandoned = () => {
-    unlockJobs(database, ABANDONED_AFTER_MINUTES).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not free abandoned jobs'),
-    )
-  }
+  let lock: WorkerLock | null = null
 
   const handle: Jobs['handle'] = (name, handler) => {
     if (registered.tasks.has(name)) throw new Error(`The job ${name} is declared twice`)
@@ -125,9 +129,14 @@ export function createJobs(
     taskList: Object.fromEntries(
       [...registered.tasks].map(([name, handler]) => [
         name,
-        async (payload: unknown) => {
-          // The queue logs the error of a failed job and stores it in its table.
-          await handler(payload as never).catch((error: unknown) => Promise.reject(toSafeError(error)))
+        async (payload: unknown, { job }: JobHelpers) => {
+          try {
+            await handler(payload as never)
+          } catch (error) {
+            if (error instanceof FinalError) await endAttempts(database, job.id)
+            // The queue logs the error of a failed job and stores it in its table.
+            throw toSafeError(error)
+          }
         },
       ]),
     ),
@@ -142,9 +151,24 @@ export function createJobs(
     const parsedCronItems = parseCronItems(
       [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
     )
-    runner = await run({ ...workerOptions(pool), pollInterval: 1_000, parsedCronItems })
+    const events: WorkerEvents = new EventEmitter()
+    events.once('pool:create', ({ workerPool }) => {
+      lock = holdWorkerLock(url, workerPool.id, log)
+    })
+    runner = await run({
+      ...workerOptions(pool),
+      pollInterval: 1_000,
+      parsedCronItems,
+      events,
+      // Called before each job is taken; no job has flags.
+      forbiddenFlags: async () => {
+        await lock?.requireHeld()
+        return null
+      },
+    })
     const restart = (error?: unknown) => {
       if (!pool) return
+      void lock?.release()
       log.error({ err: error }, 'the job queue stopped and is restarting')
       setTimeout(() => work().catch(restart), RESTART_MS)
     }
@@ -169,20 +193,18 @@ export function createJobs(
         await addJob(transaction, clock, jobName, payload, optionsOf(payload as never))
       }
     },
-    async start({ isAlone = false } = {}) {
-      await unlockJobs(database, isAlone ? 0 : ABANDONED_AFTER_MINUTES)
-      unlockTimer = setInterval(unlockAbandoned, UNLOCK_INTERVAL_MS)
+    async start() {
       pool = openQueuePool(url, log, database.$client.options.max)
       await work()
     },
     async stop() {
-      clearInterval(unlockTimer)
       const [running, used] = [runner, pool]
       runner = null
       pool = null
       await running?.stop()
       // The runner does not wait until its last jobs are deleted, and an ending pool serves no one who waits.
       while (used && used.waitingCount > 0) await pause(10)
+      await lock?.release()
       await used?.end()
     },
     async drain() {
@@ -196,15 +218,11 @@ export function createJobs(
   }
 }
 
-/**
- * Unlocks the jobs of killed workers; graphile-worker would do so only after four hours.
- * @param minutes unlocks jobs that have been locked at least this long
- */
-async function unlockJobs(database: Database, minutes: number): Promise<void> {
-  await database.execute(sql`
-    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
-    FROM graphile_worker._private_jobs
-    WHERE locked_at <= now() - make_interval(mins => ${minutes}) HAVING count(*) > 0`)
+/** Makes the running attempt the last one. graphile-worker's own function does so only for jobs that don't run. */
+async function endAttempts(database: Database, jobId: string): Promise<void> {
+  await database.execute(
+    sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${jobId}::bigint`,
+  )
 }
 
 async function drainDue(database: Database, step: () => Promise<unknown>): Promise<void> {

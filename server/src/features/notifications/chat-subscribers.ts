@@ -4,6 +4,7 @@ import { withTransaction } from '../../platform/database.ts'
 import type { EventMap } from '../../platform/events.ts'
 import type { JobOptions } from '../../platform/jobs.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
+import { mailQueue } from '../../ports/mailer/port.ts'
 import { findUser } from '../accounts/index.ts'
 import { getMessageDetails, type MessageDetails } from '../chat/index.ts'
 import { renderMessageReceived, renderUnreadMessagesEmail } from './chat-templates.ts'
@@ -75,7 +76,7 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
     // The first message's email covers later ones while the recipient has read nothing.
     const isCovered = isByStarter && recipientReadSequence === 0 && !isFirst
     if (!isNew || isCovered) return
-    const options = { runAt: addMs(message.sentAt, AWAY_MS), queue: 'mail' }
+    const options = { runAt: addMs(message.sentAt, AWAY_MS), queue: mailQueue(recipientId) }
     await deps.jobs.add(transaction, EMAIL_JOB, { messageId }, options)
   })
 }
@@ -88,7 +89,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
   const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
   if (runAt > deps.clock.now()) {
     await withTransaction(deps.database, (transaction) =>
-      deps.jobs.add(transaction, EMAIL_JOB, { messageId }, { runAt, queue: 'mail' }),
+      deps.jobs.add(transaction, EMAIL_JOB, { messageId }, { runAt, queue: mailQueue(recipient.id) }),
     )
     return
   }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
+import { mailQueue } from '../../ports/mailer/port.ts'
 import { users } from '../accounts/index.ts'
 import { type Fact, renderFacts } from './mail-facts.ts'
 import type { NotificationContent } from './notification-content.ts'
@@ -44,7 +45,7 @@ export async function notifyUser(
   const { subject, facts } = content
   const payload: DeliveryPayload = { notificationId, userId, subject, facts }
   if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
-  if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: 'mail' })
+  if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: mailQueue(userId) })
   return true
 }
 

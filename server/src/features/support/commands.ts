@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database.ts'
 import { countAttempt, limitNetwork } from '../../platform/throttle.ts'
+import { mailQueue } from '../../ports/mailer/port.ts'
 import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
 
 const HOUR = 60
@@ -22,6 +23,6 @@ export async function sendContactMessage(
   ])
   const job: ContactMessage = { ...message, reference: randomBytes(4).toString('hex') }
   await withTransaction(deps.database, (transaction) =>
-    deps.jobs.add(transaction, SEND_CONTACT_EMAIL, job, { queue: 'mail' }),
+    deps.jobs.add(transaction, SEND_CONTACT_EMAIL, job, { queue: mailQueue(message.email) }),
   )
 }

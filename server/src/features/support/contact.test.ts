@@ -84,9 +84,9 @@ describe('over SMTP', () => {
       },
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as { port: number }
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Tendwell <hello@example.test>')
     try {
-      const { port } = server.server.address() as { port: number }
-      const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Tendwell <hello@example.test>')
       const email = {
         to: SUPPORT_EMAIL,
         subject: 'A question',
@@ -100,6 +100,7 @@ describe('over SMTP', () => {
         await expect(mailer.send(bad)).rejects.toThrow('A mail header has a line break')
       }
     } finally {
+      mailer.close()
       await new Promise<void>((resolve) => server.close(resolve))
     }
     const heads = received.map((text) => text.split('\r\n\r\n')[0])

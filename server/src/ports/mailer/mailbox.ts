@@ -23,6 +23,7 @@ export function createMailbox(database: Database, clock: Clock): Mailer {
         sentAt: clock.now(),
       })
     },
+    close() {},
   }
 }
 

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 /** An email to one person. */
 export type Email = {
   to: string
@@ -11,8 +13,13 @@ export type Email = {
 }
 
 export type Mailer = {
-  /** Hands an email over for delivery. Rejects if it was not accepted; the job that sends it retries. */
+  /**
+   * Hands an email over for delivery. Rejects if it was not accepted; the job that sends it retries.
+   * @throws FinalError if this email will never be accepted
+   */
   send(email: Email): Promise<void>
+  /** Closes idle connections, and the others when their email is sent. */
+  close(): void
 }
 export type EmailLink = { label: string; url: string }
 
@@ -34,4 +41,14 @@ export type EmailContent = {
   unsubscribeUrl?: string
   /** Leaves out the product's signature, for text written by someone else. */
   isUnsigned?: boolean
+}
+
+const QUEUES = 4
+
+/**
+ * The queue of a person's emails. Those of one queue are sent one after another, so a slow email delays a quarter of the
+ * others at most. @param recipient an id or an address
+ */
+export function mailQueue(recipient: number | string): string {
+  return `mail-${crc32(String(recipient)) % QUEUES}`
 }

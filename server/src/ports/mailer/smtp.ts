@@ -1,7 +1,29 @@
 import { createTransport } from 'nodemailer'
+import { FinalError } from '../../platform/jobs.ts'
 import type { Mailer } from './port.ts'
 
 const TIMEOUT_MS = 10_000
+const MAX_CONNECTIONS = 4
+const IDLE_MS = 60_000
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+
+/** What the server said, without its text, which usually quotes the address. */
+function describe({ code, command, responseCode, response }: SmtpError): string {
+  if (!responseCode) return `The mail server could not be used (${code ?? 'unknown error'})`
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
+  return `The mail server answered ${[responseCode, status].filter(Boolean).join(' ')} to ${command ?? 'the connection'}`
+}
+
+/** Whether the server refused the recipient or the email itself. A refused login or sender is a wrong setting. */
+function isFinal({ code, command, responseCode = 0 }: SmtpError): boolean {
+  const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return isRefused && responseCode >= 500 && command !== 'MAIL FROM'
+}
+
+function toSendError(error: SmtpError): Error {
+  return isFinal(error) ? new FinalError(describe(error)) : new Error(describe(error))
+}
 
 /** A line break would add a header. @throws Error */
 function requireOneLine(value: string): string {
@@ -22,6 +44,9 @@ function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    idleTimeout: IDLE_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -30,7 +55,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   })
   return {
     async send(email) {
-      await transport.sendMail({
+      const message = {
         from,
         to: requireOneLine(email.to),
         subject: requireOneLine(email.subject),
@@ -38,7 +63,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         html: email.html,
         replyTo: email.replyTo === undefined ? undefined : requireOneLine(email.replyTo),
         headers: toUnsubscribeHeaders(email.unsubscribeUrl),
-      })
+      }
+      await transport.sendMail(message).catch((error: SmtpError) => Promise.reject(toSendError(error)))
     },
+    close: () => transport.close(),
   }
 }

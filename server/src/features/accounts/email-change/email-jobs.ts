@@ -1,6 +1,7 @@
 import type { EmailChangeSide } from '@tendwell/contract/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
 import { lockUser } from '../store.ts'
@@ -22,7 +23,7 @@ export async function queueLinkEmails(
 ): Promise<void> {
   for (const side of ['old', 'new'] as const) {
     const job: EmailChangeLinkJob = { ...change, side }
-    await deps.jobs.add(transaction, SEND_EMAIL_CHANGE_LINK, job, { queue: 'mail' })
+    await deps.jobs.add(transaction, SEND_EMAIL_CHANGE_LINK, job, { queue: mailQueue(change.userId) })
   }
 }
 
@@ -60,7 +61,7 @@ export async function queueChangedEmails(
 ): Promise<void> {
   for (const to of [oldEmail, newEmail]) {
     const job: EmailChangedJob = { to }
-    await deps.jobs.add(transaction, SEND_EMAIL_CHANGED, job, { queue: 'mail' })
+    await deps.jobs.add(transaction, SEND_EMAIL_CHANGED, job, { queue: mailQueue(to) })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../queries.ts'
 import { renderLinkAddedEmail, renderLinkRemovedEmail } from './emails.ts'
 
@@ -12,7 +13,7 @@ export type LinkEmailJob = { userId: number } & (
 
 /** Informs the account's owner that a way to log in was added or removed. */
 export function queueLinkEmail(transaction: Transaction, deps: Deps, job: LinkEmailJob): Promise<void> {
-  return deps.jobs.add(transaction, SEND_LINK_EMAIL, job, { queue: 'mail' })
+  return deps.jobs.add(transaction, SEND_LINK_EMAIL, job, { queue: mailQueue(job.userId) })
 }
 
 export async function sendLinkEmail(deps: Deps, job: LinkEmailJob): Promise<void> {

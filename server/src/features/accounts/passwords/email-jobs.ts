@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
 import { audit } from '../audit-store.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { findUser, findUserByEmail } from '../queries.ts'
@@ -16,7 +17,7 @@ export type ResetEmailJob = { email: string; ipAddress: string }
 export type PasswordChangedEmailJob = { userId: number }
 
 export function queueResetEmail(transaction: Transaction, deps: Deps, job: ResetEmailJob): Promise<void> {
-  return deps.jobs.add(transaction, SEND_RESET_EMAIL, job, { queue: 'mail' })
+  return deps.jobs.add(transaction, SEND_RESET_EMAIL, job, { queue: mailQueue(job.email) })
 }
 
 /** Sends a reset link, valid for one hour, unless the address is unknown or its account deactivated. */
@@ -44,7 +45,7 @@ export function queuePasswordChangedEmail(
   deps: Deps,
   job: PasswordChangedEmailJob,
 ): Promise<void> {
-  return deps.jobs.add(transaction, SEND_PASSWORD_CHANGED_EMAIL, job, { queue: 'mail' })
+  return deps.jobs.add(transaction, SEND_PASSWORD_CHANGED_EMAIL, job, { queue: mailQueue(job.userId) })
 }
 
 export async function sendPasswordChangedEmail(

@@ -2,6 +2,7 @@ import type { Side } from '@tendwell/contract/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
 import { createMailedToken } from '../mailed-links.ts'
 import { findUserByEmail } from '../queries.ts'
 import { lockUser, replaceSignup } from '../store.ts'
@@ -50,7 +51,7 @@ export function announceSignup(deps: Deps, { email, created, repeated }: SignupJ
     if (created) await deps.jobs.publish(transaction, 'account.created', { ...created })
     if (repeated) await applyRepeatedSignup(transaction, deps, email, repeated)
     const job: SignupEmailJob = { email, isRepeated: repeated !== null }
-    await deps.jobs.add(transaction, SEND_SIGNUP_EMAIL, job, { queue: 'mail' })
+    await deps.jobs.add(transaction, SEND_SIGNUP_EMAIL, job, { queue: mailQueue(email) })
   })
 }
 
@@ -94,7 +95,7 @@ export function requestVerificationEmail(
 /** Moves the request from the queue of sign-ups to the queue of emails. */
 export function queueVerificationEmail(deps: Deps, job: VerificationEmailJob): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
-    deps.jobs.add(transaction, SEND_VERIFICATION_EMAIL, job, { queue: 'mail' }),
+    deps.jobs.add(transaction, SEND_VERIFICATION_EMAIL, job, { queue: mailQueue(job.email) }),
   )
 }
 
